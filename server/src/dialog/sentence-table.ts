@@ -86,16 +86,27 @@ interface FoundText {
   readonly text: string;
 }
 
-// On PostgreSQL no dialog is erased before the commit, and all are locked in one order.
+const inRange = sql.raw(`sentence.dialog_id = asked."dialogId"
+  and sentence.seq >= asked."from" and sentence.seq <= asked."to"`);
+// On PostgreSQL no dialog is erased before the commit; each is locked and read by itself, in the order that is asked.
 const selectTexts = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
-  sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
-    join dialog on dialog.id = asked."dialogId" join sentence on sentence.dialog_id = asked."dialogId"
-    and sentence.seq >= asked."from" and sentence.seq <= asked."to"
-    ${isPostgres(db) ? sql`order by dialog.id, sentence.seq for key share of dialog` : sql``}`.compile(db),
+  (isPostgres(db)
+    ? sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
+        cross join lateral
+          (select domain_id, serial from dialog where dialog.id = asked."dialogId" for key share) as dialog
+        cross join lateral (select seq, text from sentence where ${inRange} order by seq) as sentence`
+    : sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
+        join dialog on dialog.id = asked."dialogId" join sentence on ${inRange}`
+  ).compile(db),
 );
 
 /** Texts of sentences of several dialogs, each by a range of numbers; of a dialog that is erased there are none. */
-export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> => selectTexts(trx, ranges);
+export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> =>
+  selectTexts(
+    trx,
+    // One order everywhere: two processes can then never wait for each other.
+    ranges.toSorted((a, b) => (a.dialogId < b.dialogId ? -1 : 1)),
+  );
 
 interface Page {
   readonly dialogId: string;
