@@ -104,10 +104,10 @@ it('the same address is noted anew after ten minutes, another at once', async ()
   const { server } = given;
   const { body: dialog } = await open('9.9.9.5');
   const id = await given.idOf(dialog);
-  let said = 0;
+  let sent = 0;
   const sayAt = async (address: string, later: number): Promise<number> => {
     server.clock.shift(later);
-    const body = { clientId: `s${(said += 1)}`, text: 'Я' };
+    const body = { clientId: `s${(sent += 1)}`, text: 'Я' };
     await call(server, 'POST /widget/sentence', { token: dialog.token, body, headers: at(address) });
     const query = server.deps.db.selectFrom('dialog').select(['address_at', 'address_hash']).where('id', '=', id);
     const { address_at, address_hash } = await query.executeTakeFirstOrThrow();

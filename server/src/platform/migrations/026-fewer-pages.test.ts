@@ -25,8 +25,8 @@ async function migrate(old: OldDatabase, isPostgres = false): Promise<void> {
     expect(await db.selectFrom('dialog_text_due').selectAll().orderBy('id').execute()).toEqual(due);
     await db.insertInto('dialog_text_due').values({ ranges: '[2]' }).execute();
     expect((await db.selectFrom('dialog_text_due').select('id').execute()).map(({ id }) => id)).toEqual([7, 9, 10]);
-    const kept = await sql<{ name: string }>`select name from sqlite_sequence`.execute(db);
-    expect(kept.rows).toEqual([]);
+    const counters = await sql<{ name: string }>`select name from sqlite_sequence`.execute(db);
+    expect(counters.rows).toEqual([]);
   }
   await db.deleteFrom('user').execute();
   expect(await db.selectFrom('event').selectAll().execute()).toEqual([]);
