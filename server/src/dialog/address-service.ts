@@ -40,6 +40,16 @@ export const seenAt = (
   address_at: deps.clock.now(),
 });
 
+/** How old a stored address may be before the same is stored anew: each one that is moves in an index; ms. */
+const addressStep = 10 * 60 * 1000;
+
+/** Where a visitor is seen now, beside what the dialog has of it; null where that need not be stored. */
+export const seenNow = (
+  { seen_hash, seen_at }: { readonly seen_hash: string | null; readonly seen_at: number | null },
+  seen: Pick<DialogRow, 'address_hash' | 'address_at'> | null,
+): Pick<DialogRow, 'address_hash' | 'address_at'> | null =>
+  seen?.address_hash === seen_hash && seen_at !== null && seen!.address_at! < seen_at + addressStep ? null : seen;
+
 const closed = 'Новый чат с этого адреса в сети пока закрыт.';
 const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
 

@@ -29,15 +29,12 @@ const keyOf = ({ domain_id, day }: DayCount): string => `${domain_id} ${day}`;
 
 /** The sums by domain and day, in one order everywhere: two processes can then never wait for each other. */
 function sumCounts(counts: readonly DayCount[]): DayCount[] {
-  const sums = new Map<string, DayCount>();
+  const sums = new Map<string, { -readonly [K in keyof DayCount]: DayCount[K] }>();
   for (const count of counts) {
-    const { begun, answered, handed } = sums.get(keyOf(count)) ?? { begun: 0, answered: 0, handed: 0 };
-    sums.set(keyOf(count), {
-      ...count,
-      begun: begun + count.begun,
-      answered: answered + count.answered,
-      handed: handed + count.handed,
-    });
+    const key = keyOf(count);
+    const sum = sums.get(key);
+    if (!sum) sums.set(key, { ...count });
+    else for (const counter of counters) sum[counter] += count[counter];
   }
   return [...sums.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

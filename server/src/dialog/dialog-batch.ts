@@ -55,8 +55,8 @@ export interface DialogBook {
   readonly states: Map<string, DialogState>;
   /** Stored sentences of each `clientId` that is about to enter, by `clientKey`. */
   readonly sentence: Map<string, readonly SentenceRow[]>;
-  /** The `last` of each dialog that has moved, as it was read. */
-  readonly moved: Map<string, number>;
+  /** The dialogs that have moved, by their ids. */
+  readonly moved: Set<string>;
   readonly rows: SentenceRow[];
   /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
   readonly replies: Map<string, DueReply>;
@@ -88,7 +88,7 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
   return {
     states: new Map(states.map((state) => [state.id, state])),
     sentence: byKey,
-    moved: new Map(),
+    moved: new Set(),
     rows: [],
     replies: new Map(),
     waits: new Map(),
@@ -108,7 +108,7 @@ export async function closeBook(
   await Promise.all([
     moveDialogs(
       trx,
-      Array.from(moved, ([id, was]) => ({ ...states.get(id)!, was })),
+      Array.from(moved, (id) => states.get(id)!),
     ),
     insertSentences(trx, rows),
     scheduleReplies(trx, [...replies.values()]),
@@ -163,11 +163,18 @@ function moveState(before: DialogState, { parts, change }: Entry, author: Author
   const last = before.last + parts.length;
   const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
   const closed_at = author === 'assistant' || parts.length === 0 ? before.closed_at : null;
-  const after = { ...before, closed_at, ...change, last, updated_at };
+  const after: { -readonly [K in keyof DialogState]: DialogState[K] } = {
+    ...before,
+    closed_at,
+    ...change,
+    last,
+    updated_at,
+  };
   if (before.waiting === 0 && after.waiting === 1) after.waiting_since = now;
   if (author === 'visitor') after.unread += parts.length;
   else if (after.operator_read >= last) after.unread = 0;
-  return author === 'visitor' && after.turn < last ? { ...after, pending: 1 } : after;
+  if (author === 'visitor' && after.turn < last) after.pending = 1;
+  return after;
 }
 
 /** Notes which letters an entry makes due. */
@@ -187,14 +194,14 @@ function noteLetters(
 function noteGrowth(
   { ranges, days }: DialogBook,
   { id, domain_id, first_seen_at, last }: DialogState,
-  rows: readonly SentenceRow[],
+  parts: readonly Part[],
+  now: number,
 ): void {
-  if (rows.length > 0) ranges.set(id, { dialogId: id, from: ranges.get(id)?.from ?? last - rows.length + 1, to: last });
-  for (const row of rows) {
-    const { outcome } = extraOf(row);
-    if (outcome === 'answer' || outcome === 'handed') days.push(dayOf(domain_id, row.at, outcome));
-  }
-  if (last > 0 && last === rows.length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
+  const { length } = parts;
+  if (length > 0) ranges.set(id, { dialogId: id, from: ranges.get(id)?.from ?? last - length + 1, to: last });
+  for (const { extra } of parts)
+    if (extra?.outcome === 'answer' || extra?.outcome === 'handed') days.push(dayOf(domain_id, now, extra.outcome));
+  if (last > 0 && last === length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
 }
 
 /** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
@@ -211,19 +218,22 @@ export function enterBook(
   const byClientId = key === null ? undefined : book.sentence.get(key);
   if (byClientId) {
     if (!isSame(byClientId, entry.parts)) throw new AppError('client_id_reused');
-    return nothingNew(before, byClientId.map(sentenceOf));
+    return nothingNew(
+      before,
+      byClientId.map((row) => sentenceOf(row)),
+    );
   }
   if (entry.refused) throw entry.refused;
   const now = clock.now();
   const dialog = moveState(before, entry, author, now);
   const rows = rowsOf(dialog, place, entry.parts, now);
   book.states.set(dialogId, dialog);
-  if (!book.moved.has(dialogId)) book.moved.set(dialogId, before.last);
+  book.moved.add(dialogId);
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
-  noteGrowth(book, dialog, rows);
-  const sentences = rows.map(sentenceOf);
+  noteGrowth(book, dialog, entry.parts, now);
+  const sentences = rows.map((row, part) => sentenceOf(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,
     dialogId,

@@ -27,18 +27,24 @@ export interface DialogState extends Pick<
   readonly pending: number;
   /** 1 when the assistant has learned. */
   readonly trained: number;
-  /** Where the visitor is seen now; null where nothing is to be noted. */
-  readonly seen?: Pick<DialogRow, 'address_hash' | 'address_at'> | null;
+  /** The `last` that was read; those that follow it are not written yet. */
+  readonly was: number;
+  /** Where the visitor was seen last. */
+  readonly seen_hash: string | null;
+  readonly seen_at: number | null;
+  /** Where the visitor is seen now; absent where nothing is to be noted. */
+  readonly address_hash?: string | null;
+  readonly address_at?: number | null;
 }
 
 /** What an entry may change besides the numbers. */
 export type DialogMove = Partial<
-  Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since'> | 'seen'>
+  Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since'> | 'address_hash' | 'address_at'>
 >;
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
-    operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
+  sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
+    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
     last_seen_at, updated_at,
     case when exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
@@ -85,13 +91,10 @@ const updateStates = preparedRows('moved', columns, (db, moved) =>
 );
 
 /**
- * Writes dialogs as they have become; `was` is the `last` from which each took its numbers.
+ * Writes dialogs as they have become.
  * @throws ConflictError when another transaction has taken numbers of one meanwhile
  */
-export async function moveDialogs(trx: Db, moves: readonly (DialogState & { readonly was: number })[]): Promise<void> {
-  const moved = await updateStates(
-    trx,
-    moves.map(({ seen, email: _email, ...row }) => ({ ...row, ...seen })),
-  );
+export async function moveDialogs(trx: Db, moves: readonly DialogState[]): Promise<void> {
+  const moved = await updateStates(trx, moves);
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

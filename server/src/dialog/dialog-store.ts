@@ -36,15 +36,21 @@ export interface EnteringAlone extends Place {
   readonly write: (dialog: DialogState, trx: Db) => Promise<Entry | null>;
 }
 
-type Item = Entering & { readonly deps: Pick<Deps, 'clock'> };
+interface Item {
+  readonly deps: Pick<Deps, 'clock'>;
+  readonly entering: Entering;
+}
 
-const enterOne = ({ deps, ...entering }: Item, book: DialogBook): Work<Entered> =>
+const enterOne = ({ deps, entering }: Item, book: DialogBook): Work<Entered> =>
   enterBook(deps, book, entering, entering.write(stateOf(book, entering)));
 
 /** Enters by four statements, however many sentences there are. One that is refused leaves nothing in the book. */
 const entries: Batch<Item, Entered> = {
   async run(trx, items) {
-    const book = await openBook(trx, items);
+    const book = await openBook(
+      trx,
+      items.map(({ entering }) => entering),
+    );
     const outcomes = items.map((item) => {
       try {
         return enterOne(item, book);
@@ -101,7 +107,7 @@ export async function storeSentences(deps: Deps, entering: Entering): Promise<En
   const { ownerId, file } = entering;
   const work = file
     ? (trx: Db) => enterWithFile(deps, trx, entering, file)
-    : { batch: entries, item: { deps, ...entering } };
+    : { batch: entries, item: { deps, entering } satisfies Item };
   return announce(deps, await commit(deps)<Entered>(ownerId, work as never));
 }
 

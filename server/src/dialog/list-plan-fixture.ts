@@ -29,11 +29,15 @@ interface PostgresPlan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly Plans?: readonly PostgresPlan[];
 }
 
+/** An index that is read from its beginning to its end. */
+const isWhole = (plan: PostgresPlan): boolean => plan['Node Type'].startsWith('Index') && !plan['Index Cond'];
+
 const linesOf = (plan: PostgresPlan): string[] => [
-  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}`.trim(),
+  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}${isWhole(plan) ? ', all of it' : ''}`.trim(),
   ...(plan.Plans ?? []).flatMap(linesOf),
 ];
 

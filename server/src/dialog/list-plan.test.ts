@@ -4,6 +4,7 @@ import { type Db, loadReader } from '../platform/database.ts';
 import { isPostgres } from '../platform/prepared.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readDays } from './day-table.ts';
+import { openRevs } from '../event/event-table.ts';
 import { readPage } from './dialog-tasks.ts';
 import { findDialogs, readMatched } from './search-find-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
@@ -14,7 +15,9 @@ import { countByFilter, countDialogs, listDialogs, listEntries } from './list-ta
 import { deleteSilent, listBegun } from './retention-table.ts';
 import { matchOf } from './search-table.ts';
 import { termsOf } from './search-words.ts';
-import { findByClientId, findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { findByClientId, findRanges, findTexts, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { readTurnRows } from './turn-table.ts';
+import { listWaiting } from './waiting-table.ts';
 
 let server: TestServer;
 let seen: SeenDatabase;
@@ -26,6 +29,13 @@ let ids: readonly string[];
 let reader: Db;
 /** How the list was read while the database knew nothing of its tables yet. */
 let youngPlans: string[];
+/** How a turn, the search and a commit read what they need, while the database knows nothing of its tables yet. */
+let youngReads: string[];
+const readByDialog = async (): Promise<void> => {
+  await readTurnRows({ db }, ids[0]!);
+  await findTexts(db, [{ dialogId: ids[0]!, from: 1, to: 3 }]);
+  await openRevs(db, ['nobody'], isPostgres(db));
+};
 /** How a `clientId` was looked for among the first sentences. */
 let youngLookup: string[];
 
@@ -37,6 +47,7 @@ beforeAll(async () => {
   ({ place, ids } = await fillDialogs(server, db, async (first) => {
     ids = first;
     youngLookup = await plansOf(readClientId);
+    youngReads = await plansOf(readByDialog);
   }));
   // A search makes what it needs on its connection.
   await matchOf(reader, [place.domainId], termsOf('слово'));
@@ -90,6 +101,12 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
         expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
       });
 
+  it('who waits, for a letter', async () => {
+    const plans = await plansOf(() => listWaiting(db, place, 1_000, 11));
+    expect(plans.filter((line) => scan.test(line) || /^(Sort|USE TEMP B-TREE)/.test(line))).toEqual([]);
+    expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
+  });
+
   const others: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['counts', () => countByFilter(db, place.ownerId)],
     ['counts of a domain', () => countByFilter(db, place.ownerId, place.domainId)],
@@ -104,6 +121,7 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
     ['what came under a clientId', readClientId],
+    ['texts to be indexed', () => findTexts(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
   ];
   for (const [name, read] of others)
@@ -134,6 +152,11 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
         [],
       );
     });
+});
+
+it('what a turn, the search and a commit read is found dialog by dialog, also in a young database', async () => {
+  const plans = [...youngReads, ...(await plansOf(readByDialog))];
+  expect(plans.filter((line) => scan.test(line) || line.endsWith(', all of it'))).toEqual([]);
 });
 
 it('a page is read in the order of its index, also in a young database', () => {

@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import { countTextBytes } from '../domain/domain-service.ts';
 import { type Db, isRetryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isPostgres, prepared, runPipelined } from '../platform/prepared.ts';
-import type { SentenceRow } from '../platform/schema.ts';
+import { isPostgres, prepared, rowsOf, runPipelined } from '../platform/prepared.ts';
 import { serverState } from '../platform/server-state.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import { insertTexts } from './search-table.ts';
-import { findRanges, type SentenceRange } from './sentence-table.ts';
+import { type IndexedText, insertTexts } from './search-table.ts';
+import { findTexts, joinRanges, type SentenceRange } from './sentence-table.ts';
 
 /** How long sentences wait to be indexed together; ms. One commit for many costs the index a fraction of one each. */
 const joinTexts = 500;
@@ -36,37 +36,26 @@ const selectAnyDue = prepared<object, { id: number }>((db) =>
   db.selectFrom('dialog_text_due').select('id').limit(1).compile(),
 );
 
-const selectDue = (trx: Db) =>
-  trx
+// On PostgreSQL another process indexes what it has locked.
+const selectDue = prepared<object, { id: number; ranges: string }>((db) =>
+  db
     .selectFrom('dialog_text_due')
     .select(['id', 'ranges'])
     .orderBy('id')
     .limit(commitsAtOnce)
-    // Another process indexes what it has locked.
-    .$if(isPostgres(trx), (query) => query.forUpdate().skipLocked())
-    .execute();
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
+    .compile(),
+);
 
-/** Dialogs that are not erased, nor will be before the commit. */
-const selectDialogs = (trx: Db, ids: readonly string[]) =>
-  trx
-    .selectFrom('dialog')
-    .select(['id', 'serial', 'domain_id'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$if(isPostgres(trx), (query) => query.forKeyShare())
-    .execute();
+const deleteDue = prepared<{ ids: string }, never>((db, slot) =>
+  sql<never>`delete from dialog_text_due
+    where id in (select id from ${rowsOf(db, slot('ids'), 'done', { id: 'bigint' })})`.compile(db),
+);
 
 /** Counts the texts of sentences for the quota, domain by domain. */
-async function countTexts(
-  trx: Db,
-  rows: readonly SentenceRow[],
-  dialogs: ReadonlyMap<string, { readonly domain_id: string }>,
-): Promise<void> {
+async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
   const sums = new Map<string, number>();
-  for (const { dialog_id, text } of rows) {
-    const { domain_id } = dialogs.get(dialog_id)!;
-    sums.set(domain_id, (sums.get(domain_id) ?? 0) + Buffer.byteLength(text));
-  }
+  for (const { domain_id, text } of texts) sums.set(domain_id, (sums.get(domain_id) ?? 0) + Buffer.byteLength(text));
   // One order everywhere: two processes can then never wait for each other.
   for (const [domainId, bytes] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await countTextBytes(trx, domainId, bytes);
@@ -74,7 +63,7 @@ async function countTexts(
 
 /** Indexes the sentences of the oldest commits; whether there may be more. */
 async function indexSome(trx: Db): Promise<boolean> {
-  const due = await selectDue(trx);
+  const due = await selectDue(trx, {});
   const ranges: SentenceRange[] = [];
   let [taken, sentences] = [0, 0];
   for (; taken < due.length && sentences < sentencesAtOnce; taken += 1)
@@ -83,22 +72,10 @@ async function indexSome(trx: Db): Promise<boolean> {
       sentences += range.to - range.from + 1;
     }
   if (taken === 0) return false;
-  const dialogs = await selectDialogs(trx, [...new Set(ranges.map(({ dialogId }) => dialogId))]);
-  const byId = new Map(dialogs.map((dialog) => [dialog.id, dialog]));
-  const rows = await findRanges(
-    trx,
-    ranges.filter(({ dialogId }) => byId.has(dialogId)),
-  );
-  await insertTexts(
-    trx,
-    rows.map(({ dialog_id, seq, text }) => {
-      const { domain_id, serial } = byId.get(dialog_id)!;
-      return { domain_id, serial, seq, text };
-    }),
-  );
-  await countTexts(trx, rows, byId);
-  const ids = due.slice(0, taken).map(({ id }) => id);
-  await trx.deleteFrom('dialog_text_due').where('id', 'in', ids).execute();
+  const texts = await findTexts(trx, joinRanges(ranges));
+  await insertTexts(trx, texts);
+  await countTexts(trx, texts);
+  await deleteDue(trx, { ids: JSON.stringify(due.slice(0, taken).map(({ id }) => ({ id }))) });
   return taken < due.length || due.length === commitsAtOnce;
 }
 

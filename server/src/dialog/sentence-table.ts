@@ -65,6 +65,49 @@ const selectRanges = preparedRows('asked', { dialogId: 'text', from: 'bigint', t
 export const findRanges = (db: Db, ranges: readonly SentenceRange[]): Promise<SentenceRow[]> =>
   selectRanges(db, ranges);
 
+/** One range for those of a dialog that follow each other without a gap. */
+export function joinRanges(ranges: readonly SentenceRange[]): SentenceRange[] {
+  const joined: SentenceRange[] = [];
+  const last = new Map<string, number>();
+  for (const range of ranges) {
+    const at = last.get(range.dialogId);
+    const before = at === undefined ? undefined : joined[at]!;
+    if (before && before.to + 1 === range.from) joined[at!] = { ...before, to: range.to };
+    else last.set(range.dialogId, joined.push(range) - 1);
+  }
+  return joined;
+}
+
+interface FoundText {
+  readonly domain_id: string;
+  /** Of the dialog. */
+  readonly serial: number;
+  readonly seq: number;
+  readonly text: string;
+}
+
+const inRange = sql.raw(`sentence.dialog_id = asked."dialogId"
+  and sentence.seq >= asked."from" and sentence.seq <= asked."to"`);
+// On PostgreSQL no dialog is erased before the commit; each is locked and read by itself, in the order that is asked.
+const selectTexts = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
+  (isPostgres(db)
+    ? sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
+        cross join lateral
+          (select domain_id, serial from dialog where dialog.id = asked."dialogId" for key share) as dialog
+        cross join lateral (select seq, text from sentence where ${inRange} order by seq) as sentence`
+    : sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
+        join dialog on dialog.id = asked."dialogId" join sentence on ${inRange}`
+  ).compile(db),
+);
+
+/** Texts of sentences of several dialogs, each by a range of numbers; of a dialog that is erased there are none. */
+export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> =>
+  selectTexts(
+    trx,
+    // One order everywhere: two processes can then never wait for each other.
+    ranges.toSorted((a, b) => (a.dialogId < b.dialogId ? -1 : 1)),
+  );
+
 interface Page {
   readonly dialogId: string;
   readonly seq: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batched } from '../platform/batched.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { preparedRows } from '../platform/prepared.ts';
+import { isPostgres, preparedRows } from '../platform/prepared.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
 
 /** How many sentences before a turn are looked at, and how many after what was considered last. */
@@ -15,10 +15,15 @@ const selectDialogs = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogRow>`select dialog.* from ${asked} join dialog on dialog.id = asked.id`.compile(db),
 );
 
+const columns = sql.raw('dialog_id, seq, author, text, at, extra');
+const ofTurn = sql.raw('sentence.dialog_id = asked.id and sentence.seq > asked."after" and sentence.seq <= asked."to"');
+// In an order of all dialogs PostgreSQL, which may not sort, would read the whole index of sentences.
 const selectSentences = preparedRows('asked', { id: 'text', after: 'bigint', to: 'bigint' }, (db, asked) =>
-  sql<TurnSentence>`select dialog_id, seq, author, text, at, extra from ${asked}
-    join sentence on sentence.dialog_id = asked.id and sentence.seq > asked."after" and sentence.seq <= asked."to"
-    order by dialog_id, seq`.compile(db),
+  (isPostgres(db)
+    ? sql<TurnSentence>`select sentence.* from ${asked}
+        cross join lateral (select ${columns} from sentence where ${ofTurn} order by seq) as sentence`
+    : sql<TurnSentence>`select ${columns} from ${asked} join sentence on ${ofTurn} order by dialog_id, seq`
+  ).compile(db),
 );
 
 /** A dialog, and its sentences around those that wait for a turn, in order. */

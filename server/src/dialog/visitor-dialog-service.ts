@@ -9,7 +9,7 @@ import type { Visitor } from '../platform/visitor.ts';
 import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes, countTextBytes, nextDialogNumber, sumTexts } from '../domain/domain-service.ts';
-import { admitNewDialog, seenAt } from './address-service.ts';
+import { admitNewDialog, seenAt, seenNow } from './address-service.ts';
 import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from './dialog-channel.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
@@ -165,7 +165,7 @@ export async function sayToOwner(
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     const refused = refuseText(deps, dialog.owner_id);
-    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
+    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...seenNow(dialog, seen) };
     const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
     if (!turn) return { parts: [part], change, refused };
     const { outcome, ...taken } = turn;

@@ -66,7 +66,7 @@ async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<W
 const settle = (deps: Deps, ownerId: string, domainId: string, before: number, sentAt: number | null): Promise<void> =>
   writeFor(deps, ownerId, async (trx: Db) => {
     await settleWait(trx, domainId, sentAt);
-    const [later] = await listWaiting(trx, domainId, before + 1, 1);
+    const [later] = await listWaiting(trx, { ownerId, domainId }, before + 1, 1);
     if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
   });
 
@@ -75,7 +75,8 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
   const domain = await letterDomain(deps, domainId);
   if (!domain) return;
   const setting = await settingOf(deps.db, domainId);
-  const dialogs = since === null ? [] : await listWaiting(deps.db, domainId, since, mostNamed + 1);
+  const dialogs =
+    since === null ? [] : await listWaiting(deps.db, { ownerId: domain.owner_id, domainId }, since, mostNamed + 1);
   const isThere = deps.presence.operatorIsThere(domain.owner_id);
   const at = dialogs.length === 0 ? null : letterTime(setting, { since: since!, sentAt, isThere });
   if (at === null) return settle(deps, domain.owner_id, domainId, now, null);

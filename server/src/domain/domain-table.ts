@@ -162,14 +162,18 @@ export async function sumOf(db: Db, ownerId: string): Promise<DomainSums> {
   return { domains: Number(row.domains), fileBytes: Number(row.files ?? 0), textBytes: Number(row.texts ?? 0) };
 }
 
+const updateTextBytes = prepared<{ id: string; by: number }, never>(
+  (db, slot) =>
+    db
+      .updateTable('domain')
+      .set({ text_bytes: sql`case when text_bytes + ${slot('by')} > 0 then text_bytes + ${slot('by')} else 0 end` })
+      .where('id', '=', slot('id'))
+      .compile() as never,
+);
+
 /** Counts so many more bytes, or fewer, of the texts in a domain's dialogs. */
 export async function addTextBytes(db: Db, id: string, by: number): Promise<void> {
-  if (by !== 0)
-    await db
-      .updateTable('domain')
-      .set({ text_bytes: sql`case when text_bytes + ${by} > 0 then text_bytes + ${by} else 0 end` })
-      .where('id', '=', id)
-      .execute();
+  if (by !== 0) await updateTextBytes(db, { id, by });
 }
 
 /** Counts so many more bytes, or fewer, of a domain's files. */

@@ -22,13 +22,11 @@ export interface Subscribers {
 export function createSubscribers(log: Log): Subscribers {
   /** A list is never changed, but replaced: most have one subscriber, and who is called may subscribe or leave. */
   const channels = new Map<string, readonly Subscriber[]>();
-  const call = (channel: string, run: (subscriber: Subscriber) => void): void => {
-    for (const subscriber of channels.get(channel) ?? []) {
-      try {
-        run(subscriber);
-      } catch (error) {
-        log.error({ err: error, channel }, 'a listener failed');
-      }
+  const call = (channel: string, run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      log.error({ err: error, channel }, 'a listener failed');
     }
   };
   return {
@@ -43,8 +41,13 @@ export function createSubscribers(log: Log): Subscribers {
         return left.length === 0;
       };
     },
-    deliver: (channel, message) => call(channel, ({ listener }) => listener(message as never)),
-    resync: (channel) => call(channel, ({ resync }) => resync?.()),
+    deliver(channel, message) {
+      const list = channels.get(channel);
+      if (list) for (const { listener } of list) call(channel, () => listener(message as never));
+    },
+    resync(channel) {
+      for (const { resync } of channels.get(channel) ?? []) if (resync) call(channel, resync);
+    },
     has: (channel) => channels.has(channel),
     channels: () => [...channels.keys()],
   };

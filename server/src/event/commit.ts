@@ -101,7 +101,7 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
 
 function publish(bus: Bus, { job, outcome, facts }: Ran<Job>): void {
   if ('refused' in outcome) return job.reject(outcome.refused);
-  for (const { rev, ...fact } of facts)
-    bus.publish(ownerChannel(job.ownerId), { kind: 'fact', rev, fact } satisfies FactMessage);
+  for (const fact of facts)
+    bus.publish(ownerChannel(job.ownerId), { kind: 'fact', rev: fact.rev, fact } satisfies FactMessage);
   job.resolve(outcome.result);
 }

@@ -21,19 +21,21 @@ export interface OwnerFact extends Fact {
 /** The number of the newest fact of each owner of a transaction. */
 export type Revs = Map<string, number>;
 
-const selectRevs = (end: string) =>
-  prepared<{ ids: string }, { id: string; rev: number }>((db, slot) =>
-    sql<{ id: string; rev: number }>`select id, rev from "user"
-      where id in (select id from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}) order by id ${sql.raw(end)}`.compile(
-      db,
-    ),
-  );
-const lockRevs = selectRevs('for update');
-const readRevs = selectRevs('');
+type OwnerRev = { id: string; rev: number };
+
+// Owner by owner: in an order of all accounts PostgreSQL, which may not sort, would read the whole index of them.
+const lockRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
+  sql<OwnerRev>`select own.id, own.rev from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    cross join lateral (select id, rev from "user" where "user".id = asked.id for update) as own`.compile(db),
+);
+const readRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
+  sql<OwnerRev>`select "user".id, rev from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join "user" on "user".id = asked.id`.compile(db),
+);
 
 /**
- * Reads where the owners' numbers are. On PostgreSQL it locks their rows, in one order everywhere, so that numbers are
- * taken one commit after another; on SQLite there is one transaction at a time.
+ * Reads where the numbers of these owners are, who come sorted. On PostgreSQL it locks their rows, in this one order
+ * everywhere, so that numbers are taken one commit after another; on SQLite there is one transaction at a time.
  */
 export async function openRevs(trx: Db, ids: readonly string[], postgres: boolean): Promise<Revs> {
   const rows = await (postgres ? lockRevs : readRevs)(trx, { ids: idsJson(ids) });

@@ -2,10 +2,13 @@ import type { Database } from 'bun:sqlite';
 import type { Checkpoint, CheckpointOrder } from './checkpoint-worker.ts';
 
 /** From how many pages (4 KiB) that are in the log alone it is copied, and from what length on it begins anew. */
-const [copiedFrom, restartedFrom] = [1_000, 4_000];
+const [copiedFrom, restartedFrom] = [4_000, 8_000];
+
+/** How many syncs pass between two looks at the length of the log; most commits have some hundred pages at most. */
+const looksEvery = 16;
 
 /** What a connection does by itself, on the event loop, where its log grows although it is copied. */
-export const lastResort = 16_000;
+export const lastResort = 32_000;
 
 export interface CheckpointOptions {
   readonly file: Database;
@@ -27,6 +30,7 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
   const length = file.prepare<never, []>('pragma wal_checkpoint(noop)');
   let worker: Worker | null = null;
   let running: Promise<void> | null = null;
+  let synced = 0;
 
   const ask = (order: CheckpointOrder['order']): Promise<Checkpoint> =>
     new Promise((resolve, reject) => {
@@ -64,7 +68,10 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
   return {
     /** Called now and then while the database is written. */
     copyIfDue(): void {
-      if (running || (look()?.left ?? 0) < copiedFrom) return;
+      synced += 1;
+      if (running || synced < looksEvery) return;
+      synced = 0;
+      if ((look()?.left ?? 0) < copiedFrom) return;
       // What fails is copied another time, at last by the connection itself, which tells of it.
       running = run()
         .catch(() => undefined)

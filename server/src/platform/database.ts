@@ -10,7 +10,7 @@ import { migrationsOf } from './migrations/migrations.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { lastResort } from './checkpoints.ts';
-import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
+import { sqliteDialect, type SqliteReads, sqliteReads } from './sqlite-dialect.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 
 export type { Db };
@@ -52,11 +52,17 @@ interface Opened {
 
 /** `prepared` reads have a connection of their own: they see what is committed, and wait for no transaction. */
 function openSqlite(path: string): Opened {
-  let reader: Database | undefined;
+  let reads: SqliteReads | null = null;
   const { file, isLogged } = openWriter(path);
-  const dialect = sqliteDialect(file, { closeReader: () => reader?.close(), loggedAt: isLogged ? path : undefined });
-  const { log } = dialect;
-  return { dialect, log, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
+  const dialect = sqliteDialect(file, {
+    closeReader: () => reads?.close(),
+    logged: isLogged ? { path, afterCommit: () => reads?.renew() } : undefined,
+  });
+  return {
+    dialect,
+    log: dialect.log,
+    runnerOf: (db) => (reads = sqliteReads(openReadOnly(path), db, isLogged)),
+  };
 }
 
 /** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */

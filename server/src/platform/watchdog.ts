@@ -31,7 +31,7 @@ export interface Watchdog {
 
 /** Measures by a timer: when it fires late, something on the loop took that long. */
 export function createWatchdog(log: Log): Watchdog {
-  const underWay = new Map<symbol, string>();
+  const underWay = new Set<{ readonly name: string }>();
   /** Ended since the timer fired last. */
   let ended: string[] = [];
   const refused = new Map<string, number>();
@@ -43,7 +43,7 @@ export function createWatchdog(log: Log): Watchdog {
     const ms = Math.round(now - expected);
     expected = now + every;
     // What ended last ran last: the likeliest to have blocked the loop.
-    const names = [...ended.toReversed(), ...Array.from(underWay.values()).toReversed()];
+    const names = [...ended.toReversed(), ...Array.from(underWay, ({ name }) => name).toReversed()];
     ended = [];
     if (ms < lateFrom) return;
     count += 1;
@@ -60,10 +60,10 @@ export function createWatchdog(log: Log): Watchdog {
 
   return {
     begin(name) {
-      const key = Symbol(name);
-      underWay.set(key, name);
+      const begun = { name };
+      underWay.add(begun);
       return () => {
-        if (!underWay.delete(key)) return;
+        if (!underWay.delete(begun)) return;
         if (ended.length >= named * 4) ended.shift();
         ended.push(name);
       };

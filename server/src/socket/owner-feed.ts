@@ -2,6 +2,7 @@ import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { textOnce } from '../platform/text-once.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
 import type { LiveMessage } from '../dialog/dialog-channel.ts';
@@ -12,8 +13,10 @@ import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 100;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
-const sentenceFrame = (rev: number, dialogId: string, sentence: NonNullable<Fact['sentence']>): string =>
-  textOf({ type: 'sentence', rev, dialogId, ...sentence });
+const sentenceFrame = (rev: number, dialogId: string, { session, sentence }: NonNullable<Fact['sentence']>): string => {
+  const [dialog, of] = [JSON.stringify(dialogId), JSON.stringify(session)];
+  return `{"type":"sentence","rev":${rev},"dialogId":${dialog},"session":${of},"sentence":${textOnce(sentence)}}`;
+};
 
 /** The feed of an owner's facts, delivered to each operator's connection from its own position. */
 export interface OwnerFeed {

@@ -1,10 +1,12 @@
 import { AppError } from '../platform/app-error.ts';
+import type { Sentence } from '../platform/contract.ts';
 import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/page-origin.ts';
 import { seeOff } from '../dialog/departure-service.ts';
 import { readVisitor } from '../dialog/visitor-service.ts';
 import { byApiToken } from '../user/admission-end.ts';
+import { textOnce } from '../platform/text-once.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
@@ -32,7 +34,9 @@ export interface VisitorScope {
   readonly watchers: Map<string, Set<Watcher>>;
 }
 
-const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
+const frameOf = (sentence: Sentence): string => `{"type":"sentence","sentence":${textOnce(sentence)}}`;
+const ackOf = (clientId: string, sentence: Sentence): string =>
+  `{"type":"ack","clientId":${JSON.stringify(clientId)},"sentences":[${textOnce(sentence)}]}`;
 
 async function admit(deps: Deps, token: string, request: Request): Promise<Visitor> {
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
@@ -105,7 +109,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     else if (frame.type === 'say') {
       const { clientId } = frame;
       sayAsVisitor(deps, party, clientId, frame.text).then(
-        (sentence) => this.peer.send({ type: 'ack', clientId, sentences: [sentence] }),
+        (sentence) => this.peer.sendText(ackOf(clientId, sentence)),
         this.#refused(clientId),
       );
     } else this.peer.close('frame');

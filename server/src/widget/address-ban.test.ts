@@ -6,6 +6,8 @@ import { joinSocket } from '../socket/socket-fixture.ts';
 
 const given = useSite({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5' } });
 
+const minute = 60_000;
+
 const at = (address: string) => ({ 'x-forwarded-for': address });
 const open = (address: string, of = given.site, token?: string) =>
   call<TestDialog & { code?: string; detail?: string }>(given.server, 'POST /widget/session', {
@@ -96,6 +98,28 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
     [null, null],
   ]);
   expect(await given.server.deps.db.selectFrom('ban').selectAll().execute()).toEqual([]);
+});
+
+it('the same address is noted anew after ten minutes, another at once', async () => {
+  const { server } = given;
+  const { body: dialog } = await open('9.9.9.5');
+  const id = await given.idOf(dialog);
+  let sent = 0;
+  const sayAt = async (address: string, later: number): Promise<number> => {
+    server.clock.shift(later);
+    const body = { clientId: `s${(sent += 1)}`, text: 'Я' };
+    await call(server, 'POST /widget/sentence', { token: dialog.token, body, headers: at(address) });
+    const query = server.deps.db.selectFrom('dialog').select(['address_at', 'address_hash']).where('id', '=', id);
+    const { address_at, address_hash } = await query.executeTakeFirstOrThrow();
+    hashes.push(address_hash);
+    return server.clock.now() - address_at!;
+  };
+  const hashes: (string | null)[] = [];
+  expect(await sayAt('9.9.9.5', 9 * minute)).toBeGreaterThanOrEqual(9 * minute);
+  expect(await sayAt('9.9.9.5', 2 * minute)).toBeLessThan(minute);
+  expect(await sayAt('9.9.9.6', 2 * minute)).toBeLessThan(minute);
+  expect(new Set(hashes).size).toBe(2);
+  expect(hashes[2]).not.toBe(hashes[1]);
 });
 
 it('an address that is not public is nobody’s: it may be a proxy’s', async () => {

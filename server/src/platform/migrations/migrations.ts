@@ -22,6 +22,7 @@ import { sentenceKeys } from './022-sentence-keys.ts';
 import { wordList } from './023-word-list.ts';
 import { textBytes } from './024-text-bytes.ts';
 import { visitorFields } from './025-visitor-fields.ts';
+import { fewerPages } from './026-fewer-pages.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -47,4 +48,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '023-word-list': wordList,
   '024-text-bytes': textBytes,
   '025-visitor-fields': visitorFields,
+  '026-fewer-pages': fewerPages(kind),
 });
