@@ -477,7 +477,7 @@ export const tuning = {
     /** The same of a subject of so many words, of which not all are known. C33. */
     fewWords: 2,
     leastOfFew: 0.91,
-    /** Share of `answering.manner` that counts for an answer where not all is known. C38. */
+    /** Share of `answering.manner` that keeps an answer back where not all is known. C38. */
     mannerShare: 0.3,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
@@ -522,7 +522,7 @@ export const tuning = {
      */
     offer: { all: 0.2, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.3 },
     /** Least confidence of what is offered, however it is put. C37. */
-    leastOffered: 0.2,
+    leastOffered: 0.3,
     /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
     usualWords: 6,
     wordsShare: 0.6,

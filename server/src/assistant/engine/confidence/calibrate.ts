@@ -62,7 +62,8 @@ const withOdds = (confidence: number, odds: number): number =>
 
 /**
  * Whether an answer is given: not when it fits other labels nearly as well, however confident. `putOdds`: by how much
- * the odds differ for how the question is put; they count where a part of the subject or all of it is not known.
+ * the odds differ for how the question is put; where a part of the subject or all of it is not known they may keep an
+ * answer back, and never give one.
  */
 export function isConfident({ coefficients, threshold }: Calibration, signals: Signals, putOdds = 1): boolean {
   const known = knownOf(signals);
@@ -70,7 +71,7 @@ export function isConfident({ coefficients, threshold }: Calibration, signals: S
   const leastLead = signals.shared ? Math.max(threshold, tuned.sharedLead) : threshold;
   const confidence = confidenceOf(coefficients, signals);
   const isKnown = known === 'all' || known === 'unnamed';
-  const judged = isKnown ? confidence : withOdds(confidence, putOdds ** tuned.mannerShare);
+  const judged = isKnown ? confidence : withOdds(confidence, Math.min(1, putOdds) ** tuned.mannerShare);
   return signals.lead >= leastLead && judged >= least && !hasRival(confidence, signals);
 }
 
