@@ -49,15 +49,17 @@ describe('of what an owner half knows', () => {
   ]);
 
   it.each([
-    ['кондиционер не работает, тренироваться невозможно!', 'Тренер'],
-    ['кондиционер сломан, тренироваться тяжело', undefined],
+    ['не могу выбрать шкафчик с замком!', 'Тренер'],
+    ['выбрать шкафчик с замком', undefined],
+    ['расписание висит криво!', 'Бассейн'],
+    ['расписание висит криво', undefined],
   ])('what tells of it is offered on less: «%s»', (text, label) =>
     expect(answer(pool, text).offered[0]?.label).toBe(label),
   );
 
   it('nothing is offered that is hardly likely, however it is put', () => {
-    const verdict = answer(pool, 'дочка плачет, тренироваться не хочет!');
-    expect(verdict.confidence).toBeLessThan(0.2);
+    const verdict = answer(pool, 'кондиционер не работает, тренироваться невозможно!');
+    expect(verdict.confidence).toBeLessThan(0.3);
     expect(verdict.outcome).toBe('unknown');
   });
 
