@@ -477,6 +477,8 @@ export const tuning = {
     /** The same of a subject of so many words, of which not all are known. C33. */
     fewWords: 2,
     leastOfFew: 0.91,
+    /** Share of `answering.manner` that keeps an answer back where not all is known. C38. */
+    mannerShare: 0.3,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -516,15 +518,27 @@ export const tuning = {
     matchesPerShown: 4,
     /**
      * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
-     * some, none; and where it names none. C17, C19.
+     * some, none; and where it names none. C17, C19, C37.
      */
-    offer: { all: 0.25, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.4 },
+    offer: { all: 0.2, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.3 },
+    /** Least confidence of what is offered, however it is put. C37. */
+    leastOffered: 0.3,
     /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
     /** Where a part of its subject is known: times e to the telling share of that less this one. C36. */
     usuallyTelling: 0.5,
+    /** Added to the logarithm of these odds for how the message is put. C37. */
+    manner: {
+      asksWhether: -2.2,
+      asksLeave: -0.6,
+      reports: 0.6,
+      denies: 1.8,
+      exclaims: 1.2,
+      hasNumber: 2.1,
+      hasClauses: 1.5,
+    },
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */

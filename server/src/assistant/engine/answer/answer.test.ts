@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, trainModel, findLacks } from '../index.ts';
 import { shopSample } from '../data/shop-sample.ts';
+import { tellingCoverage } from '../text/vectorize.ts';
 import { understand } from './understand.ts';
 
 const model = trainModel(shopSample);
@@ -149,6 +150,13 @@ describe('very small owners', () => {
     const single = trainModel([delivery!]);
     expect(answer(single, 'сколько стоит доставка')).toMatchObject({ outcome: 'answer', label: delivery!.id });
     expect(answer(single, 'Какая погода на Марсе?').outcome).toBe('unknown');
+  });
+
+  it('a single context tells by its words as any other: a share of them is known', () => {
+    const single = trainModel([delivery!]);
+    const share = tellingCoverage(single.vocabulary, understand(single, 'доставка пианино').vectorized);
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(1);
   });
 
   it('tells two contexts with one question each apart', () => {

@@ -7,6 +7,7 @@ import { wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
+import { mannerOdds } from './manner.ts';
 import { isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
@@ -49,8 +50,17 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offer, usualWords, wordsShare, mostOfferWords, usuallyTelling, wellCovered } =
-  tuning.answering;
+const {
+  shown,
+  matchesPerShown,
+  offer,
+  usualWords,
+  wordsShare,
+  mostOfferWords,
+  usuallyTelling,
+  wellCovered,
+  leastOffered,
+} = tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
@@ -93,16 +103,16 @@ function subjectKnown(
 /**
  * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often
  * his: its odds count for more than those of a short one. So do those of one of which a part is known, where few
- * contexts share that part.
+ * contexts share that part, and of one that tells rather than asks whether there is something.
  */
 function isWorthOffering(confidence: number, { signals, telling }: Classification, read: string): boolean {
   const words = Math.min(mostOfferWords, wordsOf(read).length);
   const known = knownOf(signals);
   const isPartly = known === 'most' || known === 'some';
   const weight = (words / usualWords) ** wordsShare * (isPartly ? Math.exp(telling - usuallyTelling) : 1);
-  const odds = (confidence / (1 - confidence)) * weight;
+  const odds = (confidence / (1 - confidence)) * weight * mannerOdds(read);
   const least = offer[known];
-  return odds >= least / (1 - least);
+  return confidence >= leastOffered && odds >= least / (1 - least);
 }
 
 /** Answers a question of any length, in bounded time. The model is not changed. */
@@ -123,7 +133,7 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
     matchesOf(model, similarities, [best[0]!]).map(({ sentence }) => sentence),
   );
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
-  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
+  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, mannerOdds(understood.text));
   const isSuggested =
     !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, classification, understood.text);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';

@@ -88,6 +88,17 @@ describe('confidence', () => {
     expect(isConfident(prior, verySurely)).toBe(true);
   });
 
+  it('answers what asks of half-known things only on more for how the question is put; of known things as before', () => {
+    const half = signalsOf(0.84, { contentCoverage: 0.6 });
+    expect(isConfident(prior, half)).toBe(false);
+    expect(isConfident(prior, half, Math.exp(2))).toBe(false);
+    const surer = signalsOf(0.88, { contentCoverage: 0.6 });
+    expect(isConfident(prior, surer)).toBe(true);
+    expect(isConfident(prior, surer, Math.exp(-2))).toBe(false);
+    const known = signalsOf(0.88, { contentCoverage: 1 });
+    expect(isConfident(prior, known, Math.exp(-2))).toBe(true);
+  });
+
   it('does not answer where a second label may be meant and no sentence of the owner decides', () => {
     const sure = signalsOf(0.85, { nearest: 0.2 });
     expect(isConfident(prior, sure)).toBe(true);

@@ -56,12 +56,23 @@ export const rivalConfidence = (confidence: number, odds: number): number =>
 const hasRival = (confidence: number, { rival, nearest }: Signals): boolean =>
   nearest < tuned.alike && rivalConfidence(confidence, rival) >= tuned.rival;
 
-/** Whether an answer is given: not when it fits other labels nearly as well, however confident. */
-export function isConfident({ coefficients, threshold }: Calibration, signals: Signals): boolean {
+/** Confidence with its odds taken times others. */
+const withOdds = (confidence: number, odds: number): number =>
+  (confidence * odds) / (1 - confidence + confidence * odds);
+
+/**
+ * Whether an answer is given: not when it fits other labels nearly as well, however confident. `putOdds`: by how much
+ * the odds differ for how the question is put; where a part of the subject or all of it is not known they may keep an
+ * answer back, and never give one.
+ */
+export function isConfident({ coefficients, threshold }: Calibration, signals: Signals, putOdds = 1): boolean {
+  const known = knownOf(signals);
   const least = leastConfidence(threshold, signals);
   const leastLead = signals.shared ? Math.max(threshold, tuned.sharedLead) : threshold;
   const confidence = confidenceOf(coefficients, signals);
-  return signals.lead >= leastLead && confidence >= least && !hasRival(confidence, signals);
+  const isKnown = known === 'all' || known === 'unnamed';
+  const judged = isKnown ? confidence : withOdds(confidence, Math.min(1, putOdds) ** tuned.mannerShare);
+  return signals.lead >= leastLead && judged >= least && !hasRival(confidence, signals);
 }
 
 const observe = (predictions: Prediction[], inputsOf: (signals: Signals) => number[]) =>

@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
-import { foreignOf } from './foreign.ts';
+import { foreignOf, isSmallTalkElsewhere } from './foreign.ts';
 import { type Message, readMessage } from './read-message.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { areAsked, isAsked } from './split.ts';
@@ -108,7 +108,8 @@ function considerQuestions(message: Message, previous: string | undefined, consi
 }
 
 /** Whether the owner teaches a message that is small talk elsewhere. */
-const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer' && (matches[0]?.score ?? 0) >= taught;
+const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
+  outcome === 'answer' && nearest !== undefined && (nearest.score >= taught || isSmallTalkElsewhere(nearest.sentence));
 
 /**
  * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's

@@ -79,6 +79,19 @@ describe('what no site is asked for', () => {
       expect([text, converse(resort, text).smallTalk]).toEqual([text, null]);
   });
 
+  it.each([
+    ['thanks', 'вы молодцы', 'Похвала'],
+    ['thanks', 'какой ты молодец', 'Похвала'],
+    ['foreign', 'расскажи шутку', 'Скука'],
+  ])('is %s but to an owner who teaches such things: «%s»', (kind, text, label) => {
+    const praise = context('Похвала', 'ты молодец', 'какой ты умный', 'хорошая работа', 'ты мне очень помог');
+    const bored = context('Скука', 'мне скучно', 'чем заняться от скуки', 'развлеки меня', 'расскажи анекдот');
+    const chat = trainModel([...shopSample, praise, bored]);
+    expect(converse(model, text).smallTalk?.kind).toBe(kind);
+    expect(converse(chat, text)).toMatchObject({ smallTalk: null, verdicts: [{ label }] });
+    expect(converse(chat, 'Какая завтра погода?').smallTalk?.kind).toBe('foreign');
+  });
+
   it('beside a question that is answered it is left out', () => {
     const { smallTalk, verdicts } = converse(model, 'Как вернуть покупку? И какая завтра погода');
     expect(smallTalk).toBeNull();

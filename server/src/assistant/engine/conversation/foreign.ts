@@ -10,7 +10,7 @@ import { isForeignSubject, isGeneralKnowledge } from './general-knowledge.ts';
 import { isGibberish } from './gibberish.ts';
 import { likelySmallTalkOf } from './likely-small-talk.ts';
 import type { Message } from './read-message.ts';
-import type { SmallTalk } from './small-talk.ts';
+import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 
 const { longestForeign, knownOfForeign, longestToAFriend, mostKnownOfForeign, taught } = tuning.conversation;
 
@@ -58,6 +58,17 @@ function matterOf(model: Model, sentence: string, settled: Settled, nearest: num
   return likelySmallTalkOf(sentence, nearest);
 }
 
+/** Whether a sentence of the owner's is itself small talk, or what other sites are not there for. */
+export const isSmallTalkElsewhere = (sentence: string): boolean => {
+  const text = fold(sentence);
+  return smallTalkOf(sentence) !== null || foreignMatterIn(text) !== null || likelySmallTalkOf(text, 0) !== null;
+};
+
+/** Whether the owner teaches such things, and has an answer or an offer. */
+const isOwners = (settled: Settled, verdicts: readonly Verdict[]): boolean =>
+  settled !== 'unknown' &&
+  verdicts.some(({ matches }) => matches.some(({ sentence }) => isSmallTalkElsewhere(sentence)));
+
 /**
  * What a message is that the owner is not there for: weather, jokes, politics, how old the assistant is, orders to a
  * language model, keys pressed at random, and what is like small talk; null for all others. Only where no sentence asks
@@ -72,5 +83,5 @@ export function foreignOf(model: Model, { whole, sentences }: Message, verdicts:
   if (settled !== 'answered' && injectionIn(text) !== null) return { kind: 'foreign', language };
   const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, settled, nearest));
   const kind = kinds.includes(null) ? undefined : smallTalkKinds.find((one) => kinds.includes(one));
-  return kind ? { kind, language } : null;
+  return kind && !isOwners(settled, verdicts) ? { kind, language } : null;
 }

@@ -221,7 +221,8 @@ export function tellingCoverage({ idf, unseen }: Vocabulary, { content, contentW
   let all = 0;
   content.forEach((id, i) => {
     all += contentWeights[i]!;
-    if (id >= 0) known += contentWeights[i]! * Math.min(1, Math.max(0, (idf[id]! - 1) / (unseen - 1)));
+    if (id >= 0)
+      known += contentWeights[i]! * (unseen > 1 ? Math.min(1, Math.max(0, (idf[id]! - 1) / (unseen - 1))) : 1);
   });
   return all > 0 ? known / all : 0;
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { answer, type Context, trainModel } from '../index.ts';
+import { fold } from '../text/fold.ts';
+import { mannerOdds, mannersOf } from './manner.ts';
+
+const context = (title: string, ...questions: string[]): Context => ({
+  id: title,
+  title,
+  questions: questions.map((sentence, i) => ({ qaId: `${title} ${i}`, sentence })),
+  answers: [`${title}!`],
+});
+
+describe('how a message is put', () => {
+  it.each([
+    ['есть ли у вас бассейн', ['asksWhether']],
+    ['Продаёте чехлы?', ['asksWhether']],
+    ['do you have parking', ['asksWhether']],
+    ['Можно с собакой?', ['asksLeave']],
+    ['мастер опоздал', ['reports']],
+    ['час сгорел', ['reports']],
+    ['курьер не пришёл', ['reports', 'denies']],
+    ['the zip came off, it is torn', ['reports', 'hasClauses']],
+    ["it doesn't open", ['denies']],
+    ['Где мой заказ!', ['exclaims']],
+    ['нас 12 человек', ['hasNumber']],
+    ['еду на машине, где встать', ['hasClauses']],
+    // A noun that ends as a verb of the past does, a word in which another is.
+    ['новая школа', []],
+    ['доставка стола', []],
+    ['как дела', []],
+    ['плитка разбилась', ['reports']],
+    ['естественный цвет', []],
+    ['сколько стоит доставка', []],
+  ])('«%s»', (text, manners) => expect(mannersOf(fold(text))).toEqual(manners));
+
+  it('makes it likelier or less likely to be the owner’s', () => {
+    expect(mannerOdds('сколько стоит доставка')).toBe(1);
+    expect(mannerOdds('есть ли доставка')).toBeLessThan(1);
+    expect(mannerOdds('доставка не приехала')).toBeGreaterThan(1);
+  });
+});
+
+describe('of what an owner half knows', () => {
+  const pool = trainModel([
+    context('Бассейн', 'Сколько стоит бассейн?', 'До скольки открыт бассейн?', 'Где расписание бассейна?'),
+    context('Абонемент', 'Как заморозить абонемент?', 'Сколько стоит абонемент?', 'Как продлить абонемент?'),
+    context('Тренер', 'Как выбрать тренера?', 'Сколько стоит занятие с тренером?', 'Когда свободен тренер?'),
+    context('Отмена', 'Как отменить занятие?', 'За сколько часов отменить запись?', 'Хочу отменить тренировку'),
+  ]);
+
+  it.each([
+    ['не могу выбрать шкафчик с замком!', 'Тренер'],
+    ['выбрать шкафчик с замком', undefined],
+    ['расписание висит криво!', 'Бассейн'],
+    ['расписание висит криво', undefined],
+  ])('what tells of it is offered on less: «%s»', (text, label) =>
+    expect(answer(pool, text).offered[0]?.label).toBe(label),
+  );
+
+  it('nothing is offered that is hardly likely, however it is put', () => {
+    const verdict = answer(pool, 'кондиционер не работает, тренироваться невозможно!');
+    expect(verdict.confidence).toBeLessThan(0.3);
+    expect(verdict.outcome).toBe('unknown');
+  });
+
+  it.each(['есть тренер по шахматам', 'продаёте бассейн надувной'])(
+    'what asks whether there is such a thing is neither answered nor offered: «%s»',
+    (text) => expect(answer(pool, text).outcome).toBe('unknown'),
+  );
+});
