@@ -67,19 +67,6 @@ test('a sentence far back is come to behind another tab', async ({ server, owner
   await stop();
 });
 
-test('behind another tab a control that goes away leaves the focus where the eye will be', async ({
-  server,
-  owner,
-}) => {
-  const { page, stop } = await openBehind(owner, `${server.url}/dialogs?q=ничего`);
-  const clear = page.getByRole('button', { name: 'Очистить поиск' });
-  await clear.focus();
-  await press(clear);
-  await expect(clear).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-  await stop();
-});
-
 test('behind another tab a button whose work has failed has the focus again', async ({ server, owner }) => {
   await createDomain(owner);
   const { page, stop } = await openBehind(owner, `${server.url}/assistant`);
