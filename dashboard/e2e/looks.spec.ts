@@ -149,3 +149,17 @@ test('all filters over the list take two rows at most, from 769 px up', async ({
     expect(new Set(tops).size, `${width} px`).toBe(2);
   }
 });
+
+test('on a phone nothing of the list is seen through an open dialog, or reached by Tab', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/dialogs`);
+  const entries = page.getByRole('navigation', { name: 'Диалоги', includeHidden: true }).getByRole('link', {
+    includeHidden: true,
+  });
+  await entries.filter({ hasText: 'Юлия' }).click();
+  await expect(page.getByRole('log', { name: 'Сообщения' })).toBeVisible();
+  await expect(entries).not.toHaveCount(0);
+  for (const entry of await entries.all()) await expect(entry).toBeHidden();
+  await page.goBack();
+  for (const entry of await entries.all()) await expect(entry).toBeVisible();
+});

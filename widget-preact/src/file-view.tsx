@@ -8,7 +8,8 @@ import { clip } from './shapes.ts';
 /** As the account says it: «1,4 МБ». */
 const sizeOf = (bytes: number, locale: string): string => {
   const isLarge = bytes >= 1024 ** 2;
-  const value = bytes / 1024 ** (isLarge ? 2 : 1);
+  // The least that is said.
+  const value = Math.max(0.1, bytes / 1024 ** (isLarge ? 2 : 1));
   const unit = isLarge ? 'megabyte' : 'kilobyte';
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
   // Browsers write «кБ», as of a thousand bytes.
