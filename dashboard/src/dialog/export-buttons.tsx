@@ -1,5 +1,4 @@
 import type { ExportFormat } from '@otklik/sdk';
-import { Braces, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
@@ -7,8 +6,8 @@ import { toastError } from '../ui/toast.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {
-  text: { text: 'Текст', Icon: FileText, end: 'txt', type: 'text/plain' },
-  json: { text: 'JSON', Icon: Braces, end: 'json', type: 'application/json' },
+  text: { text: 'Текст', end: 'txt', type: 'text/plain' },
+  json: { text: 'JSON', end: 'json', type: 'application/json' },
 } as const;
 
 function saveFile(name: string, type: string, content: string): void {
@@ -44,28 +43,20 @@ export const ExportButtons = ({ name, read, print }: ExportButtonsProps) => {
   return (
     <div className={styles.row}>
       {(Object.keys(kinds) as ExportFormat[]).map((format) => {
-        const { text, Icon } = kinds[format];
         return (
           <Button
             key={format}
             kind="plain"
             size="s"
-            icon={<Icon size={15} aria-hidden />}
             loading={busy === format}
             onClick={() => void run(format, () => save(format))}
           >
-            {text}
+            {kinds[format].text}
           </Button>
         );
       })}
       {print && (
-        <Button
-          kind="plain"
-          size="s"
-          icon={<Printer size={15} aria-hidden />}
-          loading={busy === 'print'}
-          onClick={() => void run('print', print)}
-        >
+        <Button kind="plain" size="s" loading={busy === 'print'} onClick={() => void run('print', print)}>
           Распечатать
         </Button>
       )}

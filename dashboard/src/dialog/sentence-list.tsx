@@ -48,7 +48,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
   const { isAway, toEnd, followOn, show, noteScroll, hasArrived } = useFollowing({ rows, at, list, place });
   useJump({ at, sentences, onOlder, show });
   const older = useOlder({ rows, hasOlder, onOlder, list, hasArrived });
-  const isPrinted = usePrint({ hasOlder, onOlder });
+  const isPrinted = usePrint(hasOlder);
 
   return (
     <div className={styles.frame}>
@@ -68,7 +68,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
           {(row) => <Row key={row.key} row={row} isFound={row.sentence.seq === at} {...bubble} />}
         </Virtualizer>
       </section>
-      {isPrinted && <Paper rows={rows} hasOlder={hasOlder} {...bubble} />}
+      {isPrinted && <Paper rows={rows} {...bubble} />}
       {older.isLoading && (
         <p className={styles.older} role="status">
           Загружаем историю…
@@ -83,7 +83,6 @@ type BubbleProps = Pick<SentenceListProps, 'visitor' | 'visitorRead' | 'onRetry'
 
 interface PaperProps extends BubbleProps {
   rows: readonly ShownSentence[];
-  hasOlder: boolean;
 }
 
 interface RowProps extends BubbleProps {
@@ -92,13 +91,8 @@ interface RowProps extends BubbleProps {
 }
 
 /** All rows, for paper. */
-const Paper = ({ rows, hasOlder, ...bubble }: PaperProps) => (
+const Paper = ({ rows, ...bubble }: PaperProps) => (
   <div className={styles.paper}>
-    {hasOlder && (
-      <p className={styles.day}>
-        Здесь не&nbsp;вся переписка. Целиком её печатает кнопка «Распечатать» в&nbsp;карточке «О&nbsp;посетителе».
-      </p>
-    )}
     {rows.map((row) => (
       <Row key={row.key} row={row} isFound={false} {...bubble} />
     ))}
