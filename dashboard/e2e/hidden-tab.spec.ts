@@ -3,7 +3,7 @@ import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import { startBareBrowser } from '../../tests/harness/browser/bare-browser.ts';
 import { findWholeBrowser } from '../../tests/harness/browser/browser.mjs';
 import type { TestOwner } from '../../tests/harness/owner.ts';
-import { composer, entries, log, sentencesOf } from './dialog-page.ts';
+import { composer, createDomain, entries, log, sentencesOf } from './dialog-page.ts';
 import { expect, test } from './guest-test.ts';
 
 // A tab that is opened behind another one gets no frames: no observer, animation or scroll event comes before somebody
@@ -64,5 +64,20 @@ test('a sentence far back is come to behind another tab', async ({ server, owner
   await expect(log(page).getByText('Сообщение 20', { exact: true })).toBeVisible();
   await page.bringToFront();
   await expect(log(page).getByText('Сообщение 20', { exact: true })).toBeInViewport();
+  await stop();
+});
+
+test('behind another tab a button whose work has failed has the focus again', async ({ server, owner }) => {
+  await createDomain(owner);
+  const { page, stop } = await openBehind(owner, `${server.url}/assistant`);
+  await press(page.getByRole('button', { name: 'Создать' }).first());
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill('Доставка');
+  await page.route('**/label/create', (route) => route.abort());
+  const create = dialog.getByRole('button', { name: 'Создать' });
+  await create.focus();
+  await press(create);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(create).toBeFocused();
   await stop();
 });

@@ -64,11 +64,11 @@ test('the count beside «Мессенджер» lies over the highlight of the n
 
 test('on a phone the chosen filter is in sight, and so is that there are more', async ({ page }) => {
   await page.setViewportSize(mobile);
-  await page.goto(`${server.url}/dialogs?filter=closed`);
+  await page.goto(`${server.url}/dialogs?filter=unread`);
   const filters = page.getByRole('group', { name: 'Показать диалоги' });
   await expect(filters.getByRole('button', { name: 'Заблокированные' })).toBeInViewport();
-  const archive = await filters.getByRole('button', { name: 'Архив' }).boundingBox();
-  expect(archive!.x + archive!.width).toBeLessThan(mobile.width - 20);
+  const unread = await filters.getByRole('button', { name: 'Непрочитанные' }).boundingBox();
+  expect(unread!.x + unread!.width).toBeLessThan(mobile.width - 20);
 });
 
 test('a search that finds nothing leads back to the open dialogs', async ({ page }) => {
@@ -137,4 +137,29 @@ test('every field of the account has the same edge and the same ring', async ({ 
   await see('/assistant', () => page.getByRole('button', { name: /^Доставка/ }).click(), ['Домен']);
   await see('/setting/profile', () => page.getByRole('heading', { name: 'Профиль' }).waitFor(), ['Имя']);
   expect([...looks]).toHaveLength(1);
+});
+
+test('all filters over the list take two rows at most, from 769 px up', async ({ page }) => {
+  await page.goto(`${server.url}/dialogs`);
+  const filters = page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button');
+  await expect(filters).toHaveText([/Открытые/, /Ждут человека/, /Архив/, /Непрочитанные/, /Заблокированные/]);
+  for (const width of [769, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const tops = await filters.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(tops).size, `${width} px`).toBe(2);
+  }
+});
+
+test('on a phone nothing of the list is seen through an open dialog, or reached by Tab', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/dialogs`);
+  const entries = page.getByRole('navigation', { name: 'Диалоги', includeHidden: true }).getByRole('link', {
+    includeHidden: true,
+  });
+  await entries.filter({ hasText: 'Юлия' }).click();
+  await expect(page.getByRole('log', { name: 'Сообщения' })).toBeVisible();
+  await expect(entries).not.toHaveCount(0);
+  for (const entry of await entries.all()) await expect(entry).toBeHidden();
+  await page.goBack();
+  for (const entry of await entries.all()) await expect(entry).toBeVisible();
 });

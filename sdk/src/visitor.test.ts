@@ -40,7 +40,39 @@ test('what is said stands in the talk at once and becomes the stored sentence', 
   ]);
 });
 
-test('a ban ends the talk until it is opened again', async () => {
+test('a banned visitor asks from time to time whether the ban is lifted, and comes back by itself', async () => {
+  const join = given.server.handlers['POST /widget/session']!;
+  const { clock, waiting, endWaits } = createTestClock();
+  const visitor = visit({ clock });
+  const states: string[] = [];
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  visitor.$state.subscribe((state) => states.push(state));
+  given.server.handlers['POST /widget/session'] = () => problem(403, 'banned');
+  for (const socket of given.server.sockets) socket.close(4403);
+  await until(() => visitor.$state.get() === 'banned');
+  const asked = () => given.server.requests.filter(({ path }) => path.startsWith('/widget/session')).length;
+  /** Lets it ask once; what it asks with next waits alone. */
+  const lookOnce = async () => {
+    const before = asked();
+    await until(() => waiting().join() === '30000');
+    endWaits();
+    await until(() => asked() === before + 1 && waiting().join() === '30000');
+  };
+  await lookOnce();
+  given.server.handlers['POST /widget/session'] = () => problem(503, 'unavailable');
+  await lookOnce();
+  given.server.handlers['POST /widget/session'] = join;
+  endWaits();
+  await until(() => visitor.$state.get() === 'online');
+  expect(states).toEqual(['online', 'banned', 'online']);
+  for (const socket of given.server.sockets) socket.close(4403);
+  await until(() => visitor.$state.get() === 'banned');
+  visitor.destroy();
+  expect(waiting()).toEqual([]);
+});
+
+test('a ban ends the talk until it is lifted or opened again', async () => {
   const visitor = visit();
   await visitor.open();
   await until(() => visitor.$state.get() === 'online');

@@ -141,6 +141,31 @@ test.describe('for a visitor of another time zone', () => {
   });
 });
 
+test('outside working hours an account that is left open is nobody who answers: an e-mail is asked for, until somebody does', async ({
+  page,
+}) => {
+  const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
+  const today = (new Date().getUTCDay() + 6) % 7;
+  const days = Array.from({ length: 7 }, (_, day) => (day === today ? null : { from: '09:00', to: '18:00' }));
+  await stage.owner(setting, { hours: { zone: 'UTC', days } });
+  const operator = await comeOnline(stage, page.context());
+  await page.bringToFront();
+  try {
+    await openChat(page, address('/left-open'));
+    await say(page, 'Сколько стоит доставка?');
+    await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+    await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+    await expect(status(page)).toHaveText(/^Ответим завтра с\s9:00$/);
+    await expect(log(page).getByRole('textbox', { name: 'Оставьте e-mail' })).toBeVisible();
+    await stage.answer((await stage.newest()).session, 'Ещё не сплю, слушаю вас');
+    await expect(status(page)).toHaveText('Анна на связи');
+    await expect(log(page).getByRole('textbox', { name: 'Оставьте e-mail' })).toHaveCount(0);
+  } finally {
+    await stage.owner(setting, { hours: null });
+    await operator.leave();
+  }
+});
+
 test('after «Удалить мою переписку» the chat is there for the next question', async ({ page }) => {
   await openChat(page, address('/erase'));
   await say(page, 'Сколько стоит доставка?');

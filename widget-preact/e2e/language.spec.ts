@@ -83,6 +83,9 @@ test('an English chat is not seen in Russian first; without its words it speaks 
   await page.goto(address);
   await open.click();
   await expect(chat(page)).toBeVisible();
+  await say(page, 'Привет');
+  await expect(log(page).locator('time').last(), 'times too').toHaveText(/^\d\d:\d\d$/);
+  await expect(chat(page)).toHaveAttribute('lang', 'ru');
 });
 
 test('another language comes whole, once its words are here; who goes back meanwhile stays', async ({ page }) => {
@@ -112,6 +115,26 @@ test('the launcher speaks the language of the chat before it is opened', async (
   await page.goto(stage.put('/german', `<title>Laden</title>${stage.snippet('data-locale="de"')}`));
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
   await expect(launcher(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('dialog', { name: 'Chat' }), 'and says which language that is').toHaveAttribute(
+    'lang',
+    'en',
+  );
+});
+
+test('a page that asks for English has it at the launcher and the greeting, which come before the panel', async ({
+  page,
+}) => {
+  const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
+  await stage.configure({ greetings: [greeting] });
+  try {
+    const queue = `<script>window.otklik = function () { (otklik.q = otklik.q || []).push(arguments) }; otklik('locale', 'en')</script>`;
+    await page.goto(stage.put('/queued', `<title>shop</title>${queue}${stage.snippet()}`));
+    await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  } finally {
+    await stage.configure({ greetings: [] });
+  }
 });
 
 test('the build shortens no word of a dictionary: the page gives them by their names', () => {

@@ -1,3 +1,4 @@
+import { sizeText } from '../../dashboard/src/ui/size-text.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
@@ -172,6 +173,26 @@ test('nobody there: a phone instead of an e-mail, where the owner asks for phone
   }
 });
 
+test('a banned visitor’s open chat comes alive by itself once the ban is lifted', async ({ page }) => {
+  await page.clock.install();
+  await openChat(page, address());
+  await say(page, 'Погорячился');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { id, session } = await stage.newest();
+  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
+  await expect(box(page)).toHaveCount(0);
+  const refused = page.waitForResponse(/widget.session/);
+  await page.clock.fastForward(30_000);
+  expect((await refused).status()).toBe(403);
+  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: false });
+  await page.clock.fastForward(30_000);
+  await expect(box(page)).toBeVisible();
+  await stage.answer(session, 'Мир?');
+  await expect(log(page).getByText('Мир?')).toBeVisible();
+  await say(page, 'Мир.');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+});
+
 test('a banned visitor is told so and cannot write', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Плохие слова');
@@ -180,6 +201,20 @@ test('a banned visitor is told so and cannot write', async ({ page }) => {
   await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
   await expect(chat(page).getByText('Диалог заблокирован')).toHaveCount(2);
   await expect(box(page)).toHaveCount(0);
+});
+
+test('a file’s size is said as in the account', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Ловите');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  for (const [at, size] of [2_100, 654_321, 1_500_000].entries()) {
+    const buffer = Buffer.alloc(size, 'а');
+    await chat(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${size}.txt`, mimeType: 'text/plain', buffer });
+    await expect(log(page).locator('.file small').nth(at)).toHaveText(sizeText(size));
+    expect(sizeText(size)).toMatch(/\u00a0[КМ]Б$/);
+  }
 });
 
 test('a file that the server does not take says so, and which it takes', async ({ page }) => {

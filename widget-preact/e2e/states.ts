@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import '../../sdk/src/widget-api.ts';
 import type { WidgetConfig } from '../../sdk/src/contract/contract.ts';
 import { box, chat, launcher, log, openChat, reloadChat, say, type Stage } from './stage.ts';
 
@@ -40,6 +41,12 @@ export async function openForm(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Начать разговор' }).waitFor();
 }
 
+/** Has the chat speak another language. */
+export async function speak(page: Page, locale: string): Promise<void> {
+  await page.evaluate((locale) => window.otklik!('locale', locale), locale);
+  await page.locator(`.panel[lang=${locale}]`).waitFor({ state: 'attached' });
+}
+
 /** Calls a person where nobody is. */
 export async function callOperator(page: Page): Promise<void> {
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
@@ -65,6 +72,8 @@ export const states: readonly State[] = [
     name: 'offline',
     async act(page, address) {
       await begin(page, address);
+      // The words of another language do not come without a network.
+      for (const locale of ['en', 'ru']) await speak(page, locale);
       await page.context().setOffline(true);
       await say(page, 'А в Казань?');
       await chat(page).getByText('Нет связи, переподключаемся').waitFor();

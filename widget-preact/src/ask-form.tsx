@@ -3,6 +3,7 @@ import type { Description } from '@otklik/sdk/visitor';
 import { useState } from 'preact/hooks';
 import { usePanel } from './panel-context.ts';
 import { TextInput } from './text-input.tsx';
+import { useOperator } from './use-operator.ts';
 import { useStore } from './use-store.ts';
 
 /** What a visitor may be asked for; the rules are those of the contract's `PATCH /widget/visitor`. */
@@ -189,11 +190,12 @@ function LeaveContact() {
 /** What stands below the last sentence: the owner's text for when nobody is there, once a person has been called. */
 export function Tail() {
   const { visitor, $config } = usePanel();
-  const { assistant, operator } = useStore(visitor.$participants);
+  const { assistant } = useStore(visitor.$participants);
+  const hasOperator = useOperator();
   const sentences = useStore(visitor.$sentences);
   const away = useStore($config)?.away;
   const isOnline = useStore(visitor.$state) === 'online';
-  if (!isOnline || assistant || operator || sentences.length === 0) return null;
+  if (!isOnline || assistant || hasOperator || sentences.length === 0) return null;
   return (
     <>
       {away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>}

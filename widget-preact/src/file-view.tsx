@@ -5,12 +5,16 @@ import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 import { clip } from './shapes.ts';
 
-const sizeOf = (bytes: number, locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: bytes < 1e6 ? 0 : 1,
-  }).format(bytes < 1e6 ? Math.ceil(bytes / 1e3) : bytes / 1e6);
+/** As the account says it: «1,4 МБ». */
+const sizeOf = (bytes: number, locale: string): string => {
+  const isLarge = bytes >= 1024 ** 2;
+  // The least that is said.
+  const value = Math.max(0.1, bytes / 1024 ** (isLarge ? 2 : 1));
+  const unit = isLarge ? 'megabyte' : 'kilobyte';
+  const text = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
+  // Browsers write «кБ», as of a thousand bytes.
+  return text.format(value).replace('кБ', 'КБ');
+};
 
 /** A picture, or a card to download; a picture that the page's policy does not let in becomes a card too. */
 export function FileView({ file }: { file: SentFile }) {

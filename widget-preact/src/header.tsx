@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { useOperator } from './use-operator.ts';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 import { cross } from './shapes.ts';
 
 /** Who answers the visitor, in words; where names are known, `extras` puts them into the words. */
-function useStatus(hasAssistant: boolean): string {
+function useStatus(hasAssistant: boolean, hasOperator: boolean): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const state = useStore(visitor.$state);
-  const { operator } = useStore(visitor.$participants);
   const hasMet = useRef(false);
   hasMet.current ||= state === 'online';
   // The notice below says that the connection is lost.
   const text = state === 'idle' && !hasMet.current ? words.connecting : state !== 'offline' && words[state as 'banned'];
-  return text || (hasAssistant ? words.withAssistant : operator ? words.withOperator : words.away);
+  return text || (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away);
 }
 
 export function Header() {
@@ -22,8 +22,8 @@ export function Header() {
   const words = useStore($words);
   const config = useStore($config);
   const views = useStore($views);
-  const { assistant, operator } = useStore(visitor.$participants);
-  const hasAssistant = assistant && !!config?.people.assistant.isTrained;
+  const hasOperator = useOperator();
+  const hasAssistant = useStore(visitor.$participants).assistant && !!config?.people.assistant.isTrained;
   const isOnline = useStore(visitor.$state) === 'online';
   const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));
   // Until the owner's title is here, none: another one would be seen to change.
@@ -34,7 +34,9 @@ export function Header() {
       {extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
       <div class="title">
         <h2>{config?.title ?? (loaded === null ? words.dialog : '\u00a0')}</h2>
-        <p class={isOnline && (hasAssistant || operator) ? 'status on' : 'status'}>{useStatus(hasAssistant)}</p>
+        <p class={isOnline && (hasAssistant || hasOperator) ? 'status on' : 'status'}>
+          {useStatus(hasAssistant, hasOperator)}
+        </p>
       </div>
       <div class="slot">{views && <views.Menu />}</div>
       <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}>

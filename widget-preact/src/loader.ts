@@ -149,6 +149,8 @@ function start(site: string, host: string, options: SnippetOptions): void {
     else {
       later.push([command, ...args]);
       if (command === 'send') shell.open();
+      // The launcher and a greeting speak it before the panel is there.
+      if (command === 'locale') options.locale = args[0] as string;
     }
   };
 

@@ -66,8 +66,12 @@ export const settingShots: readonly Shot[] = [
   })),
   { name: 'setting-domains-empty', path: '/setting/widget', who: 'newcomer', act: seesChat, full: true },
   { name: 'setting-late', path: '/setting/profile', who: 'owner', calls: 'late' },
-  { name: 'setting-refused', path: '/setting/domains', who: 'owner', calls: 'refused' },
-  { name: 'setting-quota-refused', path: '/setting/quota', who: 'owner', calls: 'refused' },
+  ...names.map((name) => ({
+    name: `setting-${name}-refused`,
+    path: `/setting/${name}`,
+    who: 'owner' as const,
+    calls: 'refused' as const,
+  })),
   {
     name: 'setting-unsaved',
     path: '/setting/assistant',

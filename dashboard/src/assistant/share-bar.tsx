@@ -1,3 +1,4 @@
+import { Meter } from '../ui/meter.tsx';
 import { percentText } from './plural.ts';
 import styles from './share-bar.module.css';
 
@@ -16,18 +17,12 @@ interface ShareBarProps {
 export const ShareBar = ({ label, share, threshold, tone = 'accent', hideLabel }: ShareBarProps) => (
   <div className={styles.line} data-tone={tone}>
     <span className={hideLabel ? 'visually-hidden' : styles.label}>{label}</span>
-    <span
+    <Meter
       className={styles.bar}
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={
-        threshold === undefined ? percentText(share) : `${percentText(share)}, порог ${percentText(threshold)}`
-      }
+      label={label}
+      share={share}
+      text={threshold === undefined ? percentText(share) : `${percentText(share)}, порог ${percentText(threshold)}`}
     >
-      <span className={styles.fill} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
       {threshold !== undefined && (
         <span
           className={styles.mark}
@@ -35,7 +30,7 @@ export const ShareBar = ({ label, share, threshold, tone = 'accent', hideLabel }
           title={`Порог ${percentText(threshold)}`}
         />
       )}
-    </span>
+    </Meter>
     <span className={styles.value} aria-hidden>
       {percentText(share)}
     </span>

@@ -1,5 +1,4 @@
 import type { ExportFormat } from '@otklik/sdk';
-import { Braces, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
@@ -7,8 +6,8 @@ import { toastError } from '../ui/toast.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {
-  text: { text: 'Текст', Icon: FileText, end: 'txt', type: 'text/plain' },
-  json: { text: 'JSON', Icon: Braces, end: 'json', type: 'application/json' },
+  text: { text: 'Текст', end: 'txt', type: 'text/plain' },
+  json: { text: 'JSON', end: 'json', type: 'application/json' },
 } as const;
 
 function saveFile(name: string, type: string, content: string): void {
@@ -18,37 +17,49 @@ function saveFile(name: string, type: string, content: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Saves what `read` gives as a file, as a text to read or as JSON. */
-export const ExportButtons = ({ name, read }: { name: string; read: (format: ExportFormat) => Promise<string> }) => {
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
-  const save = async (format: ExportFormat): Promise<void> => {
-    setBusy(format);
+interface ExportButtonsProps {
+  name: string;
+  read: (format: ExportFormat) => Promise<string>;
+  print?: () => Promise<void>;
+}
+
+/** Saves what `read` gives as a file, as a text to read or as JSON; or prints it. */
+export const ExportButtons = ({ name, read, print }: ExportButtonsProps) => {
+  const [busy, setBusy] = useState<ExportFormat | 'print' | null>(null);
+  const run = async (what: ExportFormat | 'print', work: () => Promise<void>): Promise<void> => {
+    setBusy(what);
     try {
-      const { end, type } = kinds[format];
-      saveFile(`${name}.${end}`, type, await read(format));
+      await work();
     } catch (cause) {
       toastError(textOfError(cause));
     } finally {
       setBusy(null);
     }
   };
+  const save = async (format: ExportFormat): Promise<void> => {
+    const { end, type } = kinds[format];
+    saveFile(`${name}.${end}`, type, await read(format));
+  };
   return (
     <div className={styles.row}>
       {(Object.keys(kinds) as ExportFormat[]).map((format) => {
-        const { text, Icon } = kinds[format];
         return (
           <Button
             key={format}
             kind="plain"
             size="s"
-            icon={<Icon size={15} aria-hidden />}
             loading={busy === format}
-            onClick={() => void save(format)}
+            onClick={() => void run(format, () => save(format))}
           >
-            {text}
+            {kinds[format].text}
           </Button>
         );
       })}
+      {print && (
+        <Button kind="plain" size="s" loading={busy === 'print'} onClick={() => void run('print', print)}>
+          Распечатать
+        </Button>
+      )}
     </div>
   );
 };

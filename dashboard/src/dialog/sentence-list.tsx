@@ -7,6 +7,7 @@ import { type ShownSentence, shownSentences } from './shown-sentences.ts';
 import { useFollowing } from './use-following.ts';
 import { useJump } from './use-jump.ts';
 import { useOlder } from './use-older.ts';
+import { usePrint } from './use-print.ts';
 import styles from './sentence-list.module.css';
 
 interface SentenceListProps {
@@ -47,6 +48,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
   const { isAway, toEnd, followOn, show, noteScroll, hasArrived } = useFollowing({ rows, at, list, place });
   useJump({ at, sentences, onOlder, show });
   const older = useOlder({ rows, hasOlder, onOlder, list, hasArrived });
+  const isPrinted = usePrint(hasOlder);
 
   return (
     <div className={styles.frame}>
@@ -66,6 +68,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
           {(row) => <Row key={row.key} row={row} isFound={row.sentence.seq === at} {...bubble} />}
         </Virtualizer>
       </section>
+      {isPrinted && <Paper rows={rows} {...bubble} />}
       {older.isLoading && (
         <p className={styles.older} role="status">
           Загружаем историю…
@@ -76,10 +79,25 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
   );
 };
 
-interface RowProps extends Pick<SentenceListProps, 'visitor' | 'visitorRead' | 'onRetry' | 'onDiscard'> {
+type BubbleProps = Pick<SentenceListProps, 'visitor' | 'visitorRead' | 'onRetry' | 'onDiscard'>;
+
+interface PaperProps extends BubbleProps {
+  rows: readonly ShownSentence[];
+}
+
+interface RowProps extends BubbleProps {
   row: ShownSentence;
   isFound: boolean;
 }
+
+/** All rows, for paper. */
+const Paper = ({ rows, ...bubble }: PaperProps) => (
+  <div className={styles.paper}>
+    {rows.map((row) => (
+      <Row key={row.key} row={row} isFound={false} {...bubble} />
+    ))}
+  </div>
+);
 
 const Row = ({ row, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProps) => (
   <div className={styles.row} data-found={isFound || undefined}>

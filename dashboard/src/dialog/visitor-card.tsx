@@ -8,6 +8,7 @@ import { EarlierDialogs } from './earlier-dialogs.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { DialogTags } from './dialog-tags.tsx';
 import { OwnName } from './own-name.tsx';
+import { printDialog } from './use-print.ts';
 import { tryPage } from './visitor-name.ts';
 import styles from './visitor-card.module.css';
 
@@ -27,6 +28,7 @@ export const VisitorCard = memo(({ header }: { header: DialogHeader }) => (
       <ExportButtons
         name={`dialog-${header.number}`}
         read={(format) => operator.dialog.exportDialog(header.id, format)}
+        print={printDialog}
       />
     </section>
   </>

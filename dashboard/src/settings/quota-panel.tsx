@@ -1,5 +1,6 @@
 import type { Quota } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
+import { Meter } from '../ui/meter.tsx';
 import { sizeText } from '../ui/size-text.ts';
 import { ErrorState, Skeleton } from '../ui/state-view.tsx';
 import styles from './quota-panel.module.css';
@@ -41,19 +42,7 @@ const QuotaRow = ({ name, used, limit }: Quota) => {
         </p>
         <p className={styles.value}>{value}</p>
       </div>
-      {used !== null && (
-        <span
-          className={styles.bar}
-          role="meter"
-          aria-label={texts[name].name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-          aria-valuetext={value}
-        >
-          <span className={styles.fill} style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
+      {used !== null && <Meter label={texts[name].name} share={share} text={value} />}
       {state === 'near' && <p className={styles.warning}>Скоро закончится</p>}
       {state === 'full' && <p className={styles.warning}>Закончилось: больше добавить нельзя</p>}
     </li>

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { nextFrame } from './next-frame.ts';
 
 /**
  * A button that is disabled while its work runs loses the focus, and with it Escape and Tab lose the modal:
@@ -10,7 +11,6 @@ export const useFocusAfterBusy = (isBusy: boolean): void => {
     const modal = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[role=dialog]') : null;
     if (!isBusy || !modal || !(focused instanceof HTMLButtonElement)) return;
     modal.focus();
-    return () =>
-      void requestAnimationFrame(() => document.activeElement === modal && focused.isConnected && focused.focus());
+    return () => nextFrame(() => document.activeElement === modal && focused.isConnected && focused.focus());
   }, [isBusy]);
 };

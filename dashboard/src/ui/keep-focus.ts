@@ -1,5 +1,7 @@
+import { nextFrame } from './next-frame.ts';
+
 /** Two frames: whoever removes what has the focus may put it elsewhere first. */
-const settled = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work));
+const settled = (work: () => void): void => nextFrame(() => nextFrame(work));
 
 /** Gives the focus to a part of the page that is no control: Tab goes on from there. */
 function focusPart(part: HTMLElement): void {

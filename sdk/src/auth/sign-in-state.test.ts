@@ -55,6 +55,13 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
     (cause: unknown) => cause as ApiError,
   );
 
+test('whoever clears the cookies of an open account is signed out by its next call', async () => {
+  const { rest, signIn, ended } = openTab();
+  for (const name of ['auth', 'jwt', 'jwtr'] as const) jar.remove(name);
+  expect((await failure(rest.signed('GET /user/info'))).status).toBe(401);
+  expect([signIn.$signedIn.get(), ended()]).toEqual([false, 1]);
+});
+
 test('many calls that meet 401 at once share one refresh, and each is made again', async () => {
   together = 8;
   const { rest } = openTab();

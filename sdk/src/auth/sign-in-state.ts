@@ -65,7 +65,8 @@ export function createSignInState({ jar, host, refresh, ended }: SignInStateOpti
     if (access !== null && access !== spent) return access;
     const token = jar.get('jwtr');
     if (token === null) {
-      if (isSignedIn()) end();
+      // The cookie may have been cleared with the others, while this tab still shows the account.
+      if (isSignedIn() || $signedIn.get()) end();
       throw signedOut();
     }
     try {

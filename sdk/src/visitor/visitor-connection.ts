@@ -15,6 +15,8 @@ import type { VisitorView } from './visitor-view.ts';
 
 /** So many attempts in a row without a welcome, and the network is assumed to block sockets. */
 const missesToPoll = 2;
+/** A ban may be lifted: so long after a refusal the visitor asks for its right again, ms. */
+const banPause = 30_000;
 /** A `seq` beyond every dialog: the page before it is the newest one. */
 export const beyond = '?before=999999999999999';
 
@@ -24,7 +26,10 @@ export interface VisitorConnection {
   open(): Promise<void>;
   /** @param state what is shown from now on */
   close(state?: VisitorState, error?: ApiError): void;
-  /** No dialog can be joined, or the owner has banned the visitor: no further attempt is made. */
+  /**
+   * No dialog can be joined, or the owner has banned the visitor: of a ban it asks from time to time whether it is
+   * lifted, of anything else no more.
+   */
   refuse(error: ApiError): void;
   /** A dialog is joined: a connection of another one gives way. */
   entered(): void;
@@ -54,6 +59,7 @@ export function createVisitorConnection(
   let wasUp = false;
   /** The dialog that the socket speaks for; `''` while none is on its way. */
   let socketDialog = '';
+  let look: unknown;
 
   const settle = (error?: ApiError): void => {
     opening?.[error ? 'reject' : 'resolve'](error as never);
@@ -127,9 +133,16 @@ export function createVisitorConnection(
 
   const send = (frame: ClientFrame): boolean => socketDialog === session.id() && socket.send(frame);
   const acks = createAcks(send, env.clock);
+  const isBanned = (): boolean => $state.get() === 'banned';
+  const lookAgain = (): void => {
+    env.clock.clearTimeout(look);
+    const ask = () => session.right().then(() => isBanned() && socket.connect(), lookAgain);
+    if (isBanned()) look = env.clock.setTimeout(ask, banPause);
+  };
   const close = (state: VisitorState = 'idle', error = clientError('aborted')): void => {
     socket.disconnect();
     $state.set(state);
+    lookAgain();
     settle(error);
   };
   const refuse = (error: ApiError): void => {

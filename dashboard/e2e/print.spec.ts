@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import { entries, log } from './dialog-page.ts';
+import { expect, test } from './guest-test.ts';
+
+/** Notes, each time that the page is printed, the numbers of the sentences that stand on paper. */
+const watchPaper = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const note = (): void => {
+      const shown = [...document.querySelectorAll('[data-seq]')].filter((one) => !one.closest('[role=log]'));
+      Object.assign(window, { paper: shown.map((one) => Number((one as HTMLElement).dataset.seq)) });
+    };
+    addEventListener('beforeprint', note);
+    // No printer is here: what would go to it is what stands on the page now.
+    window.print = note;
+  });
+
+const paper = (page: Page) => page.evaluate(() => (window as unknown as { paper?: number[] }).paper);
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+/** Pages of a PDF file. */
+const pagesOf = (file: Buffer): number => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+test('a dialog is printed with all that is loaded of it, not what is in sight alone', async ({ page, guest }) => {
+  const writer = await guest('Самое начало');
+  for (let at = 2; at <= 40; at++) await writer.say(`Сообщение ${at}`);
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(log(page).getByText('Сообщение 40')).toBeVisible();
+  const inSight = await log(page).locator('[data-seq]').count();
+  expect(inSight).toBeLessThan(40);
+  await watchPaper(page);
+  const file = await page.pdf();
+  expect(await paper(page)).toEqual(upTo(40));
+  expect(pagesOf(file)).toBeGreaterThanOrEqual(2);
+  await expect(page.locator('[data-seq]'), 'and the screen is as before').toHaveCount(inSight);
+});
+
+test('the whole dialog is printed by its button and by the browser’s keys, however long it is', async ({
+  page,
+  guest,
+}) => {
+  const writer = await guest('Самое начало');
+  for (let at = 2; at <= 170; at++) await writer.say(`Сообщение ${at}`);
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(log(page).getByText('Сообщение 170')).toBeVisible();
+  await watchPaper(page);
+  await page.pdf();
+  expect((await paper(page))![0], 'the browser alone cannot fetch').toBeGreaterThan(1);
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => paper(page)).toEqual(upTo(170));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(log(page).getByText('Сообщение 170')).toBeVisible();
+  await watchPaper(page);
+  await page.getByRole('button', { name: 'О посетителе' }).click();
+  await page.getByRole('button', { name: 'Распечатать' }).click();
+  await expect.poll(() => paper(page)).toEqual(upTo(170));
+  await expect(page.getByRole('dialog'), 'nothing lies over it').toHaveCount(0);
+});
