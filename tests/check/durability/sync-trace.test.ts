@@ -50,7 +50,7 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
       for (let at = 0; at < 120; at += 1) {
         const form = new FormData();
         form.set('clientId', `file${at}`);
-        form.set('file', new File([new Uint8Array(200_000).fill(at)], 'a.txt', { type: 'text/plain' }));
+        form.set('file', new File([new Uint8Array(500_000).fill(at)], 'a.txt', { type: 'text/plain' }));
         await makeCall(url, 'POST /widget/file', { token, body: form });
       }
       close();
