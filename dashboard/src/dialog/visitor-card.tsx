@@ -1,4 +1,4 @@
-import { type DialogHeader, type VisitorField, visitorFieldNames, visitorFields } from '@otklik/sdk/contract';
+import type { DialogHeader } from '@otklik/sdk/contract';
 import { Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { operator } from '../operator.ts';
@@ -46,7 +46,8 @@ const Facts = ({ header }: { header: DialogHeader }) => {
       <Fact name="Метки">
         <DialogTags key={header.id} header={header} />
       </Fact>
-      <Described visitor={visitor} />
+      <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
+      <Fact name="Телефон">{visitor.phone && <a href={tel(visitor.phone)}>{visitor.phone}</a>}</Fact>
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
@@ -67,26 +68,6 @@ const Facts = ({ header }: { header: DialogHeader }) => {
     </dl>
   );
 };
-
-/** Fields that look like more than their text. */
-const looks: Partial<Record<VisitorField, (value: string) => ReactNode>> = {
-  email: (email) => <a href={mailto(email)}>{email}</a>,
-  phone: (phone) => <a href={tel(phone)}>{phone}</a>,
-};
-
-/** The description of the visitor, by the contract's table of fields. */
-const Described = ({ visitor }: Pick<DialogHeader, 'visitor'>) =>
-  visitorFieldNames.map((name) => {
-    const { label } = visitorFields[name];
-    const value = visitor[name];
-    return (
-      label && (
-        <Fact key={name} name={label}>
-          {value && (looks[name]?.(value) ?? value)}
-        </Fact>
-      )
-    );
-  });
 
 const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
   <>

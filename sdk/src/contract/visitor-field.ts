@@ -15,23 +15,22 @@ export interface VisitorFields {
 export type VisitorField = keyof VisitorFields;
 
 /**
- * Each field with its rule, and the `label` before it in the operator's card where that has no place of its own for it.
- * All that a field needs is its row here and its docstring above: by this table it is checked, stored, merged, exported
- * and shown to operators, by the test server too.
+ * The rule of each field. All that a field needs besides its line in the operator's card is its row here and its
+ * docstring above: by this table it is checked, stored, merged and exported, by the test server too.
  */
-export const visitorFields: Readonly<Record<VisitorField, { rule: ReturnType<typeof lined>; label?: string }>> = {
-  name: { rule: lined(0, 60) },
-  email: { rule: optionalRuled(visitorEmailRule), label: 'E-mail' },
-  phone: { rule: optionalRuled(visitorPhoneRule), label: 'Телефон' },
+export const visitorFields: Readonly<Record<VisitorField, ReturnType<typeof lined>>> = {
+  name: lined(0, 60),
+  email: optionalRuled(visitorEmailRule),
+  phone: optionalRuled(visitorPhoneRule),
 };
 
-/** The names of all fields, in the order of the card. */
+/** The names of all fields, in the order of exports. */
 export const visitorFieldNames = Object.keys(visitorFields) as VisitorField[];
 
 const shapeOf = <S>(schemaOf: (field: VisitorField) => S): Record<VisitorField, S> =>
   Object.fromEntries(visitorFieldNames.map((field) => [field, schemaOf(field)])) as Record<VisitorField, S>;
 
 /** Any of the fields, as a description gives them. */
-export const givenFields = shapeOf((field) => z.optional(visitorFields[field].rule));
+export const givenFields = shapeOf((field) => z.optional(visitorFields[field]));
 /** All fields, `''` for what no description has given. */
 export const knownFields = shapeOf(() => z.string());

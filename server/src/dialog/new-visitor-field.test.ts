@@ -7,8 +7,8 @@ import type { Owner, Site, TestDialog } from './dialog-fixture.ts';
 alterSource([
   {
     file: 'sdk/src/contract/visitor-field.ts',
-    find: '  phone: {',
-    put: "  firm: { rule: lined(0, 20), label: 'Компания' },\n  town: { rule: lined(0, 20), label: 'Город' },\n  phone: {",
+    find: '  phone: optional',
+    put: '  firm: lined(0, 20),\n  town: lined(0, 20),\n  phone: optional',
   },
 ]);
 const { startTestServer } = await import('../platform/testing.ts');
