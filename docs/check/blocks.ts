@@ -81,7 +81,6 @@ export function blocksOf(page: string, markdown: string): Block[] {
   return blocks;
 }
 
-/** The code blocks of all pages. */
 export const allBlocks = (): Block[] =>
   pages().flatMap((page) => blocksOf(page, readFileSync(join(root, page), 'utf8')));
 

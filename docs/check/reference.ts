@@ -43,7 +43,6 @@ function exportLines(one: Named): string[] {
   ];
 }
 
-/** The reference as a page. */
 export function referencePage(entries: readonly Entry[]): string {
   const lines = [
     '# Reference',

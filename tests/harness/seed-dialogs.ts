@@ -7,7 +7,6 @@ export interface SeedOwner {
   readonly domainId: string;
 }
 
-/** The owner of a domain, as the file has it. */
 export function ownerOf(path: string, domainId: string): SeedOwner {
   const file = new Database(path, { readonly: true });
   try {

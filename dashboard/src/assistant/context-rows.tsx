@@ -13,7 +13,6 @@ interface ContextRowsProps {
   onOpen: (id: string) => void;
 }
 
-/** The rows of the contexts that were found. */
 export const ContextRows = ({ found, openId, onOpen }: ContextRowsProps) => {
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);

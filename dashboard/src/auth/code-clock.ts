@@ -11,7 +11,6 @@ export const noteCodeSent = (seconds = pause / 1000): number => {
 const kindKey = 'otklik-code-kind';
 /** What the code confirms. */
 export type CodeKind = 'registration' | 'login';
-/** Records what the code confirms. */
 export const noteCodeKind = (kind: CodeKind): void => sessionStorage.setItem(kindKey, kind);
 /** What the code confirms; outlives a reload of the page. */
 export const codeKind = (): CodeKind => (sessionStorage.getItem(kindKey) === 'registration' ? 'registration' : 'login');

@@ -1,7 +1,6 @@
 import type { Call } from '../platform/contract.ts';
 import type { Answered, World } from './world.ts';
 
-/** The calls of the assistant. */
 export type AssistantCall = Extract<Call, `${string} /assistant/${string}`>;
 
 /** Where a call finds the domain or the entry that it is about. */

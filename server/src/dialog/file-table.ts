@@ -6,7 +6,6 @@ export async function insertFile(db: Db, file: Insertable<Schema['file']>): Prom
   await db.insertInto('file').values(file).execute();
 }
 
-/** Bytes of all files of a dialog. */
 export async function sumFiles(db: Db, dialogId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('file')

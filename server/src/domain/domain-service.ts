@@ -133,7 +133,6 @@ export const originAllowed = (
   request: Request,
 ): boolean => isOriginAllowed(deps.config, domain, originOf(request));
 
-/** Names of the owner's domains by id. */
 export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Promise<Map<string, string>> =>
   new Map((await listNames(deps.db, ownerId)).map(({ id, name }) => [id, name]));
 

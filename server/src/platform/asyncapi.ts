@@ -19,7 +19,6 @@ const clientFrames: Readonly<Record<ClientFrame['type'], string>> = {
   read: 'All up to `seq` has been read.',
   ping: 'Answered by `pong`.',
 };
-/** Frames of the server. */
 const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   welcome: 'The hello is accepted; what was missed follows, then what is live.',
   reset: 'What was missed is too old to replay: read the lists anew.',

@@ -41,7 +41,6 @@ export interface PartStore {
   idle(): Promise<void>;
 }
 
-/** Cuts bytes into parts. */
 export function cutBytes(bytes: Uint8Array): Part[] {
   const count = Math.max(1, Math.ceil(bytes.length / partSize));
   return Array.from({ length: count }, (_, i) => ({

@@ -11,7 +11,6 @@ export interface QueueBounds {
   readonly rest: number;
 }
 
-/** A task that waits. */
 interface Waiting {
   /** How many of its caller's tasks came before it. */
   readonly rank: number;

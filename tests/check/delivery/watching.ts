@@ -34,6 +34,5 @@ export function createWatching(log: ClientLog, what: string, repeatsTo: (connect
   };
 }
 
-/** Keeps a sentence as seen. */
 export const keepSeen = (log: ClientLog, session: string, { id, seq, author, text }: Sentence): void =>
   void log.seen.push({ session, id, seq, author, text });

@@ -91,7 +91,6 @@ function finish(word: string, r1: number, r2: number): string {
   return word.endsWith('ll') && rest.length >= r2 ? rest : word;
 }
 
-/** The stem of an English word. */
 export function stemEnglish(word: string): string {
   if (word.length < 3) return word;
   const r1 = /^(gener|commun|arsen)/.exec(word)?.[0].length ?? regionAfter(word, 0);

@@ -31,7 +31,6 @@ function cutFirst(region: string): string {
   return cut(plain, verb2) ?? cut(plain, verb1) ?? cut(plain, noun) ?? plain;
 }
 
-/** The stem of a Russian word. */
 export function stemRussian(word: string): string {
   const vowel = word.search(vowelLetter);
   if (vowel < 0) return word;

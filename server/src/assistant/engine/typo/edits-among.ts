@@ -50,7 +50,6 @@ function findAmong(list: SortedHashes, hashes: Uint32Array): Uint16Array {
   return Uint16Array.from(numbers);
 }
 
-/** The edit of this number. */
 function editOf(word: string, alphabet: readonly string[], number: number): Edit {
   const letters = alphabet.length;
   const ofLetter = 2 * letters + 2;

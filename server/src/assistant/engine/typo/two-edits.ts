@@ -13,7 +13,6 @@ function letterSet(word: string): number {
   return bits >>> 0;
 }
 
-/** The shapes of words. */
 export function wordShapes(words: string[]): WordShapes {
   return { firsts: Uint16Array.from(words, (word) => word.charCodeAt(0)), letters: Uint32Array.from(words, letterSet) };
 }

@@ -45,7 +45,6 @@ export function* extendIndex(
   return { hashes: sorted, places: yield* insertInto(places, at, indexes) };
 }
 
-/** Indexes words by their forms. */
 export function indexWords(words: string[], formOf: FormOf): WordIndex {
   const pairs = pairsOf(words, 0, formOf);
   return {
@@ -54,7 +53,6 @@ export function indexWords(words: string[], formOf: FormOf): WordIndex {
   };
 }
 
-/** Indexes of the words that have this form. */
 export function findByForm({ hashes, places }: WordIndex, form: string): Uint32Array {
   const from = indexOfHash(hashes, hashOf(form));
   if (from < 0) return places.subarray(0, 0);

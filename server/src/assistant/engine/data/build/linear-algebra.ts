@@ -17,7 +17,6 @@ export function normal(a: ArrayLike<number>): number[] {
   return Array.from(a, (value) => value / length);
 }
 
-/** The mean of the vectors. */
 export function meanOf(vectors: number[][]): number[] {
   const sum = vectors[0]!.map(() => 0);
   for (const vector of vectors) addTo(sum, vector, 1 / vectors.length);
