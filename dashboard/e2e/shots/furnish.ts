@@ -118,7 +118,10 @@ async function comeBack(owner: TestOwner, site: string): Promise<void> {
   }
 }
 
-/** A chat that was seen on its site, and a trained assistant with a pinned question, which a training run that waits to be published breaks. */
+/**
+ * A chat that was seen on its site, and a trained assistant with a pinned question, which a training run that waits to
+ * be published breaks.
+ */
 export async function breakPin(owner: TestOwner): Promise<void> {
   const { id: domainId, site } = await owner.domain('strict.example.ru');
   await owner.teach(domainId, shopKnowledge);

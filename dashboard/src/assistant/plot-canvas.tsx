@@ -12,7 +12,9 @@ interface Colours {
   paper: string;
 }
 
-/** The colours that the page has now, as a canvas understands them; what is told apart by colour alone keeps its own. */
+/**
+ * The colours that the page has now, as a canvas understands them; what is told apart by colour alone keeps its own.
+ */
 function coloursOf(place: HTMLElement): Colours {
   const probe = document.createElement('span');
   place.append(probe);

@@ -52,8 +52,8 @@ const isQuestion = (row: TurnSentence): boolean =>
   smallTalkOf(row.text) === null;
 
 /**
- * Whether the assistant took a sentence for small talk, which it may have told by its likeness alone. What it was silent
- * to, having just said the same, was what it spoke of before; a question would have been passed on.
+ * Whether the assistant took a sentence for small talk, which it may have told by its likeness alone. What it was
+ * silent to, having just said the same, was what it spoke of before; a question would have been passed on.
  */
 function wasSmallTalk({ seq, extra }: TurnSentence, rows: readonly TurnSentence[]): boolean {
   if (extraOf({ extra }).outcome === 'handed') return false;

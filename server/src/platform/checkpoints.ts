@@ -42,7 +42,9 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
       };
       worker.postMessage({ path, order } satisfies CheckpointOrder);
     });
-  /** How long the log is and how much of it is copied; null while the connection may not ask: in a transaction, a walk. */
+  /**
+   * How long the log is and how much of it is copied; null while the connection may not ask: in a transaction, a walk.
+   */
   const look = (): { pages: number; left: number } | null => {
     try {
       const [[, pages, copied]] = length.values() as unknown as [Checkpoint];

@@ -141,8 +141,8 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 const logs = new WeakMap<object, SqliteLog>();
 
 /**
- * Resolves once all that can be read by now is on disk; undefined when it is. What was only read is told no earlier; what
- * writes waits by itself.
+ * Resolves once all that can be read by now is on disk; undefined when it is. What was only read is told no earlier;
+ * what writes waits by itself.
  */
 export const onDisk = (db: Db): Promise<void> | undefined => logs.get(db.getExecutor().adapter)?.shown();
 

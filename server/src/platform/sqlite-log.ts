@@ -58,7 +58,9 @@ const failed = (cause: unknown): Error =>
 export function createSqliteLog(options: CheckpointOptions): SqliteLog {
   const { file, path } = options;
   let descriptor: number | null = null;
-  /** A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it. */
+  /**
+   * A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it.
+   */
   let isBroken = false;
 
   const sync = async (): Promise<void> => {

@@ -112,7 +112,8 @@ const sendingOf = serverState(() => ({
 
 /**
  * A response whose next piece is read when there is room for it, so that one who does not read holds a piece, not the
- * whole. It takes one of the turns of its key until it ends, or stalls; where all turns are taken, the slowest one ends.
+ * whole. It takes one of the turns of its key until it ends, or stalls; where all turns are taken, the slowest one
+ * ends.
  * @throws AppError `rate_limited` when its key has too many under way, or what `follow` throws
  */
 export function streamResponse(

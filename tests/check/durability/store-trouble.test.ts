@@ -36,8 +36,8 @@ const post = ({ server, dialog }: World, clientId: string, text: string): Promis
   });
 
 /**
- * Each way to write is refused in the contract's words; each way to read goes on. Of a sync that failed the commit is in
- * memory: who wrote it is refused, and it may be `shown`.
+ * Each way to write is refused in the contract's words; each way to read goes on. Of a sync that failed the commit is
+ * in memory: who wrote it is refused, and it may be `shown`.
  */
 async function expectReadOnly(world: World, stored: readonly string[], shown: readonly string[] = []): Promise<void> {
   const { server, owner, dialog } = world;

@@ -9,7 +9,9 @@ interface Outcome {
 }
 
 export interface SignIns {
-  /** Signs in again and again for so many seconds, in turn from a device that has signed in before and from a new one. */
+  /**
+   * Signs in again and again for so many seconds, in turn from a device that has signed in before and from a new one.
+   */
   run(seconds: number): Promise<void>;
   readonly known: Outcome;
   readonly fresh: Outcome;

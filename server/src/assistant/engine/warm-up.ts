@@ -50,7 +50,9 @@ const messages = [
 ];
 const rounds = 10;
 
-/** A message with a letter of each longer word left out, another one each round: what is remembered warms nothing up. */
+/**
+ * A message with a letter of each longer word left out, another one each round: what is remembered warms nothing up.
+ */
 const varied = (message: string, round: number): string =>
   message.replace(/\p{L}{5,}/gu, (word) => word.slice(0, round % word.length) + word.slice((round % word.length) + 1));
 

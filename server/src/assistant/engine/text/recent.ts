@@ -26,8 +26,8 @@ export class Recent<K, V> {
 }
 
 /**
- * A function of a text that needs no model, with what it lately made: one message is looked at in many places. Long texts
- * are not remembered: a thousand of them would fill the memory.
+ * A function of a text that needs no model, with what it lately made: one message is looked at in many places. Long
+ * texts are not remembered: a thousand of them would fill the memory.
  */
 export function remember<V>(make: (text: string) => V): (text: string) => V {
   const { texts, longest } = tuning.recent;

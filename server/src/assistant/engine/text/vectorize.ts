@@ -70,7 +70,10 @@ interface Block {
   weights: number[] | null;
 }
 
-/** What is known of the block that was looked at last, and of those before it since the last text: knownIds and knownValues. */
+/**
+ * What is known of the block that was looked at last, and of those before it since the last text: knownIds and
+ * knownValues.
+ */
 let knownIds = new Uint32Array(0);
 let knownValues = new Float64Array(0);
 
