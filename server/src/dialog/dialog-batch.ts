@@ -15,7 +15,7 @@ import {
   scheduleReplies,
   scheduleWaits,
 } from './letter-due-table.ts';
-import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
+import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
 import { noteUnindexed } from './search-due.ts';
 import { findByClientId, insertSentences, type Saying, type SentenceRange } from './sentence-table.ts';
 
@@ -218,10 +218,7 @@ export function enterBook(
   const byClientId = key === null ? undefined : book.sentence.get(key);
   if (byClientId) {
     if (!isSame(byClientId, entry.parts)) throw new AppError('client_id_reused');
-    return nothingNew(
-      before,
-      byClientId.map((row) => sentenceOf(row)),
-    );
+    return nothingNew(before, byClientId.map(sentenceOf));
   }
   if (entry.refused) throw entry.refused;
   const now = clock.now();
@@ -233,7 +230,7 @@ export function enterBook(
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
   noteGrowth(book, dialog, entry.parts, now);
-  const sentences = rows.map((row, part) => sentenceOf(row, entry.parts[part]!.extra));
+  const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,
     dialogId,

@@ -189,7 +189,7 @@ export async function readDetail(deps: Deps, ownerId: string, id: string, page =
     id,
     session: dialog.session,
     isBan: dialog.is_ban === 1,
-    sentences: rows.map((row) => sentenceOf(row)),
+    sentences: rows.map(sentenceOf),
     page,
     size: pageSize,
     total: dialog.last,
@@ -278,9 +278,9 @@ export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${
 
 /** Sentences after a number, as the store has them: for one who was away. */
 export async function readMissed(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
-  return (await readSentencesAfter(deps.db, dialogId, after, limit)).map((row) => sentenceOf(row));
+  return (await readSentencesAfter(deps.db, dialogId, after, limit)).map(sentenceOf);
 }
 
 export async function readOlder(deps: Deps, dialogId: string, before: number, limit: number): Promise<Sentence[]> {
-  return (await readSentencesBefore(deps.db, dialogId, before, limit)).map((row) => sentenceOf(row));
+  return (await readSentencesBefore(deps.db, dialogId, before, limit)).map(sentenceOf);
 }

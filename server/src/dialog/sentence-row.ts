@@ -29,23 +29,18 @@ export interface Extra {
 
 export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});
 
-/** The time that was written last: the sentences of a commit have one. */
-const written = { at: 0, text: '' };
-
-function timeOf(at: number): string {
-  if (written.at !== at) Object.assign(written, { at, text: new Date(at).toISOString() });
-  return written.text;
-}
-
-/** A sentence as the owner's operators see it; `extra` is what the row has, where that is at hand. */
-export function sentenceOf(row: Omit<SentenceRow, 'dialog_id' | 'part'>, extra = extraOf(row)): Sentence {
+/** A sentence as the owner's operators see it, with what its row has as `extra`. */
+export function sentenceWith(row: Omit<SentenceRow, 'dialog_id' | 'part'>, extra: Extra = {}): Sentence {
   const { id, seq, author, text } = row;
-  const sentence: Sentence = { id, seq, author, text, at: timeOf(row.at) };
+  const sentence: Sentence = { id, seq, author, text, at: new Date(row.at).toISOString() };
   if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
   if (row.extra === null) return sentence;
   const { outcome: _outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extra;
   return { ...sentence, ...shown };
 }
+
+/** A sentence as the owner's operators see it. */
+export const sentenceOf = (row: Omit<SentenceRow, 'dialog_id' | 'part'>): Sentence => sentenceWith(row, extraOf(row));
 
 /** A sentence as its visitor sees it: without what the owner alone may know. */
 export function forVisitor(sentence: Sentence): Sentence {
