@@ -1,11 +1,10 @@
 import { Database } from 'bun:sqlite';
-import { getPriority, setPriority } from 'node:os';
+import { lowerPriority } from './lower-priority.ts';
 
 declare const self: Worker;
 
-/** Where it shares a core with the event loop, nobody's sentence waits for a copy that may as well be made later. */
-const nicer = 5;
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + nicer));
+// Where it shares a core with the event loop, nobody's sentence waits for a copy that may as well be made later.
+lowerPriority(5);
 
 /** What SQLite says of a checkpoint: 1 when it was kept from it, pages in the log, pages of them in the database. */
 export type Checkpoint = readonly [busy: number, pages: number, copied: number];
