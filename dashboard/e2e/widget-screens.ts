@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import '../../sdk/src/widget-api.ts';
 import { test } from '../../tests/harness/browser/policy.ts';
 import { startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
-import { begin, states, usual } from '../../widget-preact/e2e/states.ts';
+import { begin, closedToday, states, usual } from '../../widget-preact/e2e/states.ts';
 import { watchRest } from './shots/at-rest.ts';
 import { hostilePages, type WidgetShot, widgetShots } from './shots/widget-shots.ts';
 
@@ -17,12 +17,6 @@ test.beforeAll(async ({ server }) => {
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());
-
-/** Hours of every day but today. */
-const closedToday = () => ({
-  zone: 'Europe/Moscow',
-  days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getDay() ? null : { from: '09:00', to: '18:00' })),
-});
 
 /** What is drawn anew for each picture of one page. */
 const looks = [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type WidgetShot, widgetShots } from '../../dashboard/e2e/shots/widget-shots.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { startStage, type Stage } from './stage.ts';
-import { speak, states, usual } from './states.ts';
+import { closedToday, speak, states, usual } from './states.ts';
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => {
@@ -10,12 +10,6 @@ test.beforeAll(async ({ server }) => {
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());
-
-/** Hours of no day near: the header says when somebody is back. */
-const closedToday = () => ({
-  zone: 'UTC',
-  days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getUTCDay() ? null : { from: '09:00', to: '18:00' })),
-});
 
 /**
  * What the chat itself says, in texts, names and descriptions; without what people, the assistant and the owner have

@@ -134,3 +134,9 @@ export const states: readonly State[] = [
     },
   },
 ];
+
+/** Hours of every day but today: the header says when somebody is back. */
+export const closedToday = () => ({
+  zone: 'UTC',
+  days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getUTCDay() ? null : { from: '09:00', to: '18:00' })),
+});
