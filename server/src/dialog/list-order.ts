@@ -10,14 +10,14 @@ export const placeIn = ({ updated_at: updatedAt, id }: { updated_at: number; id:
 });
 
 /** The order in SQL, as the indexes of the list have it: of the rows that a query calls so. */
-export const listOrder = (rows: 'dialog' | 'page', isFromEnd = false): RawBuilder<unknown> => {
+export const listOrder = (rows: 'listed' | 'page', isFromEnd = false): RawBuilder<unknown> => {
   const way = isFromEnd ? 'asc' : 'desc';
   return sql.raw(`order by ${rows}.updated_at ${way}, ${rows}.id ${way}`);
 };
 
 /** Which dialogs stand behind a place. */
 export const isBehind = (updatedAt: unknown, id: unknown): RawBuilder<unknown> =>
-  sql`(dialog.updated_at, dialog.id) < (${updatedAt}, ${id})`;
+  sql`(listed.updated_at, listed.id) < (${updatedAt}, ${id})`;
 
 /** The place as the cursor that clients get, and back. */
 export const cursorOf = ({ updatedAt, id }: Place): string => `${updatedAt}.${id}`;

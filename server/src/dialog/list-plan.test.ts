@@ -187,7 +187,7 @@ it('a page by a great number is read from the nearer end', async () => {
     seen.queries.length = 0;
     const { total, listed } = await readPage(tools, { wanted, place: { skip }, size: 50 });
     expect([total, listed.length]).toEqual([dialogs, 50]);
-    expect(seen.queries.filter(({ sql }) => sql.includes(`order by dialog.updated_at ${way}`))).toHaveLength(1);
+    expect(seen.queries.filter(({ sql }) => sql.includes(`order by listed.updated_at ${way}`))).toHaveLength(1);
   }
 });
 

@@ -25,11 +25,11 @@ export interface PagePlace {
 /** What a filter shows: written as the partial indexes have it, for they serve nothing else. */
 const conditions: Readonly<Record<DialogFilter, string>> = {
   all: '',
-  unread: 'and dialog.is_ban = 0 and dialog.unread > 0',
-  waiting: 'and dialog.is_ban = 0 and dialog.waiting = 1',
-  banned: 'and dialog.is_ban = 1',
-  open: 'and dialog.closed_at is null',
-  closed: 'and dialog.closed_at is not null',
+  unread: 'and listed.is_ban = 0 and listed.unread > 0',
+  waiting: 'and listed.is_ban = 0 and listed.waiting = 1',
+  banned: 'and listed.is_ban = 1',
+  open: 'and listed.closed_at is null',
+  closed: 'and listed.closed_at is not null',
 };
 
 export const conditionOf = (filter: DialogFilter): RawBuilder<unknown> => sql.raw(conditions[filter]);
@@ -54,11 +54,11 @@ const wantedOf = ({ filter, domainId, tag }: Wanted, slot: Slot<WantedValues>): 
   sql.join(
     [
       tag === undefined
-        ? sql`from dialog where dialog.owner_id = ${slot('ownerId')}`
-        : sql`from dialog_tag join dialog on dialog.id = dialog_tag.dialog_id
+        ? sql`from listed_dialog as listed where listed.owner_id = ${slot('ownerId')}`
+        : sql`from dialog_tag join listed_dialog as listed on listed.id = dialog_tag.dialog_id
             where dialog_tag.owner_id = ${slot('ownerId')} and dialog_tag.tag = ${slot('tag')}`,
       conditionOf(filter),
-      ...(domainId === undefined ? [] : [sql`and dialog.domain_id = ${slot('domainId')}`]),
+      ...(domainId === undefined ? [] : [sql`and listed.domain_id = ${slot('domainId')}`]),
     ],
     sql` `,
   );
@@ -97,7 +97,7 @@ function byForm<V extends object, R>(make: (form: Form) => ReturnType<typeof pre
 /** Chooses a page by its index alone, so that the rows of that page only are read. */
 function pageOf(form: Form, slot: Slot<PageValues>): RawBuilder<unknown> {
   const rest = form.isAfter ? sql`and ${isBehind(slot('updatedAt'), slot('id'))}` : sql``;
-  return sql`(select dialog.id, dialog.updated_at ${wantedOf(form, slot)} ${rest} ${listOrder('dialog', form.isFromEnd)}
+  return sql`(select listed.id, listed.updated_at ${wantedOf(form, slot)} ${rest} ${listOrder('listed', form.isFromEnd)}
     limit ${slot('size')} offset ${slot('skip')}) as page`;
 }
 

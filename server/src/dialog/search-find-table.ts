@@ -126,13 +126,13 @@ const isDense = (db: Db, serials: readonly number[]): boolean =>
 const selectShown = (filter: DialogFilter) =>
   prepared<Shown, FoundDialog>((db, slot) => {
     const found = isPostgres(db)
-      ? sql`dialog_text.domain_id = dialog.domain_id and dialog_text.serial = dialog.serial
+      ? sql`dialog_text.domain_id = listed.domain_id and dialog_text.serial = listed.serial
           and (words || ''::tsvector) @@ ${slot('match')}::tsquery`
-      : sql`dialog_text match ${slot('match')} and rowid between dialog.serial << ${sql.lit(seqBits)}
-          and (dialog.serial << ${sql.lit(seqBits)}) + ${sql.lit(2 ** seqBits - 1)}`;
-    return sql<FoundDialog>`select dialog.id, dialog.serial, updated_at, domain_id, is_ban, unread, waiting, closed_at from dialog
-      where dialog.owner_id = ${slot('ownerId')} ${conditionOf(filter)} and exists (select 1 from dialog_text where ${found})
-      ${listOrder('dialog')} limit ${slot('limit')}`.compile(db);
+      : sql`dialog_text match ${slot('match')} and rowid between listed.serial << ${sql.lit(seqBits)}
+          and (listed.serial << ${sql.lit(seqBits)}) + ${sql.lit(2 ** seqBits - 1)}`;
+    return sql<FoundDialog>`select id, serial, updated_at, domain_id, is_ban, unread, waiting, closed_at
+      from listed_dialog as listed where listed.owner_id = ${slot('ownerId')} ${conditionOf(filter)} and exists (select 1 from dialog_text where ${found})
+      ${listOrder('listed')} limit ${slot('limit')}`.compile(db);
   });
 
 const selectShownBy = {

@@ -1,6 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
+import { conditionOf } from './list-table.ts';
+
+interface Waiting {
+  readonly ownerId: string;
+  readonly domainId: string;
+  readonly since: number;
+  readonly limit: number;
+}
+
+const selectWaiting = prepared<Waiting, DialogRow>((db, slot) =>
+  sql<DialogRow>`select dialog.* from listed_dialog as listed join dialog on dialog.id = listed.id
+    where listed.owner_id = ${slot('ownerId')} and listed.domain_id = ${slot('domainId')} ${conditionOf('waiting')}
+    and listed.updated_at >= ${slot('since')} order by listed.updated_at limit ${slot('limit')}`.compile(db),
+);
 
 /**
  * Dialogs of a site that wait for a person and were spoken in since a time, the longest first. They are found by the
@@ -11,15 +26,4 @@ export const listWaiting = (
   { ownerId, domainId }: { readonly ownerId: string; readonly domainId: string },
   since: number,
   limit: number,
-): Promise<DialogRow[]> =>
-  db
-    .selectFrom('dialog')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('domain_id', '=', domainId)
-    // SQLite knows by the text alone that an index has no other rows.
-    .where(sql<boolean>`is_ban = 0 and waiting = 1`)
-    .where('updated_at', '>=', since)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+): Promise<DialogRow[]> => selectWaiting(db, { ownerId, domainId, since, limit });

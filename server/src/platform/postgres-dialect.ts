@@ -13,18 +13,38 @@ import { atTurnEnd } from './at-turn-end.ts';
 import type { Log } from './log.ts';
 import { type Runner, statementName } from './prepared.ts';
 
-/** A connection that keeps `prepared` statements prepared, and sends what does not wait for an answer at once. */
+/**
+ * A connection that keeps `prepared` statements prepared, and sends what does not wait for an answer at once: what is
+ * given to it in one step of the event loop is one system call.
+ */
 class Connection extends pg.Client {
+  #isCorked = false;
+
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
   }
   // Kysely, the pool and `prepared` give a text and its values; the pool a callback too.
   override query(...args: any[]): any {
     const [text, values, callback] = args;
+    this.#cork();
     const name = typeof text === 'string' ? statementName(text) : undefined;
     return name === undefined ? super.query(text, values, callback) : super.query({ name, text, values }, callback);
   }
+
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const stream = streamOf(this);
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
 }
+
+const streamOf = (connection: pg.ClientBase): Duplex =>
+  (connection as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /**
  * What the planner leaves out while the server serves: each of its statements is to follow an index row by row. A plan
@@ -120,7 +140,7 @@ class SharedConnection {
 
 /** What is written to a connection in this turn of the event loop is one system call. */
 function corked(connection: pg.PoolClient): void {
-  const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;
+  const stream = streamOf(connection);
   stream.cork();
   atTurnEnd(() => stream.uncork());
 }

@@ -123,6 +123,13 @@ function boundRows(name: string, columns: readonly string[], size: number) {
   return sql<never>`(select ${sql.join(named)} from (values ${all})) as ${sql.ref(name)}`;
 }
 
+/** What of a row is to be sent: these of its keys, without those that are null. */
+function only(row: Readonly<Record<string, unknown>>, keys: readonly string[]): object {
+  const sent: Record<string, unknown> = {};
+  for (const key of keys) if (row[key] !== null) sent[key] = row[key];
+  return sent;
+}
+
 /**
  * A statement over rows, each handled by itself: `build` is given them as a table called `name`. PostgreSQL takes all
  * of them by one statement, as JSON; SQLite, which needs ten times as long to take JSON apart, some at a time as bound
@@ -142,7 +149,7 @@ export function preparedRows<C extends Record<string, ColumnType>, R>(
   }));
   return async (db, rows) => {
     if (rows.length === 0) return [];
-    if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows) });
+    if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows.map((row) => only(row, keys))) });
     // All are sent at once: what is sent after them, a read or a rollback, must find every one of them run.
     const sent: Promise<R[]>[] = [];
     for (let at = 0; at < rows.length;) {

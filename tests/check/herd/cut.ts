@@ -6,7 +6,7 @@ import { createAccount } from '../../harness/account.ts';
 import { type Crowd, type Honest, measureHonest, type Waits, worstOf } from '../../harness/honest.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { median, percentile } from './going-dialog.ts';
-import { type Dialog, openDialogs } from './open-dialogs.ts';
+import { bareDialogs, bareServer, type Dialog, openDialogs } from './open-dialogs.ts';
 import { untilIn } from './ride.ts';
 import { startSwarm } from './swarm-process.ts';
 
@@ -50,7 +50,7 @@ interface Served {
 }
 
 const bare = (): Served => ({
-  dialogs: Array.from({ length: sockets }, (_, at) => ({ session: String(at), token: 't' })),
+  dialogs: bareDialogs(sockets),
   crowd: { visitors: Array<string>(7).fill('t'), operators: ['t', 't'] },
 });
 
@@ -68,7 +68,6 @@ async function gather(): Promise<Served> {
   };
 }
 
-const bareServer = new URL('../swarm/bare-server.ts', import.meta.url).pathname;
 const server = await createServerProcess({ under: pinned(0), ...(values.floor ? { main: bareServer } : {}) });
 await server.start();
 try {

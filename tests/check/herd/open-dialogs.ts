@@ -22,3 +22,8 @@ export async function openDialogs({ url }: ServerProcess, { site }: Account, cou
   await Promise.all(Array.from({ length: 64 }, openSome));
   return dialogs;
 }
+
+/** A bare server, and dialogs at it: it asks for no token. */
+export const bareServer = new URL('../swarm/bare-server.ts', import.meta.url).pathname;
+export const bareDialogs = (count: number): Dialog[] =>
+  Array.from({ length: count }, (_, at) => ({ session: String(at), token: 't' }));

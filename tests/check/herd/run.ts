@@ -1,11 +1,12 @@
 // A herd of sockets comes back after restarts, then after crashes, which say nothing to anybody, so that all try again
-// within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`.
+// within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`. `--floor` rides a bare server
+// as well, in the same run: its figures are judged by nothing.
 import { parseArgs } from 'node:util';
-import { createAccount } from '../../harness/account.ts';
-import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import { type Account, createAccount } from '../../harness/account.ts';
+import { type ServerProcess, startServer } from '../../harness/server-process.ts';
 import { readStore } from '../delivery/store.ts';
 import { median } from './going-dialog.ts';
-import { openDialogs } from './open-dialogs.ts';
+import { bareDialogs, bareServer, type Dialog, openDialogs } from './open-dialogs.ts';
 import { type Ground, printRound, ratioOf, ride, type Round, untilIn } from './ride.ts';
 import { startSwarm, type Swarm } from './swarm-process.ts';
 
@@ -33,16 +34,52 @@ function judge(name: string, rounds: readonly Round[]): boolean {
   return seconds <= mostSeconds && ratio <= mostRatio;
 }
 
-async function rideOften(ground: Ground, counts: { restarts: number; crashes: number }): Promise<boolean> {
+type Counts = Readonly<Record<'restarts' | 'crashes', number>>;
+
+async function rideOften(ground: Ground, { restarts, crashes }: Counts): Promise<boolean> {
   const rounds = { restarts: [] as Round[], crashes: [] as Round[] };
-  const total = counts.restarts + counts.crashes;
-  for (let at = 0; at < total; at += 1) {
-    const kind = at < counts.restarts ? 'restarts' : 'crashes';
+  for (let at = 0; at < restarts + crashes; at += 1) {
+    const kind = at < restarts ? 'restarts' : 'crashes';
     const one = await ride(ground, at, kind === 'restarts' ? 'SIGTERM' : 'SIGKILL');
     rounds[kind].push(one);
     printRound(`${kind} ${rounds[kind].length}`, one);
   }
   return [judge('restarts', rounds.restarts), judge('crashes', rounds.crashes)].every(Boolean);
+}
+
+/** The herd of a server that runs, which is stopped in the end. */
+async function withHerd<T>(server: ServerProcess, dialogs: readonly Dialog[], use: (swarm: Swarm) => Promise<T>) {
+  const swarm = startSwarm(server.url, dialogs);
+  try {
+    await untilIn(swarm, dialogs.length);
+    console.log(`${dialogs.length} sockets are in`);
+    return await use(swarm);
+  } finally {
+    swarm.end();
+    await server.stop('SIGKILL');
+  }
+}
+
+async function rideOurs(sockets: number, counts: Counts): Promise<boolean> {
+  const server = await startServer();
+  const owner = await createAccount(server, 'owner');
+  const dialogs = await openDialogs(server, owner, sockets);
+  return withHerd(server, dialogs, async (swarm) => {
+    const isFast = await rideOften({ server, owner, swarm, dialogs }, counts);
+    const { gaps } = await swarm.counts();
+    const behind = await countBehind(server, swarm);
+    console.log(`gaps ${gaps}, visitors who lack something ${behind}`);
+    return isFast && gaps === 0 && behind === 0;
+  });
+}
+
+/** A server that stores nothing of the herd, and keeps nobody out. */
+async function rideFloor(sockets: number, counts: Counts): Promise<void> {
+  console.log('a bare server:');
+  const server = await startServer({ main: bareServer });
+  const owner: Account = { email: '', password: '', site: '', domainId: '', access: async () => '' };
+  const dialogs = bareDialogs(sockets);
+  await withHerd(server, dialogs, (swarm) => rideOften({ server, owner, swarm, dialogs }, counts));
 }
 
 async function main(): Promise<boolean> {
@@ -51,27 +88,14 @@ async function main(): Promise<boolean> {
       sockets: { type: 'string', default: '10000' },
       restarts: { type: 'string', default: '3' },
       crashes: { type: 'string', default: '5' },
+      floor: { type: 'boolean', default: false },
     },
   });
   const sockets = Number(values.sockets);
-  const server = await createServerProcess();
-  await server.start();
-  const owner = await createAccount(server, 'owner');
-  const dialogs = await openDialogs(server, owner, sockets);
-  const swarm = startSwarm(server.url, dialogs);
-  try {
-    await untilIn(swarm, sockets);
-    console.log(`${sockets} sockets are in`);
-    const counts = { restarts: Number(values.restarts), crashes: Number(values.crashes) };
-    const isFast = await rideOften({ server, owner, swarm, dialogs }, counts);
-    const { gaps } = await swarm.counts();
-    const behind = await countBehind(server, swarm);
-    console.log(`gaps ${gaps}, visitors who lack something ${behind}`);
-    return isFast && gaps === 0 && behind === 0;
-  } finally {
-    swarm.end();
-    await server.stop('SIGKILL');
-  }
+  const counts = { restarts: Number(values.restarts), crashes: Number(values.crashes) };
+  const isGood = await rideOurs(sockets, counts);
+  if (values.floor) await rideFloor(sockets, counts);
+  return isGood;
 }
 
 process.exit((await main()) ? 0 : 1);

@@ -23,6 +23,7 @@ import { wordList } from './023-word-list.ts';
 import { textBytes } from './024-text-bytes.ts';
 import { visitorFields } from './025-visitor-fields.ts';
 import { fewerPages } from './026-fewer-pages.ts';
+import { listedDialogs } from './027-listed-dialogs.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -49,4 +50,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '024-text-bytes': textBytes,
   '025-visitor-fields': visitorFields,
   '026-fewer-pages': fewerPages(kind),
+  '027-listed-dialogs': listedDialogs(kind),
 });

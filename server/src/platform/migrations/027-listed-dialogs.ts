@@ -1,0 +1,66 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+type Kind = 'sqlite' | 'postgres';
+
+/** What chooses and orders the dialogs of a list. */
+const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
+const moving = ['updated_at', 'is_ban', 'unread', 'waiting', 'closed_at'];
+const movingOf = (row: string): string => moving.map((column) => `${row}.${column}`).join(', ');
+
+/** The indexes of the list, and what their rows fulfil. */
+const indexes = {
+  dialog_list: '',
+  dialog_list_unread: 'where is_ban = 0 and unread > 0',
+  dialog_list_waiting: 'where is_ban = 0 and waiting = 1',
+  dialog_list_banned: 'where is_ban = 1',
+  dialog_list_open: 'where closed_at is null',
+  dialog_list_closed: 'where closed_at is not null',
+};
+
+const listed = [
+  `create table listed_dialog (id text not null primary key references dialog (id) on delete cascade,
+    serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
+    is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint)`,
+  `insert into listed_dialog (${columns}) select ${columns} from dialog`,
+  ...Object.entries(indexes).flatMap(([name, where]) => [
+    `drop index ${name}`,
+    `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
+  ]),
+  `create function dialog_listed() returns trigger language plpgsql as $$ begin
+    insert into listed_dialog (${columns}) select ${columns} from added; return null; end $$`,
+  `create trigger dialog_listed after insert on dialog referencing new table as added
+    for each statement execute function dialog_listed()`,
+  `create function dialog_relisted() returns trigger language plpgsql as $$ begin
+    update listed_dialog set ${moving.map((column) => `${column} = moved.${column}`).join(', ')} from moved
+    where listed_dialog.id = moved.id and (${movingOf('listed_dialog')}) is distinct from (${movingOf('moved')});
+    return null; end $$`,
+  `create trigger dialog_relisted after update on dialog referencing new table as moved
+    for each statement execute function dialog_relisted()`,
+  // What moves is then in no index of a dialog: a row changes in its place, where there is room.
+  'alter table dialog set (fillfactor = 80)',
+];
+
+// A dialog is locked, and an owner too, by the transaction that writes for it: to look for it row by row shows no more.
+const unlooked = [
+  'alter table sentence drop constraint dialog_of_dialog_id',
+  `create function dialog_unsaid() returns trigger language plpgsql as $$ begin
+    delete from sentence where dialog_id = old.id; return null; end $$`,
+  'create trigger dialog_unsaid after delete on dialog for each row execute function dialog_unsaid()',
+  'alter table event drop constraint user_of_owner_id',
+  `create function user_unheard() returns trigger language plpgsql as $$ begin
+    delete from event where owner_id = old.id; return null; end $$`,
+  'create trigger user_unheard after delete on "user" for each row execute function user_unheard()',
+];
+
+/**
+ * PostgreSQL writes all indexes of a row whose place in one of them changes, as with each sentence that of its dialog
+ * in the list did: what the list is chosen and ordered by is a table of its own there, kept by the database. SQLite
+ * writes the indexes that change, and has the same by the same name as a view.
+ */
+export const listedDialogs = (kind: Kind): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const statements =
+      kind === 'postgres' ? [...listed, ...unlooked] : [`create view listed_dialog as select ${columns} from dialog`];
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
