@@ -1,8 +1,10 @@
+import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { openDatabase } from './database.ts';
+import { createPool } from './postgres-dialect.ts';
 import { prepared } from './prepared.ts';
 
 const url = process.env.TEST_DATABASE_URL;
@@ -84,5 +86,24 @@ it.skipIf(!url)('a connection lost under statements fails these, and the next on
   } finally {
     await admin.end();
     await db.destroy();
+  }
+});
+
+it.skipIf(!url)('what is given to a connection in one step of the event loop is written at once', async () => {
+  const pool = createPool(url!, createLog('silent'));
+  const client = await pool.connect();
+  try {
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+    const write = vi.spyOn(stream, '_write');
+    const inSteps = async (): Promise<void> => {
+      await Promise.resolve();
+      await client.query('select 2');
+    };
+    await Promise.all([client.query('begin'), client.query('select $1', ['1']), inSteps()]);
+    expect(write).toHaveBeenCalledTimes(1);
+    await client.query('commit');
+  } finally {
+    client.release();
+    await pool.end();
   }
 });
