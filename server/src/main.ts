@@ -6,13 +6,17 @@ import { startServer } from './server.ts';
 // counts more.
 if (process.env.NODE_ENV === 'production') warmUp();
 else loadWords();
-const server = await Promise.try(() => startServer(readConfig(process.env))).catch((error: unknown) => {
-  console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-});
-// What was needed to start is gone: some 10 MB that would stay until much else had been allocated.
-Bun.gc(true);
-Bun.shrink();
+/** What was needed to start is gone: some 10 MB that would stay until much else had been allocated. */
+const freeMemory = (): void => {
+  Bun.gc(true);
+  Bun.shrink();
+};
+const server = await Promise.try(() => startServer(readConfig(process.env), { made: freeMemory })).catch(
+  (error: unknown) => {
+    console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  },
+);
 const { log, config } = server.deps;
 log.info({ url: server.url, database: config.database.kind }, `${config.productName} serves`);
 

@@ -111,6 +111,8 @@ export interface Substitutes {
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
   readonly rounds?: readonly Round[];
+  /** Called once all is made, before anybody is served. */
+  readonly made?: () => void;
   readonly threads?: (database: Config['database']) => Thread;
 }
 
@@ -199,7 +201,9 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
-  const listener = listen(createApp(deps, presence, openStatic(rootsOf(config), aliases)), deps, presence);
+  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases));
+  substitutes.made?.();
+  const listener = listen(app, deps, presence);
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));

@@ -227,7 +227,7 @@ const fits = (text: string): boolean => text.length > 0 && text.length <= 64 && 
 
 /** Serves every call of the table under the base path. */
 export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>): void {
-  const gate = createTurnGate({ perTurn: begunPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
+  const gate = createTurnGate({ perTurn: () => begunPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
   for (const [name, handler] of Object.entries(handlers)) {
     const endpoint: Endpoint = endpoints[name as Call];
     const [method, path] = name.split(' ') as [string, string];

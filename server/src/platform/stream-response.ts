@@ -107,7 +107,7 @@ class Sending {
 /** What is being sent; its pieces are read one by one, each in a turn of the loop of its own, the keys in turn. */
 const sendingOf = serverState(() => ({
   all: new Set<Sending>(),
-  gate: createTurnGate({ perTurn: 1, most: Infinity }),
+  gate: createTurnGate({ perTurn: () => 1, most: Infinity }),
 }));
 
 /**

@@ -3,9 +3,9 @@ import { createTurnGate } from './turn-gate.ts';
 
 /** A gate whose turns the test makes, and who has passed it. */
 function openGate(most = Infinity) {
-  const turns: (() => void)[] = [];
+  const turns: (() => number)[] = [];
   const passed: string[] = [];
-  const gate = createTurnGate({ perTurn: 16, most, nextTurn: (run) => turns.push(run) });
+  const gate = createTurnGate({ perTurn: () => 16, most, nextTurn: (run) => turns.push(run) });
   const come = (address: string, times: number): void => {
     for (let i = 0; i < times; i += 1) {
       const wait = gate.pass(address);

@@ -11,10 +11,11 @@ export interface TurnGate {
 
 export interface GateOptions {
   /** How many begin in one turn of the event loop. */
-  readonly perTurn: number;
+  readonly perTurn: () => number;
   /** How many of one address may wait. */
   readonly most: number;
-  readonly nextTurn?: (run: () => void) => unknown;
+  /** `run` says how many of those that waited have begun. */
+  readonly nextTurn?: (run: () => number) => unknown;
 }
 
 /**
@@ -24,18 +25,21 @@ export interface GateOptions {
 export function createTurnGate({ perTurn, most, nextTurn = setImmediate }: GateOptions): TurnGate {
   /** By address, the one whose turn it is first. */
   const waiting = new Map<string, (() => void)[]>();
-  let left = perTurn;
+  let left = perTurn();
   let isRunning = false;
 
-  const openSome = (): void => {
-    for (left = perTurn; left > 0 && waiting.size > 0; left -= 1) {
+  const openSome = (): number => {
+    const size = perTurn();
+    for (left = size; left > 0 && waiting.size > 0; left -= 1) {
       const [address, passes] = waiting.entries().next().value!;
       waiting.delete(address);
       passes.shift()!();
       if (passes.length > 0) waiting.set(address, passes);
     }
-    isRunning = left < perTurn;
+    const begun = size - left;
+    isRunning = begun > 0;
     if (isRunning) nextTurn(openSome);
+    return begun;
   };
 
   return {

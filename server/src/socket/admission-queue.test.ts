@@ -15,77 +15,106 @@ it('lets one in at once, and tells what became of it', async () => {
   expect(await admission.enter(async () => 'next')).toBe('next');
 });
 
-/** A crowd of `size` at a queue whose time stands still and whose rests are over when a test says so. */
-function createCrowd(size: number, isBusy: boolean) {
+interface Crowd {
+  readonly isBusy: boolean;
+  /** What each takes of the loop; ms. */
+  readonly cost: number;
+}
+
+/** A queue whose time goes on by what it lets in, and whose rests are over when a test says so. */
+function createCrowd({ isBusy, cost }: Crowd) {
   const rests: { length: number; end: () => void }[] = [];
+  /** How many were in when each group's rest began. */
+  const ends: number[] = [];
+  const order: number[] = [];
+  let time = 0;
   const admission = createAdmissionQueue({
-    now: () => 0,
-    rest: (length) => new Promise<void>((end) => rests.push({ length, end })),
+    now: () => time,
+    rest(length) {
+      ends.push(order.length);
+      return new Promise<void>((end) => rests.push({ length, end }));
+    },
   });
   if (isBusy) admission.served();
-  const order: number[] = [];
   const come = (at: number): void =>
     void admission
       .enter(async () => {
         order.push(at);
+        time += cost;
         if (at === 2) throw new Error('not this one');
       })
       .catch(() => undefined);
-  for (let at = 0; at < size; at += 1) come(at);
-  return { rests, order, come, admission };
+  /** Ends the rest after a group; how long it was. */
+  const goOn = async (): Promise<number> => {
+    await expect.poll(() => rests.length, { interval: 1 }).toBe(1);
+    const { length, end } = rests.shift()!;
+    end();
+    return length;
+  };
+  /** How many come in by each group until all `size` are in, in their order. */
+  const groupsOf = async (size: number): Promise<number[]> => {
+    for (let at = 0; at < size; at += 1) come(at);
+    while (order.length < size) await goOn();
+    await goOn();
+    expect(order).toEqual(Array.from({ length: size }, (_, at) => at));
+    return ends.map((end, i) => end - (ends[i - 1] ?? 0));
+  };
+  return { order, come, admission, goOn, groupsOf };
 }
 
-it('lets a crowd in a few at a time while dialogs go on, in the order they came, with a rest between', async () => {
-  const { rests, order } = createCrowd(16, true);
-  await yieldToEventLoop();
-  expect(order).toEqual([0]);
-  for (const count of [9, 16]) {
-    const { length, end } = rests.shift()!;
-    expect(length).toBeGreaterThan(0);
-    end();
-    await yieldToEventLoop();
-    expect(order).toEqual(Array.from({ length: count }, (_, at) => at));
+it('lets a crowd in by as many as take a ms or two while dialogs go on, learning what they take', async () => {
+  expect(await createCrowd({ isBusy: true, cost: 0.1 }).groupsOf(40)).toEqual([1, 2, 4, 7, 9, 11, 6]);
+  expect(await createCrowd({ isBusy: true, cost: 0.5 }).groupsOf(11)).toEqual([1, 2, 2, 2, 2, 2]);
+  expect(await createCrowd({ isBusy: true, cost: 4 }).groupsOf(3)).toEqual([1, 1, 1]);
+});
+
+it('rests twice as long as a group took, within bounds', async () => {
+  for (const [cost, rest] of [
+    [0.1, 2],
+    [4, 8],
+    [30, 20],
+  ] as const) {
+    const { come, goOn } = createCrowd({ isBusy: true, cost });
+    for (const at of [0, 1]) come(at);
+    expect(await goOn()).toBe(rest);
   }
 });
 
 it('lets a crowd in by many while nothing else goes on, with a turn of the loop between', async () => {
-  const { rests, order } = createCrowd(40, false);
-  await yieldToEventLoop();
-  rests.shift()!.end();
-  await yieldToEventLoop();
-  expect(order).toEqual(Array.from({ length: 33 }, (_, at) => at));
-  expect(rests.map(({ length }) => length)).toEqual([0]);
-  rests.shift()!.end();
-  await yieldToEventLoop();
-  expect(order).toHaveLength(40);
+  const { groupsOf } = createCrowd({ isBusy: false, cost: 0.1 });
+  expect(await groupsOf(100)).toEqual([1, 10, 18, 28, 32, 11]);
+  const { come, goOn } = createCrowd({ isBusy: false, cost: 0.1 });
+  come(0);
+  expect(await goOn()).toBe(0);
 });
 
 it('rests after one who is in before the next has come, as on SQLite, so that a turn of the loop takes one group', async () => {
-  const { rests, come, order } = createCrowd(1, true);
-  await yieldToEventLoop();
-  expect(order).toEqual([0]);
-  for (let at = 1; at < 4; at += 1) {
+  const { come, order, goOn } = createCrowd({ isBusy: true, cost: 0.1 });
+  for (let at = 0; at < 3; at += 1) {
     come(at);
     await yieldToEventLoop();
   }
   expect(order).toEqual([0]);
-  rests.shift()!.end();
-  await yieldToEventLoop();
-  expect(order).toEqual([0, 1, 2, 3]);
+  await goOn();
+  await expect.poll(() => order).toEqual([0, 1, 2]);
 });
 
 it('lets sockets be opened in the next turn of the loop, and after a rest while dialogs go on', async () => {
   for (const isBusy of [false, true]) {
-    const { rests, admission } = createCrowd(0, isBusy);
+    const { admission, goOn } = createCrowd({ isBusy, cost: 0 });
+    const [few, more] = [isBusy ? 1 : 6, isBusy ? 3 : 12];
     let runs = 0;
-    admission.nextGroup(() => (runs += 1));
+    const open = (): number => {
+      runs += 1;
+      return few;
+    };
+    expect(admission.openedAtOnce()).toBe(few);
+    admission.nextGroup(open);
     await yieldToEventLoop();
     expect(runs).toBe(0);
-    const { length, end } = rests.shift()!;
-    expect(length > 0).toBe(isBusy);
-    end();
-    await yieldToEventLoop();
-    expect(runs).toBe(1);
+    expect((await goOn()) > 0).toBe(isBusy);
+    await expect.poll(() => runs).toBe(1);
+    await expect.poll(() => admission.openedAtOnce()).toBe(more);
   }
 });
 

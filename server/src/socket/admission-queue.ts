@@ -1,8 +1,10 @@
 import { AppError } from '../platform/app-error.ts';
 import { nextTurn } from '../platform/yield-to-event-loop.ts';
 
-/** How many come in at once while dialogs in progress are served, at some 0.15 ms each, and while none are. */
-const [few, many] = [8, 32];
+/** How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms. */
+const [briefly, longer] = [1.5, 6];
+/** How many these are at most. */
+const mostAtOnce = 32;
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
 /** The rest between two groups while dialogs are in progress: twice as long as the group took, within these; ms. */
@@ -16,11 +18,13 @@ export interface AdmissionQueue {
   enter<T>(work: () => Promise<T>): Promise<T>;
   /** Notes that somebody who was admitted before is being served. */
   served(): void;
+  /** How many sockets may be opened in one turn of the loop. */
+  openedAtOnce(): number;
   /**
-   * Runs `run` once whoever arrives may have the loop again: in its next turn, and while dialogs are in progress after
-   * a rest.
+   * Runs `run`, which opens sockets and says how many, once whoever arrives may have the loop again: in its next turn,
+   * and while dialogs are in progress after a rest.
    */
-  nextGroup(run: () => void): void;
+  nextGroup(run: () => number): void;
 }
 
 export interface AdmissionOptions {
@@ -34,8 +38,27 @@ const restOnLoop = (milliseconds: number): Promise<unknown> =>
   milliseconds > 0 ? Bun.sleep(milliseconds) : nextTurn();
 
 /**
- * After a restart all sockets reconnect at once. While dialogs are in progress, hellos are admitted a few at a time and
- * take a third of the loop's time at most; while nobody else needs the loop they have it but for a turn between groups.
+ * How many come in at once: as many as take a time, by what those before took of the loop. The first ones of a process
+ * take ten times as long as the thousandth.
+ */
+function createGroups() {
+  let each = 1;
+  return {
+    size: (time: number): number => Math.max(1, Math.min(mostAtOnce, Math.floor(time / each))),
+    /** Begins a group, and learns what it takes of this turn of the loop. */
+    async begin(run: () => number, now: () => number): Promise<void> {
+      const started = now();
+      const count = run();
+      await nextTurn();
+      if (count > 0) each = Math.min(1, (each + (now() - started) / count) / 2);
+    },
+  };
+}
+
+/**
+ * After a restart all sockets reconnect at once. While dialogs are in progress, they are let in by groups that take one
+ * or two ms, and take a third of the loop's time at most; while nobody else needs the loop they have it but for a turn
+ * between groups.
  */
 export function createAdmissionQueue({
   rest = restOnLoop,
@@ -43,10 +66,12 @@ export function createAdmissionQueue({
   most = mostWaiting,
 }: AdmissionOptions = {}): AdmissionQueue {
   const waiting: (() => Promise<unknown>)[] = [];
+  const [hellos, openings] = [createGroups(), createGroups()];
   let isOpening = false;
   let servedAt = -Infinity;
 
   const isBusy = (): boolean => now() - servedAt < busyFor;
+  const sizeOf = (groups: typeof hellos): number => groups.size(isBusy() ? briefly : longer);
   const restAfter = (spent: number): Promise<unknown> =>
     rest(isBusy() ? Math.min(longestRest, Math.max(shortestRest, 2 * spent)) : 0);
 
@@ -54,7 +79,14 @@ export function createAdmissionQueue({
     isOpening = true;
     do {
       const started = now();
-      await Promise.all(waiting.splice(0, isBusy() ? few : many).map((run) => run()));
+      let done: Promise<unknown> | null = null;
+      const begin = (): number => {
+        const group = waiting.splice(0, sizeOf(hellos));
+        done = Promise.all(group.map((run) => run()));
+        return group.length;
+      };
+      await hellos.begin(begin, now);
+      await done;
       // Also when nobody waits: on SQLite a group is done before the next frame of the same turn is read.
       await restAfter(now() - started);
     } while (waiting.length > 0);
@@ -71,6 +103,7 @@ export function createAdmissionQueue({
     served() {
       servedAt = now();
     },
-    nextGroup: (run) => void restAfter(0).then(run),
+    openedAtOnce: () => sizeOf(openings),
+    nextGroup: (run) => void restAfter(0).then(() => openings.begin(run, now)),
   };
 }

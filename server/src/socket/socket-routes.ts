@@ -20,8 +20,6 @@ const socketSettings = {
   closeOnBackpressureLimit: true,
 } as const;
 
-/** How many sockets are opened at once: some 1 ms. */
-const openedPerTurn = 16;
 /** How many of one address may wait to be opened, when limits are on: to wait costs less than to be refused. */
 const mostWaiting = 5_000;
 
@@ -49,9 +47,9 @@ function parse(message: string | Buffer): unknown {
 export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
   const gate = createTurnGate({
-    perTurn: openedPerTurn,
+    perTurn: sockets.admission.openedAtOnce,
     most: deps.config.rateLimits ? mostWaiting : Infinity,
-    nextTurn: sockets.nextGroup,
+    nextTurn: sockets.admission.nextGroup,
   });
   return {
     async upgrade(request, server) {

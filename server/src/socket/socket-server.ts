@@ -7,7 +7,7 @@ import { createSlices } from '../platform/slices.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
-import { createAdmissionQueue } from './admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
@@ -20,8 +20,8 @@ export interface SocketServer {
   /** Null when the address has too many open already: the socket is closed then. */
   open(socket: ServerWebSocket<unknown>, request: Request): SocketConnection | null;
   ended(session: SocketConnection): void;
-  /** When the next sockets may be opened: see `AdmissionQueue`. */
-  nextGroup(run: () => void): void;
+  /** How many sockets may be opened at once, and when the next ones. */
+  readonly admission: Pick<AdmissionQueue, 'openedAtOnce' | 'nextGroup'>;
 }
 
 /**
@@ -116,7 +116,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
       if (deps.shutdown.draining) session.close('restart', spreadAtMost);
       return session;
     },
-    nextGroup: admission.nextGroup,
+    admission,
     ended(session) {
       sessions.delete(session);
       inSlices(() => session.ended());

@@ -13,7 +13,7 @@ interface Row {
 const { PORT, DATA_DIR = '.' } = process.env;
 const db = new Database(join(DATA_DIR, 'bare.sqlite'), { create: true });
 for (const pragma of ['journal_mode=wal', 'synchronous=full']) db.run(`pragma ${pragma}`);
-db.run('create table said (id integer primary key, text text, at integer)');
+db.run('create table if not exists said (id integer primary key, text text, at integer)');
 const insert = db.prepare('insert into said (text, at) values (?, ?)');
 const storeAll = db.transaction((rows: readonly Row[]) => rows.forEach(({ text }) => insert.run(text, Date.now())));
 let queue: Row[] = [];
