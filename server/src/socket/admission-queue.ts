@@ -3,8 +3,8 @@ import { nextTurn } from '../platform/yield-to-event-loop.ts';
 
 /** How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms. */
 const [briefly, longer] = [1.5, 6];
-/** How many these are at most. */
-const mostAtOnce = 32;
+/** How many these are: a machine with other work may take ten times as long, and yet all are to come in. */
+const [leastAtOnce, mostAtOnce] = [4, 32];
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
 /** The rest between two groups while dialogs are in progress: twice as long as the group took, within these; ms. */
@@ -44,7 +44,7 @@ const restOnLoop = (milliseconds: number): Promise<unknown> =>
 function createGroups() {
   let each = 1;
   return {
-    size: (time: number): number => Math.max(1, Math.min(mostAtOnce, Math.floor(time / each))),
+    size: (time: number): number => Math.max(leastAtOnce, Math.min(mostAtOnce, Math.floor(time / each))),
     /** Begins a group, and learns what it takes of this turn of the loop. */
     async begin(run: () => number, now: () => number): Promise<void> {
       const started = now();
