@@ -18,7 +18,6 @@ import {
 } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
-import { onDisk } from './database.ts';
 import { noteRefusal } from './early-refusal.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { jsonResponse } from './json-response.ts';
@@ -237,9 +236,7 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
       const end = deps.watchdog.begin(name);
       try {
         if (!Object.values(context.params ?? {}).every(fits)) throw new AppError('not_found');
-        const response = await answer(deps, call, context);
-        await onDisk(deps.db);
-        return response;
+        return await answer(deps, call, context);
       } catch (error) {
         if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
         return problemResponse(error, deps.log);
