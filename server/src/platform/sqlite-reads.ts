@@ -73,8 +73,8 @@ function createReader(file: Database) {
  * write-ahead log, in which reading keeps nobody from writing.
  */
 export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): SqliteReads {
-  const readers = [createReader(open())];
-  let shown = 0;
+  const readers = [createReader(open()), createReader(open())] as const;
+  let shown: 0 | 1 = 0;
   /** Something is committed that is not shown: the transaction outlives its turn. */
   let isHeld = false;
   let isPlanned = false;
@@ -83,26 +83,26 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
   /** Committed since that sync began. */
   let isBehind = false;
 
-  const other = () => (readers[1 - shown] ??= createReader(open()));
+  const other = (): 0 | 1 => (shown === 0 ? 1 : 0);
   const endTurn = (): void => {
     isPlanned = false;
-    if (!isHeld) readers[shown]!.end();
+    if (!isHeld) readers[shown].end();
   };
   const begin = (): void => {
-    readers[shown]!.begin();
+    readers[shown].begin();
     if (!isPlanned) atTurnEnd(endTurn);
     isPlanned = true;
   };
   return {
     source: () => shown,
     async executeQuery<R>(query: CompiledQuery<R>) {
-      const statement = readers[shown]!.statementOf(query.sql);
+      const statement = readers[shown].statementOf(query.sql);
       if (!statement) return db.executeQuery<R>(query);
       if (isLogged) begin();
       return { rows: statement.all(...(query.parameters as never[])) as R[] };
     },
     committing() {
-      if (!isHeld) readers[shown]!.pin();
+      if (!isHeld) readers[shown].pin();
       isHeld = true;
     },
     committed() {
@@ -111,15 +111,15 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
     syncing() {
       isBehind = false;
       if (!isHeld) return;
-      other().pin();
+      readers[other()].pin();
       isArriving = true;
     },
     synced() {
-      readers[shown]!.end();
-      if (isArriving) shown = 1 - shown;
+      readers[shown].end();
+      if (isArriving) shown = other();
       isArriving = false;
       isHeld &&= isBehind;
-      if (!isHeld) readers[shown]!.end();
+      if (!isHeld) readers[shown].end();
     },
     release() {
       for (const reader of readers) reader.end();
