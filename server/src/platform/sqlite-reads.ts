@@ -76,7 +76,7 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
   const readers = [createReader(open()), createReader(open())] as const;
   let shown: 0 | 1 = 0;
   /** Something is committed that is not shown: the transaction outlives its turn. */
-  let isHeld = false;
+  let isPinned = false;
   let isPlanned = false;
   /** The other connection keeps what a sync is bringing to disk. */
   let isArriving = false;
@@ -86,7 +86,7 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
   const other = (): 0 | 1 => (shown === 0 ? 1 : 0);
   const endTurn = (): void => {
     isPlanned = false;
-    if (!isHeld) readers[shown].end();
+    if (!isPinned) readers[shown].end();
   };
   const begin = (): void => {
     readers[shown].begin();
@@ -102,15 +102,15 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
       return { rows: statement.all(...(query.parameters as never[])) as R[] };
     },
     committing() {
-      if (!isHeld) readers[shown].pin();
-      isHeld = true;
+      if (!isPinned) readers[shown].pin();
+      isPinned = true;
     },
     committed() {
       isBehind = true;
     },
     syncing() {
       isBehind = false;
-      if (!isHeld) return;
+      if (!isPinned) return;
       readers[other()].pin();
       isArriving = true;
     },
@@ -118,13 +118,13 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
       readers[shown].end();
       if (isArriving) shown = other();
       isArriving = false;
-      isHeld &&= isBehind;
-      if (!isHeld) readers[shown].end();
+      isPinned &&= isBehind;
+      if (!isPinned) readers[shown].end();
     },
     release() {
       for (const reader of readers) reader.end();
       isArriving = false;
-      isHeld = false;
+      isPinned = false;
     },
     close() {
       for (const reader of readers) reader.close();
