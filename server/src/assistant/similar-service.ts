@@ -34,10 +34,12 @@ async function variantsOf(questions: readonly string[]): Promise<Similar['varian
  */
 export async function readSimilar(deps: Deps, ownerId: string, id: string): Promise<Similar> {
   const { label, domain_id: domainId } = await labelOf(deps.db, ownerId, id);
-  const questions = await firstSentences(deps.db, id, 'question', mostQuestions);
   const missed = await readMissed(deps, ownerId, domainId);
+  const variants = await deps.turn('grouping', domainId, async () =>
+    variantsOf(await firstSentences(deps.db, id, 'question', mostQuestions)),
+  );
   return {
-    variants: await variantsOf(questions),
+    variants,
     missed: missed.filter(({ closest }) => closest === label).slice(0, mostMissed),
   };
 }
