@@ -1,6 +1,6 @@
 import type { Similar } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { mapInSlices } from '../platform/yield-to-event-loop.ts';
 import { labelOf } from './context-service.ts';
 import { similarQuestions } from './engine/index.ts';
 import { readMissed } from './missed-service.ts';
@@ -17,9 +17,9 @@ const slice = 10;
 async function variantsOf(questions: readonly string[]): Promise<Similar['variants']> {
   const seen = new Set(questions.map(questionKey));
   const found: Similar['variants'][number][][] = [];
+  const ways = await mapInSlices(questions, slice, similarQuestions);
   for (const [i, of] of questions.entries()) {
-    if (i % slice === slice - 1) await yieldToEventLoop();
-    const fresh = similarQuestions(of).filter((sentence) => !seen.has(questionKey(sentence)));
+    const fresh = ways[i]!.filter((sentence) => !seen.has(questionKey(sentence)));
     for (const sentence of fresh) seen.add(questionKey(sentence));
     found.push(fresh.map((sentence) => ({ sentence, of })));
   }
