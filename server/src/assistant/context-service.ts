@@ -96,7 +96,7 @@ const slice = 10;
 /** Whether the questions of a label ask for one thing, by the engine; for the first of them. */
 export async function readMixed(deps: Deps, ownerId: string, id: string): Promise<Mixed> {
   const { domain_id: domainId } = await labelOf(deps.db, ownerId, id);
-  return deps.turn('grouping', domainId, async () => {
+  return deps.turn('varying', domainId, async () => {
     const questions = await firstSentences(deps.db, id, 'question', mixedLimit);
     return { groups: findMixed(questions, await mapInSlices(questions, slice, askedThing)) };
   });

@@ -35,7 +35,7 @@ async function variantsOf(questions: readonly string[]): Promise<Similar['varian
 export async function readSimilar(deps: Deps, ownerId: string, id: string): Promise<Similar> {
   const { label, domain_id: domainId } = await labelOf(deps.db, ownerId, id);
   const missed = await readMissed(deps, ownerId, domainId);
-  const variants = await deps.turn('grouping', domainId, async () =>
+  const variants = await deps.turn('varying', domainId, async () =>
     variantsOf(await firstSentences(deps.db, id, 'question', mostQuestions)),
   );
   return {

@@ -14,8 +14,10 @@ export const kinds = {
   reading: turns(8, 2, 512, 32, 1),
   /** A question to the assistant takes up to 20 ms of the event loop; by domain. */
   question: turns(1, 1, 4096, 512, 5),
-  /** Missed questions of a domain are grouped, and its own are varied, in slices: one domain's at a time. */
+  /** Missed questions of a domain are grouped in slices: one domain's at a time. */
   grouping: turns(1, 1, 64, 4, 2),
+  /** An owner's questions are varied and compared in slices: one domain's at a time, some 40 ms in all. */
+  varying: turns(1, 1, 64, 16, 2),
   /** A training run takes one of the processor's cores and hundreds of MB. */
   learn: turns(1, 1, 64, 8, 30),
   /** Reading an import of 32 MiB takes up to 400 MB. */
