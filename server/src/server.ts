@@ -17,7 +17,7 @@ import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Db, onDisk, openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { escapeHtml } from './platform/escape-html.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -32,7 +32,7 @@ import { storedSecret } from './platform/server-secret.ts';
 import { patience } from './platform/pages.ts';
 import { type Round, startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread, createThreads, runAlone, type Thread } from './platform/thread.ts';
+import { createThread, createThreads, runAlone, type Thread, waitingForDisk } from './platform/thread.ts';
 import { taskIn } from './platform/thread-task.ts';
 import { createTurns } from './platform/turns.ts';
 import { openStatic, type Root } from './platform/static.ts';
@@ -134,11 +134,11 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
 }
 
 /** Where work is done that would take the event loop too long, who is next, and how much of it there may be. */
-const openWork = ({ database }: Config, { threads = createThreads, pace = systemPace }: Substitutes) => ({
+const openWork = ({ database }: Config, { threads = createThreads, pace = systemPace }: Substitutes, db: Db) => ({
   pace,
   bodies: createBodyBudget(),
-  reader: createThread(database),
-  apart: threads(database),
+  reader: waitingForDisk(createThread(database), () => onDisk(db)),
+  apart: waitingForDisk(threads(database), () => onDisk(db)),
   turn: createTurns(),
 });
 
@@ -159,7 +159,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const work = openWork(config, substitutes);
+  const work = openWork(config, substitutes, db);
   const deps: Deps = {
     config,
     db,

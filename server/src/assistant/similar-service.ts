@@ -1,6 +1,6 @@
 import type { Similar } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { mapInSlices } from '../platform/yield-to-event-loop.ts';
 import { labelOf } from './context-service.ts';
 import { similarQuestions } from './engine/index.ts';
 import { readMissed } from './missed-service.ts';
@@ -17,9 +17,9 @@ const slice = 10;
 async function variantsOf(questions: readonly string[]): Promise<Similar['variants']> {
   const seen = new Set(questions.map(questionKey));
   const found: Similar['variants'][number][][] = [];
+  const ways = await mapInSlices(questions, slice, similarQuestions);
   for (const [i, of] of questions.entries()) {
-    if (i % slice === slice - 1) await yieldToEventLoop();
-    const fresh = similarQuestions(of).filter((sentence) => !seen.has(questionKey(sentence)));
+    const fresh = ways[i]!.filter((sentence) => !seen.has(questionKey(sentence)));
     for (const sentence of fresh) seen.add(questionKey(sentence));
     found.push(fresh.map((sentence) => ({ sentence, of })));
   }
@@ -34,10 +34,12 @@ async function variantsOf(questions: readonly string[]): Promise<Similar['varian
  */
 export async function readSimilar(deps: Deps, ownerId: string, id: string): Promise<Similar> {
   const { label, domain_id: domainId } = await labelOf(deps.db, ownerId, id);
-  const questions = await firstSentences(deps.db, id, 'question', mostQuestions);
   const missed = await readMissed(deps, ownerId, domainId);
+  const variants = await deps.turn('varying', domainId, async () =>
+    variantsOf(await firstSentences(deps.db, id, 'question', mostQuestions)),
+  );
   return {
-    variants: await variantsOf(questions),
+    variants,
     missed: missed.filter(({ closest }) => closest === label).slice(0, mostMissed),
   };
 }

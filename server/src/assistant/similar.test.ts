@@ -72,3 +72,16 @@ it('are not found for a stranger, and for nobody where there is no such context'
   expect(await status({ token: owner.access, params: { id: 'none' } })).toBe(404);
   expect(await status({ params: { id } })).toBe(401);
 });
+
+it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'] as const)(
+  '%s is made for one call of a domain at a time, so that many at once are told to wait',
+  async (name) => {
+    const { id } = await newContext(
+      'Время',
+      Array.from({ length: 200 }, (_, i) => `Сколько стоит предмет ${i}?`),
+    );
+    const ask = () => server.call(name, { token: owner.access, params: { id } });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([200, 429]);
+  },
+);

@@ -12,7 +12,7 @@ interface Stored {
 
 /** The pages of one version of the database, the oldest first. */
 interface Shelf {
-  readonly version: string | number;
+  readonly version: string;
   readonly pages: Map<string, Stored>;
   bytes: number;
 }

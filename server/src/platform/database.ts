@@ -10,8 +10,9 @@ import { migrationsOf } from './migrations/migrations.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { lastResort } from './checkpoints.ts';
-import { sqliteDialect, type SqliteReads, sqliteReads } from './sqlite-dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteLog } from './sqlite-log.ts';
+import { type SqliteReads, sqliteReads } from './sqlite-reads.ts';
 
 export type { Db };
 
@@ -22,7 +23,7 @@ const pragmas = ['synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'te
 /** A sentence is acknowledged only once its commit is on disk: `sqlite-log.ts` syncs, beside the event loop. */
 const loggedPragmas = ['synchronous=normal', `wal_autocheckpoint=${lastResort}`];
 
-const readerPragmas = ['busy_timeout=5000', 'cache_size=-32768', 'temp_store=memory'];
+const readerPragmas = ['busy_timeout=5000', 'cache_size=-16384', 'temp_store=memory'];
 
 function openWriter(path: string): { readonly file: Database; readonly isLogged: boolean } {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
@@ -56,12 +57,12 @@ function openSqlite(path: string): Opened {
   const { file, isLogged } = openWriter(path);
   const dialect = sqliteDialect(file, {
     closeReader: () => reads?.close(),
-    logged: isLogged ? { path, afterCommit: () => reads?.renew() } : undefined,
+    logged: isLogged ? { path, reads: () => reads } : undefined,
   });
   return {
     dialect,
     log: dialect.log,
-    runnerOf: (db) => (reads = sqliteReads(openReadOnly(path), db, isLogged)),
+    runnerOf: (db) => (reads = sqliteReads(() => openReadOnly(path), db, isLogged)),
   };
 }
 
@@ -141,8 +142,8 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 const logs = new WeakMap<object, SqliteLog>();
 
 /**
- * Resolves once all that can be read by now is on disk; undefined when it is. What was only read is told no earlier;
- * what writes waits by itself.
+ * Resolves once all that is committed by now is on disk; undefined when it is. Only a thread's own connection reads what
+ * is not there yet.
  */
 export const onDisk = (db: Db): Promise<void> | undefined => logs.get(db.getExecutor().adapter)?.shown();
 

@@ -17,6 +17,9 @@ export function finishResponse(
   }
   const common = securityHeaders(deps.config);
   for (const name in common) if (!headers.has(name)) headers.set(name, common[name]!);
+  // What is left of a body that nobody has read to its end would be taken apart all the same, chunk by chunk.
+  if (request.headers.has('transfer-encoding') && (response.status >= 400 || !request.bodyUsed))
+    headers.set('connection', 'close');
   return response;
 }
 

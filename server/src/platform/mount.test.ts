@@ -39,6 +39,11 @@ describe('the table of calls', () => {
   });
 });
 
+it.each(['%ff%fe', '%E0%A4%A', '%'])('an id that is no UTF-8 (%s) is not found', async (id) => {
+  const response = await raw('GET', `/api/v1/file/${id}`);
+  expect([response.status, (await response.json()).code]).toEqual([404, 'not_found']);
+});
+
 describe('a body', () => {
   const edit = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     raw('PATCH', '/api/v1/user/name/edit', body, headers);

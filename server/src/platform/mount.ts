@@ -18,7 +18,6 @@ import {
 } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
-import { onDisk } from './database.ts';
 import { noteRefusal } from './early-refusal.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { jsonResponse } from './json-response.ts';
@@ -197,7 +196,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   const ip = addressOf(deps, context);
   const counted = takeByAddress(deps, route, request, ip);
   if (counted) await counted;
-  const turn = gate?.pass(ip);
+  const turn = gate?.pass(() => ip);
   if (turn) await turn;
   const granted = await admit(deps, endpoint, request);
   await take(deps, route, keysOf(granted));
@@ -223,7 +222,8 @@ const mostWaiting = 500;
 /** Calls that show no operator's token. */
 const isStrangers = ({ access }: Endpoint): boolean => access !== 'operator';
 
-const fits = (text: string): boolean => text.length > 0 && text.length <= 64 && !text.includes('\0');
+const fits = (text: string | null): boolean =>
+  text !== null && text.length > 0 && text.length <= 64 && !text.includes('\0');
 
 /** Serves every call of the table under the base path. */
 export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>): void {
@@ -237,9 +237,7 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
       const end = deps.watchdog.begin(name);
       try {
         if (!Object.values(context.params ?? {}).every(fits)) throw new AppError('not_found');
-        const response = await answer(deps, call, context);
-        await onDisk(deps.db);
-        return response;
+        return await answer(deps, call, context);
       } catch (error) {
         if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
         return problemResponse(error, deps.log);

@@ -23,6 +23,8 @@ export const statementName = (text: string): string | undefined => names.get(tex
 /** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
 export interface Runner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
+  /** Which of several connections reads now. */
+  source?(): number;
 }
 
 /** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
@@ -86,9 +88,10 @@ const readSnapshot = prepared<object, { version: string | number }>((db) =>
  * these are the transactions that a statement sees, on SQLite the commits of other connections than the one that only
  * reads. Null where a statement may see more than that: in a transaction, or past a plugin.
  */
-export async function readVersion(db: Db): Promise<string | number | null> {
-  if (!runners.has(db.getExecutor())) return null;
-  return (await readSnapshot(db, {}))[0]!.version;
+export async function readVersion(db: Db): Promise<string | null> {
+  const runner = runners.get(db.getExecutor());
+  if (!runner) return null;
+  return `${runner.source?.() ?? ''} ${(await readSnapshot(db, {}))[0]!.version}`;
 }
 
 type ColumnType = 'text' | 'bigint' | 'integer';

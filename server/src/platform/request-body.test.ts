@@ -28,6 +28,15 @@ const arrived = (bytes: Uint8Array): ReadableStream =>
     },
   });
 
+/** The same in chunks of a size. */
+const inChunksOf = (size: number, bytes: Uint8Array): ReadableStream =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+
 const requestOf = (body: ReadableStream, type: string): Request =>
   new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } });
 
@@ -58,4 +67,32 @@ it('reads a form with a large file in steps', async () => {
   );
   expect([result.value, (result.form.get('file') as File).size]).toEqual([{ clientId: 'one' }, 8 * mib]);
   expect(turns).toBeGreaterThanOrEqual(18);
+});
+
+it('takes some chunks of a body in a turn, however small they are', async () => {
+  const text = JSON.stringify({ domainId: 'one', more: 'я'.repeat(200_000) });
+  const { turns, result } = await countTurns(
+    readBody(
+      requestOf(inChunksOf(100, Buffer.from(text)), 'application/json'),
+      endpoints['POST /assistant/import'] as Endpoint,
+      arrival,
+    ),
+  );
+  expect(Buffer.from(result.bytes).toString()).toBe(text);
+  // 4,000 chunks.
+  expect(turns).toBeGreaterThanOrEqual(15);
+});
+
+it('refuses a body of which each letter is a chunk', async () => {
+  const read = (letters: number) =>
+    readBody(
+      requestOf(inChunksOf(1, Buffer.from(`"${'a'.repeat(letters)}"`)), 'application/json'),
+      endpoints['POST /widget/session'] as Endpoint,
+      arrival,
+    );
+  await expect(read(300)).rejects.toMatchObject({
+    reason: 'invalid',
+    detail: 'Тело запроса передавалось слишком мелкими частями.',
+  });
+  expect((await read(200)).value).toBe('a'.repeat(200));
 });

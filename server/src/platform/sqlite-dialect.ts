@@ -1,9 +1,7 @@
-import type { Database, Statement } from 'bun:sqlite';
-import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
-import { atTurnEnd } from './at-turn-end.ts';
-import type { Runner } from './prepared.ts';
-import type { Db } from './schema.ts';
+import type { Database } from 'bun:sqlite';
+import { SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 import { createSqliteLog, type SqliteLog } from './sqlite-log.ts';
+import type { ShownReads } from './sqlite-reads.ts';
 import { createStatements, type Writes } from './sqlite-statements.ts';
 
 /** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
@@ -17,8 +15,8 @@ class TransactionalAdapter extends SqliteAdapter {
 interface Logged {
   /** Where the database is. */
   readonly path: string;
-  /** In the same step as each commit. */
-  readonly afterCommit?: () => void;
+  /** Who reads beside it; null until there is somebody. */
+  readonly reads: () => ShownReads | null;
 }
 
 /** A connection that is passed on before what was committed over it is on disk; who committed it waits for that. */
@@ -26,26 +24,31 @@ class LoggedDriver extends SqliteDriver implements Writes {
   readonly log: SqliteLog;
   /** Whoever has the connection has committed something. */
   #hasWritten = false;
-  readonly #afterCommit: (() => void) | undefined;
+  readonly #reads: Logged['reads'];
 
-  constructor(config: SqliteDialectConfig, file: Database, { path, afterCommit }: Logged) {
+  constructor(config: SqliteDialectConfig, file: Database, { path, reads }: Logged) {
     super(config);
-    this.#afterCommit = afterCommit;
-    this.log = createSqliteLog({ file, path, alone: (work) => this.#runAlone(work) });
+    this.#reads = reads;
+    this.log = createSqliteLog({ file, path, reads, alone: (work) => this.#runAlone(work) });
   }
 
   begin(): void {
     this.log.open();
   }
 
+  committing(): void {
+    this.#reads()?.committing();
+  }
+
   committed(): void {
     this.#hasWritten = true;
     this.log.committed();
-    this.#afterCommit?.();
+    this.#reads()?.committed();
   }
 
   override async releaseConnection(): Promise<void> {
-    const onDisk = this.#hasWritten ? this.log.synced() : undefined;
+    // What was only read is told once it is on disk, too.
+    const onDisk = this.#hasWritten ? this.log.synced() : this.log.shown();
     this.#hasWritten = false;
     await super.releaseConnection();
     await onDisk;
@@ -94,73 +97,4 @@ export function sqliteDialect(
   dialect.createAdapter = () => new TransactionalAdapter();
   dialect.createDriver = () => driver;
   return Object.assign(dialect, { log: logged?.log ?? null });
-}
-
-/**
- * Reads of one turn of the event loop in one transaction: taking SQLite's locks is most of what a small one costs. Only
- * for a database with a write-ahead log, in which reading keeps nobody from writing.
- */
-function createTurnReads(file: Database) {
-  const [begin, commit] = [file.prepare('begin'), file.prepare('commit')];
-  let [isBegun, isPlanned] = [false, false];
-  const end = (): void => {
-    // A failure of the disk has ended it by itself.
-    if (isBegun && file.inTransaction) commit.run();
-    isBegun = false;
-  };
-  const endTurn = (): void => {
-    isPlanned = false;
-    end();
-  };
-  return {
-    begin() {
-      if (isBegun) return;
-      begin.run();
-      isBegun = true;
-      if (!isPlanned) atTurnEnd(endTurn);
-      isPlanned = true;
-    },
-    end,
-    close() {
-      end();
-      begin.finalize();
-      commit.finalize();
-    },
-  };
-}
-
-/** A connection that only reads. */
-export interface SqliteReads extends Runner {
-  /** In the same step as each commit of this process: what was written is read from now on. */
-  renew(): void;
-  close(): void;
-}
-
-/**
- * Runs `prepared` reads on a read-only connection, in this very step of the event loop; all else goes the way of `db`,
- * where a transaction has the one connection that writes.
- */
-export function sqliteReads(file: Database, db: Db, isLogged: boolean): SqliteReads {
-  const statements = new Map<string, Statement | null>();
-  const turn = isLogged ? createTurnReads(file) : null;
-  const statementOf = (text: string): Statement | null => {
-    let statement = statements.get(text);
-    if (statement === undefined)
-      statements.set(text, (statement = /^\s*select\b/i.test(text) ? file.prepare(text) : null));
-    return statement;
-  };
-  return {
-    async executeQuery<R>(query: CompiledQuery<R>) {
-      const statement = statementOf(query.sql);
-      if (!statement) return db.executeQuery<R>(query);
-      turn?.begin();
-      return { rows: statement.all(...(query.parameters as never[])) as R[] };
-    },
-    renew: () => turn?.end(),
-    close() {
-      turn?.close();
-      for (const statement of statements.values()) statement?.finalize();
-      file.close();
-    },
-  };
 }

@@ -37,11 +37,19 @@ it('lets who has committed wait for the disk, and who reads meanwhile as well', 
 });
 
 it('passes the connection on before the disk has what was committed over it', async () => {
-  const first = write(10);
-  const read = db.selectFrom('part').select('set_id').execute();
   const order: string[] = [];
-  await Promise.all([first.then(() => order.push('written')), read.then(() => order.push('read'))]);
-  expect(order).toEqual(['read', 'written']);
+  const first = write(10).then(() => order.push('written'));
+  const next = db.transaction().execute(async () => void order.push('passed on'));
+  await Promise.all([first, next]);
+  expect(order).toEqual(['passed on', 'written']);
+});
+
+it('lets who reads by the connection that writes wait for what it may have read', async () => {
+  const order: string[] = [];
+  const first = write(10).then(() => order.push('written'));
+  const read = db.selectFrom('part').select('set_id').execute();
+  await Promise.all([first, read.then(() => order.push('read'))]);
+  expect(order).toEqual(['written', 'read']);
 });
 
 it('is synced also while somebody else has a transaction', async () => {

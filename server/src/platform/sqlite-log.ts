@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { createCheckpoints, type CheckpointOptions } from './checkpoints.ts';
+import type { ShownReads } from './sqlite-reads.ts';
 
 /** What is committed to a SQLite database, on its way to the disk. */
 export interface SqliteLog {
@@ -9,7 +10,7 @@ export interface SqliteLog {
   committed(): void;
   /** Resolves once all that was committed is on disk; undefined when it is. Rejects when the disk fails. */
   synced(): Promise<void> | undefined;
-  /** The same before something is told that was only read: a disk that fails is no reason not to read. */
+  /** The same for who has only read what is committed: a disk that fails is no reason not to read. */
   shown(): Promise<void> | undefined;
   close(): Promise<void>;
 }
@@ -48,6 +49,11 @@ function shareSyncs(sync: () => Promise<void>): Pick<SqliteLog, 'committed' | 's
   };
 }
 
+interface LogOptions extends CheckpointOptions {
+  /** Who reads beside the connection that writes; null until there is somebody. */
+  readonly reads: () => ShownReads | null;
+}
+
 const failed = (cause: unknown): Error =>
   Object.assign(new Error('the log of the database is not on disk', { cause }), { code: 'SQLITE_IOERR_FSYNC' });
 
@@ -55,8 +61,8 @@ const failed = (cause: unknown): Error =>
  * Syncs in a thread what connections with `synchronous=normal` have committed, so that the event loop waits for no
  * disk.
  */
-export function createSqliteLog(options: CheckpointOptions): SqliteLog {
-  const { file, path } = options;
+export function createSqliteLog(options: LogOptions): SqliteLog {
+  const { file, path, reads } = options;
   let descriptor: number | null = null;
   /**
    * A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it.
@@ -64,13 +70,19 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
   let isBroken = false;
 
   const sync = async (): Promise<void> => {
-    if (isBroken) throw failed('an earlier sync has failed');
+    if (isBroken) {
+      reads()?.release();
+      throw failed('an earlier sync has failed');
+    }
     descriptor ??= openSync(`${path}-wal`, 'r+');
+    reads()?.syncing();
     const error = await new Promise<unknown>((resolve) => fdatasync(descriptor!, resolve));
     if (error) {
       isBroken = true;
+      reads()?.release();
       throw failed(error);
     }
+    reads()?.synced();
     checkpoints.copyIfDue();
   };
   const { committed, synced } = shareSyncs(sync);
@@ -81,6 +93,7 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
    */
   const restart = async (): Promise<void> => {
     const [[version]] = file.query('pragma user_version').values() as [[number]];
+    reads()?.release();
     file.run('pragma synchronous=off');
     try {
       file.run(`pragma user_version=${version}`);
@@ -90,7 +103,12 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
     committed();
     await synced();
   };
-  const checkpoints = createCheckpoints({ ...options, restart });
+  const alone = (work: () => Promise<void>): Promise<void> =>
+    options.alone(async () => {
+      await synced();
+      await work();
+    });
+  const checkpoints = createCheckpoints({ ...options, alone, restart });
 
   return {
     open() {

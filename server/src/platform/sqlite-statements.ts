@@ -18,6 +18,8 @@ interface Compiled {
 export interface Writes {
   /** Before a transaction, or a statement that is one. */
   begin(): void;
+  /** Before a commit, in the same step. */
+  committing(): void;
   committed(): void;
 }
 
@@ -36,9 +38,10 @@ const onlyReads = /^\s*(select|pragma|savepoint|release|rollback)\b/i;
 export function createStatements(file: Database, { beforeRun, writes }: StatementHooks) {
   const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
 
-  const write = <R>(run: () => R): R => {
+  const write = <R>(text: string, run: () => R): R => {
     const followed = writes();
     if (!file.inTransaction) followed?.begin();
+    if (text !== 'begin' && (!file.inTransaction || text === 'commit')) followed?.committing();
     const result = run();
     if (!file.inTransaction) followed?.committed();
     return result;
@@ -46,7 +49,8 @@ export function createStatements(file: Database, { beforeRun, writes }: Statemen
   const compile = (text: string) => {
     // A transaction that reads before it writes would otherwise fail when another process writes in between.
     const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
-    const around = onlyReads.test(text) ? <R>(run: () => R): R => run() : write;
+    const isRead = onlyReads.test(text);
+    const around = <R>(run: () => R): R => (isRead ? run() : write(text, run));
     const compiled: Compiled = {
       reader: statement.columnNames.length > 0,
       all(values) {

@@ -133,7 +133,7 @@ export function streamResponse(
           unfollow();
           done();
         };
-        const sending = new Sending(pieces, { stall, ended, nextTurn: () => gate.pass(key) });
+        const sending = new Sending(pieces, { stall, ended, nextTurn: () => gate.pass(() => key) });
         all.add(sending);
         const begin = (): void => resolve(new Response(sending.body, { headers }));
         if (!follow) return begin();

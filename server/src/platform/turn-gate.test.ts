@@ -8,7 +8,7 @@ function openGate(most = Infinity) {
   const gate = createTurnGate({ perTurn: () => 16, most, nextTurn: (run) => turns.push(run) });
   const come = (address: string, times: number): void => {
     for (let i = 0; i < times; i += 1) {
-      const wait = gate.pass(address);
+      const wait = gate.pass(() => address);
       if (wait) void wait.then(() => passed.push(address));
       else passed.push(address);
     }

@@ -3,10 +3,10 @@ import { AppError } from './app-error.ts';
 /** Lets work begin a few at a time, the addresses that wait in turn. */
 export interface TurnGate {
   /**
-   * Resolves when work of this address may begin; null when it may at once.
+   * Resolves when work of this address may begin; null when it may at once, and then nobody asks for the address.
    * @throws AppError `rate_limited` when too much of it waits
    */
-  pass(address: string): Promise<void> | null;
+  pass(addressOf: () => string): Promise<void> | null;
 }
 
 export interface GateOptions {
@@ -43,7 +43,7 @@ export function createTurnGate({ perTurn, most, nextTurn = setImmediate }: GateO
   };
 
   return {
-    pass(address) {
+    pass(addressOf) {
       if (!isRunning) {
         isRunning = true;
         nextTurn(openSome);
@@ -52,6 +52,7 @@ export function createTurnGate({ perTurn, most, nextTurn = setImmediate }: GateO
         left -= 1;
         return null;
       }
+      const address = addressOf();
       const passes = waiting.get(address) ?? [];
       if (passes.length >= most) throw new AppError('rate_limited', { retryAfter: 5 });
       waiting.set(address, passes);

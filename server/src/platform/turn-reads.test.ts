@@ -37,16 +37,37 @@ it('reads of one turn of the loop see one state, those of the next what others h
   other.close();
 });
 
-it('what this process has committed is read within the same turn', async () => {
-  expect(await readIds()).toEqual([]);
-  let isTurnOver = false;
-  setImmediate(() => (isTurnOver = true));
-  const added = add(1);
+it('what this process has committed is read once it is on disk', async () => {
+  let isOnDisk = false;
+  const added = add(1).then(() => (isOnDisk = true));
   // Steps of the same turn, in which the commit is made; what it waits for then is the disk.
   for (let step = 0; step < 200; step += 1) await Promise.resolve();
-  expect(await readIds()).toEqual([1]);
-  expect(isTurnOver).toBe(false);
+  expect([await readIds(), isOnDisk]).toEqual([[], false]);
   await added;
+  expect(await readIds()).toEqual([1]);
+});
+
+it('what was committed during a sync is read after the next one', async () => {
+  const [first, second] = [add(1), add(2)];
+  await first;
+  expect(await readIds()).toEqual([1]);
+  await second;
+  expect(await readIds()).toEqual([1, 2]);
+});
+
+it('what was read once is read on, and all that is on disk, however much is committed meanwhile', async () => {
+  const onDisk = new Set<number>();
+  let read: number[] = [];
+  for (let id = 1; id <= 300; id += 1) {
+    void add(id).then(() => onDisk.add(id));
+    if (id % 7 === 0) await nextTurn();
+    const known = [...onDisk];
+    const now = await readIds();
+    expect(now).toEqual(expect.arrayContaining([...known, ...read]));
+    read = now;
+  }
+  await add(301);
+  expect(await readIds()).toHaveLength(301);
 });
 
 it('a database may be closed in the turn in which it was read', async () => {

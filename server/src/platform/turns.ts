@@ -16,6 +16,8 @@ export const kinds = {
   question: turns(1, 1, 4096, 512, 5),
   /** Missed questions of a domain are grouped in slices: one domain's at a time. */
   grouping: turns(1, 1, 64, 4, 2),
+  /** An owner's questions are varied and compared in slices: one domain's at a time, some 40 ms in all. */
+  varying: turns(1, 1, 64, 16, 2),
   /** A training run takes one of the processor's cores and hundreds of MB. */
   learn: turns(1, 1, 64, 8, 30),
   /** Reading an import of 32 MiB takes up to 400 MB. */

@@ -17,6 +17,8 @@ export type Admit = (peer: Peer, hello: Hello) => Promise<Connection>;
 /** One socket from its opening to its end. */
 export interface SocketConnection {
   receive(message: unknown): void;
+  /** A frame of the protocol of sockets itself came: it counts like any other. */
+  beat(): void;
   drained(): void;
   ended(): void;
   close(why: keyof typeof close, pause?: number): void;
@@ -86,12 +88,7 @@ class HelloFirst implements SocketConnection {
 
   receive(message: unknown): void {
     const peer = this.#peer;
-    if (!peer.isOpen) return;
-    try {
-      this.#deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: this.#id }));
-    } catch (error) {
-      return this.#failed(error);
-    }
+    if (!this.#isCounted()) return;
     const received = readFrame(message);
     const isGreeted = this.#admit === null;
     if (!received || ('refused' in received && !isGreeted)) return peer.close('frame');
@@ -101,6 +98,10 @@ class HelloFirst implements SocketConnection {
     this.#admit = null;
     if (received.frame.type !== 'hello') return peer.close('frame');
     this.#greet(received.frame, admit).catch((error: unknown) => this.#failed(error));
+  }
+
+  beat(): void {
+    this.#isCounted();
   }
 
   drained(): void {
@@ -117,6 +118,18 @@ class HelloFirst implements SocketConnection {
 
   close(why: keyof typeof close, pause?: number): void {
     this.#peer.close(why, pause);
+  }
+
+  /** Counts a frame; false when it is one too many, or the socket is closed. */
+  #isCounted(): boolean {
+    if (!this.#peer.isOpen) return false;
+    try {
+      this.#deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: this.#id }));
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
   }
 
   #stopWaiting(): void {

@@ -6,7 +6,6 @@ import { byApiToken, bySignIn } from '../user/admission-end.ts';
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import { required } from '../platform/contract.ts';
-import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isOperatorOrigin } from '../platform/operator-origin.ts';
 import { isAdmin } from '../user/user-service.ts';
@@ -86,7 +85,6 @@ async function welcome(
   const counted = caller.program === null && (await isAdmin(deps, ownerId));
   const rev = await readRev(deps.db, ownerId);
   const from = hello.after ?? rev;
-  await onDisk(deps.db);
   peer.send({ type: 'welcome', rev });
   const isReplayed = from <= rev && rev - from <= storedFacts;
   if (!isReplayed) peer.send({ type: 'reset', rev });

@@ -1,6 +1,5 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
-import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { textOnce } from '../platform/text-once.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -109,7 +108,6 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
     const facts = await readAfter(deps.db, ownerId, rev, page);
     const rendered = facts && (await render(deps, ownerId, facts));
     const newest = rendered ? 0 : await readRev(deps.db, ownerId);
-    await onDisk(deps.db);
     return rendered ?? [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
   });
   const show = (frame: ServerFrame): void => {

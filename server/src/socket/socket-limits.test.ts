@@ -56,6 +56,16 @@ describe('limits of the socket', () => {
     expect(await socket.closed()).toBe(4429);
   });
 
+  it('pings of the protocol of sockets count as frames, also before the hello', async () => {
+    await setUp({ RATE_LIMITS: 'on' });
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/socket`) as WebSocket & { ping(): void };
+    const code = new Promise<number>((done) => (socket.onclose = (event) => done(event.code)));
+    socket.onopen = () => {
+      for (let i = 0; i < 400; i += 1) socket.ping();
+    };
+    expect(await code).toBe(4429);
+  });
+
   it('a peer that stops reading is closed, and misses nothing when it comes back', async () => {
     const { owner, dialog } = await setUp();
     const slow = await joinDeaf(dialog.token);

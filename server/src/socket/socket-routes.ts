@@ -54,7 +54,7 @@ export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   return {
     async upgrade(request, server) {
       try {
-        const turn = gate.pass(addressOf(deps, { request, server }));
+        const turn = gate.pass(() => addressOf(deps, { request, server }));
         if (turn) await turn;
         if (server.upgrade(request, { data: { request, connection: null } })) return undefined;
         throw new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
@@ -69,6 +69,8 @@ export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
         socket.data.request = null;
       },
       message: ({ data }, message) => data.connection?.receive(parse(message)),
+      ping: ({ data }) => data.connection?.beat(),
+      pong: ({ data }) => data.connection?.beat(),
       drain: ({ data }) => data.connection?.drained(),
       close({ data }) {
         if (data.connection) sockets.ended(data.connection);

@@ -1,6 +1,5 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Sentence } from '../platform/contract.ts';
-import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/page-origin.ts';
 import { seeOff } from '../dialog/departure-service.ts';
@@ -165,7 +164,6 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   async readAfter(after: number): Promise<Numbered[]> {
     const { scope, party } = this.#admission;
     const missed = await readMissed(scope.deps, party.dialogId, after, page);
-    await onDisk(scope.deps.db);
     return missed.map((sentence) => ({ number: sentence.seq, frame: frameOf(forVisitor(sentence)) }));
   }
 
@@ -221,7 +219,6 @@ export async function openVisitor(
   const from = Math.min(hello.after ?? 0, last);
   const assistant = isAssistants(dialog, deps.clock.now());
   const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId, address };
-  await onDisk(deps.db);
   const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, unfollow, assistant, from });
   peer.send({ type: 'welcome', session, last, read, ...connection.parties });
   followed.pass(connection);

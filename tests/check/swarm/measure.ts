@@ -34,6 +34,8 @@ export interface Load {
   readonly seconds: string;
   /** Seconds without the swarm, before it and after it. */
   readonly quiet: number;
+  /** Seconds of a swarm of other addresses before all that is measured. */
+  readonly warm: string;
 }
 
 /** The 99th percentiles of visitors and of operators; ms. */
@@ -52,9 +54,14 @@ const ofStrangers: readonly string[] = Bun.which('chrt') ? ['chrt', '--idle', '0
 /** The server has one core, who calls it another. */
 export const [ofServer, ofCallers] = [pinned(0), pinned(1)];
 
-async function runSwarm(url: string, site: string, { addresses, rate, seconds }: Load): Promise<string> {
+async function runSwarm(
+  url: string,
+  site: string,
+  { addresses, rate, seconds }: Pick<Load, 'addresses' | 'rate' | 'seconds'>,
+  first: string,
+): Promise<string> {
   const file = join(import.meta.dirname, 'swarm-process.ts');
-  const child = runChild([...ofCallers, ...ofStrangers, bun, file, url, site, addresses, rate, seconds], {
+  const child = runChild([...ofCallers, ...ofStrangers, bun, file, url, site, addresses, rate, seconds, first], {
     errors: 'terminal',
   });
   await child.ended;
@@ -99,11 +106,13 @@ export async function measure({ server, crowd, site, beside }: Served, load: Loa
   };
   const rest = () => during(() => Bun.sleep(load.quiet * 1000));
   try {
-    // What runs for the first time is compiled meanwhile.
-    await Bun.sleep(3_000);
+    // What runs often for the first time is compiled meanwhile, as in a server that has been up for a while: beside a
+    // server that has just started its compiler takes a tenth of the core.
+    await runSwarm(server.url, site, { ...load, seconds: load.warm }, load.addresses);
+    await Bun.sleep(5_000);
     const before = await rest();
     const { waits: swarm, result: answers } = await during(async () => {
-      const [swarmed] = await Promise.all([runSwarm(server.url, site, load), beside?.(Number(load.seconds))]);
+      const [swarmed] = await Promise.all([runSwarm(server.url, site, load, '0'), beside?.(Number(load.seconds))]);
       return swarmed;
     });
     // What the swarm has begun ends.

@@ -1,8 +1,8 @@
 // A swarm of strangers beside honest visitors and operators: `npm run check:swarm -- --addresses 200 --seconds 60
 // --rate 200`. `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--rounds`
-// of it, each at a server of its own, count by their median; `--quiet` seconds come before and after each. `--floor
-// SECONDS` shows the same swarm at a bare server (0: not); `--profile FOLDER` writes what the processor does in the
-// product's server.
+// of it, each at a server of its own, count by their median; `--quiet` seconds come before and after each, and before
+// all of it `--warm` seconds of another swarm, which are not measured. `--floor SECONDS` shows the same swarm at a bare
+// server (0: not); `--profile FOLDER` writes what the processor does in the product's server.
 import { parseArgs } from 'node:util';
 import { type AbuseWorld, createAbuseWorld } from '../abuse/abuse-world.ts';
 import { median } from '../herd/going-dialog.ts';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seconds: { ...text, default: '60' },
     rate: { ...text, default: '200' },
     quiet: { ...text, default: '20' },
+    warm: { ...text, default: '20' },
     rounds: { ...text, default: '3' },
     floor: { ...text, default: '20' },
     profile: text,
@@ -34,6 +35,7 @@ const load = {
   rate: values.rate,
   seconds: values.seconds,
   quiet: Number(values.quiet),
+  warm: values.warm,
 };
 
 interface Ratios {

@@ -1,14 +1,14 @@
 // A swarm of addresses that do all that a stranger may do, as fast as they are let, in a process of its own.
-// Arguments: url, site, addresses, calls a second in all, seconds. Prints what the server answered.
+// Arguments: url, site, addresses, calls a second in all, seconds, number of the first address. Prints what the server answered.
 import { setPriority } from 'node:os';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { callOnce } from '../../harness/caller.ts';
 import { mailboxOf } from './mailbox.ts';
 
-const [url, site, addresses, perSecond, seconds] = process.argv
+const [url, site, addresses, perSecond, seconds, first] = process.argv
   .slice(2)
-  .map((text, at) => (at < 2 ? text : Number(text))) as [string, string, number, number, number];
+  .map((text, at) => (at < 2 ? text : Number(text))) as [string, string, number, number, number, number];
 // Where the idle class is not to be had (measure.ts), its work gives way to the server's by priority.
 setPriority(19);
 const counts: Record<string, number> = {};
@@ -24,7 +24,7 @@ interface Stranger {
   sockets: WebSocket[];
 }
 
-const strangers = Array.from({ length: addresses }, (_, at): Stranger => ({
+const strangers = Array.from({ length: addresses }, (_, index) => first + index).map((at): Stranger => ({
   at,
   from: `203.0.${at >> 7}.${(at & 127) + 1}`,
   token: null,

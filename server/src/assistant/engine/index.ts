@@ -9,7 +9,7 @@ export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
 export { shorten } from './text/excerpt.ts';
-export { type AskedGroup, findMixed } from './text/mixed-questions.ts';
+export { type AskedGroup, askedThing, findMixed } from './text/mixed-questions.ts';
 export { similarQuestions } from './text/similar-questions.ts';
 export { stem } from './text/stem.ts';
 export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';

@@ -32,6 +32,8 @@ const paths = [
   '/demo/..%2f..%2fpackage.json',
   `/${'a/'.repeat(3000)}`,
   '/%',
+  '/api/v1/file/%ff%fe',
+  '/api/v1/letter/open/%E0%A4%A',
   '/widget.js%00.html',
   '/data/otklik.sqlite',
   '/../data/secret',
@@ -142,6 +144,55 @@ const cases: Case[] = [
         'no header is added': answers.every(({ text }) => !/^(set-cookie|x-injected):/im.test(text)),
         'nothing is echoed': answers.every(({ text }) => !/x-secret: 1/.test(text)),
         'no failure': answers.every(({ status }) => status < 500),
+      });
+    },
+  },
+  {
+    row: 'held',
+    title: 'bodies of which each byte is a chunk',
+    async run(world) {
+      const { token } = await world.beginDialog(world.address());
+      const sent = [
+        ['/widget/session', 'application/json', 60_000],
+        ['/widget/file', 'multipart/form-data; boundary=b', 500_000],
+        ['/selina', 'application/json', 500_000],
+      ] as const;
+      const texts = await inParallel(sent.length, 1, async (at) => {
+        const [path, type, letters] = sent[at]!;
+        const raw = await openRaw(world.server.port);
+        raw.send(
+          `POST /api/v1${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${world.address()}\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+        );
+        raw.send('1\r\n \r\n'.repeat(world.size(letters, 10_000)));
+        for (let wait = 0; wait < 300 && raw.isOpen; wait += 1) await Bun.sleep(10);
+        const { isOpen } = raw;
+        raw.end();
+        return isOpen ? 'open' : raw.received().split('\r\n')[0]!;
+      });
+      return tried(`${sent.length} bodies`, texts.join(', '), {
+        'each connection is ended': texts.every((text) => text !== 'open'),
+      });
+    },
+  },
+  {
+    row: 'held',
+    title: 'ten thousand requests in one write, on several connections',
+    async run(world) {
+      const pipelined = ['/health', '/nothing.js', '/widget.js', '/api/v1/widget/config/x'].flatMap((path) =>
+        Array<string>(3).fill(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(world.size(10_000, 2_000))),
+      );
+      const connections = await inParallel(pipelined.length, 3, async (at) => {
+        const raw = await openRaw(world.server.port);
+        raw.send(pipelined[at]!);
+        for (let wait = 0; wait < 300 && raw.isOpen; wait += 1) await Bun.sleep(10);
+        const { isOpen } = raw;
+        raw.end();
+        return { isOpen, answers: raw.received().split('HTTP/1.1 ').length - 1 };
+      });
+      const most = Math.max(...connections.map(({ answers }) => answers));
+      return tried(`${pipelined.length} connections`, `${most} answers at most`, {
+        'each connection is ended': connections.every(({ isOpen }) => !isOpen),
+        'few are answered': most < 200,
       });
     },
   },

@@ -35,7 +35,7 @@ const thingOfFamily = new Map<number, AskedThing>(
 );
 
 /** The one thing that a question asks for; null when it is none of them, or several. */
-function thingOf(question: string): AskedThing | null {
+export function askedThing(question: string): AskedThing | null {
   const { families } = askingOf(wordsOf(fold(shorten(question))));
   const found = new Set(families.map((family) => thingOfFamily.get(family)).filter((thing) => thing !== undefined));
   return found.size === 1 ? [...found][0]! : null;
@@ -50,11 +50,15 @@ export interface AskedGroup {
 /**
  * The different things that one context's questions ask for, most questions first; none where they cohere. A thing
  * counts with so many questions and so large a share of all (`tuning.mixed`): a single odd question is no second topic.
+ * @param things what each asks for, where that is known
  */
-export function findMixed(questions: readonly string[]): AskedGroup[] {
+export function findMixed(
+  questions: readonly string[],
+  things: readonly (AskedThing | null)[] = questions.map(askedThing),
+): AskedGroup[] {
   const groups = new Map<AskedThing, string[]>();
-  for (const question of questions) {
-    const thing = thingOf(question);
+  for (const [i, question] of questions.entries()) {
+    const thing = things[i];
     if (thing) groups.set(thing, [...(groups.get(thing) ?? []), question]);
   }
   const { leastQuestions, leastShare } = tuning.mixed;
