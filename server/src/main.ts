@@ -4,7 +4,7 @@ import { startServer } from './server.ts';
 
 // Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start
 // counts more.
-if (process.env.NODE_ENV === 'production') warmUp();
+if (process.env.NODE_ENV === 'production') warmUp(() => Bun.gc(true));
 else loadWords();
 const server = await Promise.try(() => startServer(readConfig(process.env))).catch((error: unknown) => {
   console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
