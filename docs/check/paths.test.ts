@@ -48,6 +48,6 @@ it('each setting that the server reads is in the table of the README, and each t
   );
   settings.delete('NODE_ENV');
   const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
-  const told = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]{4,}/g) ?? []));
-  expect([...told].sort()).toEqual([...settings].sort());
+  const listed = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]{4,}/g) ?? []));
+  expect([...listed].sort()).toEqual([...settings].sort());
 });
