@@ -179,9 +179,13 @@ export class ConflictError extends Error {
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
 
+/** How the client of PostgreSQL says, without a code, that a connection was lost. */
+const lostConnection = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
+
 /**
  * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes),
  * connection lost.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error));
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+  (error instanceof Error && lostConnection.test(error.message));
