@@ -38,3 +38,16 @@ it('what docs/architecture.md says to be in a file is in it', () => {
   expect(claims.length).toBeGreaterThan(5);
   expect(claims.filter(({ name, path }) => !names.has(path) || !read(path).includes(name))).toEqual([]);
 });
+
+it('each setting that the server reads is in the table of the README, and each there is read', () => {
+  const source = read('server/src/platform/config.ts');
+  const settings = new Set(
+    [...source.matchAll(/\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+), ([A-Z_]+) \}: Environment/g)]
+      .flatMap(([, ...found]) => found)
+      .filter(Boolean),
+  );
+  settings.delete('NODE_ENV');
+  const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
+  const listed = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]{4,}/g) ?? []));
+  expect([...listed].sort()).toEqual([...settings].sort());
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
+import { bun, runChild } from '../../tests/harness/child.ts';
 import { headOf, openRaw } from '../../tests/harness/raw-connection.ts';
 import { createServerProcess, type ServerProcess } from '../../tests/harness/server-process.ts';
 import { openSocket } from './socket/socket-fixture.ts';
@@ -46,6 +47,16 @@ async function beginDialog(server: ServerProcess): Promise<{ site: string; sessi
 }
 
 describe('the server process', () => {
+  it('loads at its start nothing that only a sign-in, a letter, a probe or another database needs', async () => {
+    const list = `await import('${join(import.meta.dirname, 'server.ts')}'); console.log(Object.keys(require.cache).join('\\n'))`;
+    const child = runChild([bun, '-e', list]);
+    expect(await child.ended).toBe(0);
+    const loaded = child.output().split('\n');
+    expect(loaded.some((path) => path.includes('/kysely/'))).toBe(true);
+    for (const name of ['@noble/ciphers', 'nodemailer', 'pg', 'ioredis', 'parse5'])
+      expect(loaded.filter((path) => path.includes(`/node_modules/${name}/`))).toEqual([]);
+  });
+
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
     const server = await start();
     const { url, end } = server;

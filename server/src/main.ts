@@ -4,7 +4,7 @@ import { startServer } from './server.ts';
 
 // Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start
 // counts more.
-if (process.env.NODE_ENV === 'production') warmUp();
+if (process.env.NODE_ENV === 'production') warmUp(() => Bun.gc(true));
 else loadWords();
 /** What was needed to start is gone: some 10 MB that would stay until much else had been allocated. */
 const freeMemory = (): void => {

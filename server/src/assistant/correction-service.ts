@@ -1,6 +1,7 @@
 import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Correction, QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -139,7 +140,7 @@ const viewOf = async (deps: Deps, { id, seq, label_id, label, passed_on, key, at
   labelId: label_id,
   label,
   answer: passed_on === 1 ? null : await chooseAnswer(deps.db, label_id, key),
-  at: new Date(at).toISOString(),
+  at: timeOf(at),
 });
 
 /** The dialog's newest corrections, with what the assistant would say now. */

@@ -1,5 +1,6 @@
 import { ownerChannel } from '../event/channel.ts';
 import { announceDomain, changedAt, domainOfOwner } from '../domain/domain-service.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Learned, ServerFrame } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { numberText } from '../platform/number-text.ts';
@@ -86,7 +87,7 @@ async function learnOnce(
     domainId: id,
     ...counts,
     seconds: Math.round(performance.now() - started) / 1000,
-    trainedAt: new Date(at).toISOString(),
+    trainedAt: timeOf(at),
     quality,
     published: mayPublish(outcome, order),
     changes: replay.changes,

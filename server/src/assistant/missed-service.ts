@@ -1,6 +1,7 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Missed } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -65,7 +66,7 @@ function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>)
     question: first.question,
     count: group.length,
     similar: wordings.slice(0, shown),
-    lastAt: new Date(group.at(-1)!.at).toISOString(),
+    lastAt: timeOf(group.at(-1)!.at),
     closest: closest.at(-1) ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/clock.ts';
 import type { PastQuestion } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { shorten } from './engine/index.ts';
@@ -57,7 +58,7 @@ export function questionsIn(rows: readonly PastRow[]): Asked[] {
 function addTo(questions: Map<string, PastAsked>, asked: readonly Asked[]): void {
   for (const { at, ...one } of asked) {
     const key = [one.question, one.previous ?? ''].map(questionKey).join('\n');
-    const lastAt = new Date(at).toISOString();
+    const lastAt = timeOf(at);
     const known = questions.get(key);
     const newest = !known || lastAt > known.lastAt ? { ...one, lastAt } : known;
     questions.set(key, { ...newest, count: (known?.count ?? 0) + 1 });

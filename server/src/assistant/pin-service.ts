@@ -1,6 +1,7 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import { assistantLimits, type Body, type Pin } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -16,7 +17,7 @@ const viewOf = (row: PinRow, name: string | undefined): Pin => ({
   labelId: row.label_id,
   label: row.label_id === null ? null : (name ?? row.label),
   failing: row.failing === 1,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: timeOf(row.created_at),
 });
 
 /** The name of a label of the domain's. @throws AppError `not_found` */

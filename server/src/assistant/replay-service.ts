@@ -1,5 +1,6 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Learned, Replay, ReplayLine } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findPage, findReplay } from './replay-table.ts';
@@ -17,7 +18,7 @@ export async function readReplay(deps: Deps, ownerId: string, domainId: string, 
   return {
     learned,
     state: isOver ? 'discarded' : row.state,
-    expiresAt: row.state === 'waiting' ? new Date(row.expires_at).toISOString() : null,
+    expiresAt: row.state === 'waiting' ? timeOf(row.expires_at) : null,
     items: lines === undefined ? [] : (JSON.parse(lines) as ReplayLine[]),
     page,
     size: linesOfPage,

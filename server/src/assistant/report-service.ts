@@ -1,5 +1,6 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Measured, Report } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { listLabels } from './label-table.ts';
@@ -29,7 +30,7 @@ function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<stri
     .filter(({ labels }) => isKnown(...labels))
     .map(({ a, b, labels }) => ({ sentence: `${a.sentence} / ${b.sentence}`, labels: known(labels) }));
   return {
-    trainedAt: new Date(trainedAt).toISOString(),
+    trainedAt: timeOf(trainedAt),
     accuracy: stored.accuracy,
     threshold: stored.threshold,
     answered: stored.answered,

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { openSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -37,6 +36,9 @@ function expiryOf({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, stone: stri
   return expiresAt > clock.now() ? expiresAt : null;
 }
 
+/** Its tables take 2 MB that a server does without until somebody signs in. */
+const loadCipher = () => import('../../../sdk/src/crypto/stone.ts');
+
 /** A handshake that no registration or login has used. */
 export interface FreshStone {
   readonly hash: string;
@@ -50,6 +52,7 @@ export interface FreshStone {
  * @throws AppError `stone_invalid` when it is unknown, expired or used, or `selina` is not derived from it
  */
 export async function readFreshStone(deps: Deps, stone: string, selina: string): Promise<FreshStone> {
+  const { openSecret, selinaOf } = await loadCipher();
   const hash = hashToken(stone);
   const expiresAt = expiryOf(deps, stone);
   const key = selinaOf(stone);

@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/clock.ts';
 import { assistantSilence, type Reply, type Sentence } from '../platform/contract.ts';
 import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -126,7 +127,7 @@ export async function setAssistant(
   return {
     id,
     assistant: mayAssistantSpeak(dialog, now),
-    assistantUntil: until === null ? null : new Date(until).toISOString(),
+    assistantUntil: timeOf(until),
   };
 }
 

@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/clock.ts';
 import {
   type DialogDay,
   type DialogDetail,
@@ -40,8 +41,6 @@ export const readingTasks = new URL('./dialog-tasks.ts', import.meta.url);
 const searchTask = taskIn<typeof tasks.searchPage>(readingTasks, 'searchPage');
 const pageTask = taskIn<typeof tasks.readPage>(readingTasks, 'readPage');
 const daysTask = taskIn<typeof tasks.sumDays>(readingTasks, 'sumDays');
-const timeOf = (at: number): string => new Date(at).toISOString();
-
 /** The owner's dialog, or `not_found`, also for another owner's. */
 export async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
   const dialog = await findDialogOf(deps.db, ownerId, id);
@@ -225,7 +224,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     },
     waiting: dialog.waiting === 1,
     assistant: mayAssistantSpeak(dialog, now),
-    assistantUntil: until === null ? null : timeOf(until),
+    assistantUntil: timeOf(until),
     rating: ratingOf(dialog),
     ...orderOf(dialog),
     tags: (await readTags(deps.db, [id])).get(id) ?? [],

@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/clock.ts';
 import { type ExportedDialog, inboxLimits, type Query } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -43,7 +44,7 @@ async function headOf(deps: Deps, dialog: DialogRow, domains: ReadonlyMap<string
     domain: domains.get(dialog.domain_id) ?? '',
     visitor: { ...knownOf(dialog), ownName: dialog.own_name },
     tags: (await readTags(deps.db, [dialog.id])).get(dialog.id) ?? [],
-    firstSeenAt: new Date(dialog.first_seen_at).toISOString(),
+    firstSeenAt: timeOf(dialog.first_seen_at),
   };
 }
 

@@ -1,3 +1,4 @@
+import { timeOf } from '../platform/clock.ts';
 import { type EarlierDialog, inboxLimits, type Reply } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
@@ -19,8 +20,6 @@ import { sortTags, writeTags } from './tag-table.ts';
 const unreadTask = taskIn<typeof tasks.findUnread>(readingTasks, 'findUnread');
 const tagsTask = taskIn<typeof tasks.listTags>(readingTasks, 'listTags');
 const mostEarlier = 20;
-const timeOf = (at: number): string => new Date(at).toISOString();
-
 /**
  * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told
  * and asked for a rating unless there is one.

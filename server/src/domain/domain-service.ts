@@ -1,6 +1,7 @@
 import { ownerChannel } from '../event/channel.ts';
 import { readRev } from '../event/read-after.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -43,8 +44,6 @@ export interface Site {
   /** When its widget was last seen on a page of the site, to five minutes. */
   readonly lastSeenAt: number | null;
 }
-
-const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const viewOf = ({
   id,

@@ -92,6 +92,7 @@ describe('readConfig', () => {
     [{ REDIS_URL: 'redis://x' }, 'JWT_SECRET'],
     [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [{ MAIL_URL: 'http://x' }, 'MAIL_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ NODE_ENV: 'production', PROBE_HOSTS: 'a=http://b' }, 'PROBE_HOSTS'],

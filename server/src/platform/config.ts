@@ -111,6 +111,13 @@ function refuseUnfit(env: Environment, production: boolean): void {
     throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
 }
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevelOf(level: string): string {
+  if (logLevels.includes(level)) return level;
+  throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not «${level}»`);
+}
+
 const quotasOf = (env: Environment): Quotas => ({
   domains: wholeNumber(env, 'QUOTA_DOMAINS', 100, 100_000),
   contexts: wholeNumber(env, 'QUOTA_CONTEXTS', 10_000, 1e9),
@@ -155,6 +162,6 @@ export function readConfig(env: Environment): Config {
     consent: consentOf(env),
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
   };
 }

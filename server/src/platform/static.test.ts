@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStatic } from './static.ts';
 
@@ -72,6 +72,26 @@ describe('built files', () => {
     const bytes = Buffer.from(await packed.arrayBuffer());
     expect(bytes.length).toBeLessThan(plain.length / 4);
     expect(brotliDecompressSync(bytes).equals(plain)).toBe(true);
+  });
+
+  it('are kept as the build has packed them, and unpacked for who does not take that', async () => {
+    const text = 'export const packed = 1;';
+    const path = join(folder, 'kept/assets/part-B1x_9a0zQ.js');
+    mkdirSync(join(folder, 'kept/assets'), { recursive: true });
+    // What is beside the twin is not read: a build writes both from one text.
+    writeFileSync(path, 'another text');
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    const stored = openStatic([{ folder: join(folder, 'kept'), prefix: '/' }], {});
+    for (const file of [path, `${path}.br`]) rmSync(file);
+    const ask = (accepted: string) =>
+      stored(
+        new Request('http://x/', { headers: { 'accept-encoding': accepted } }),
+        '/assets/part-B1x_9a0zQ.js',
+      ) as Response;
+    expect(await ask('gzip').text()).toBe(text);
+    const packed = ask('br');
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(text);
   });
 
   it('are not sent again to who has them', () => {

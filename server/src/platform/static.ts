@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { pagePolicy } from './security-headers.ts';
 
 /** A folder of static files, and how they are served. */
@@ -17,7 +17,7 @@ export interface Root {
 }
 
 interface Served {
-  readonly bytes: Buffer<ArrayBuffer>;
+  readonly plain: () => Buffer<ArrayBuffer>;
   /** Present where it saves something. */
   readonly brotli: Buffer<ArrayBuffer> | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -65,28 +65,32 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
   };
 }
 
-/** A file of the build, with the twin that the build has made of it. */
+/** A file as the build has made it: packed where it has a packed twin, whose text is made when somebody asks for it. */
 interface Built {
-  readonly bytes: Buffer<ArrayBuffer>;
-  readonly twin: Buffer<ArrayBuffer> | null;
+  readonly plain: () => Buffer<ArrayBuffer>;
+  readonly brotli: Buffer<ArrayBuffer> | null;
 }
 
-const readBuilt = (path: string): Built => ({
-  bytes: readFileSync(path) as Buffer<ArrayBuffer>,
-  twin: existsSync(`${path}.br`) ? (readFileSync(`${path}.br`) as Buffer<ArrayBuffer>) : null,
-});
+function readBuilt(path: string): Built {
+  const brotli = existsSync(`${path}.br`) ? (readFileSync(`${path}.br`) as Buffer<ArrayBuffer>) : null;
+  let plain = brotli ? undefined : (readFileSync(path) as Buffer<ArrayBuffer>);
+  return { brotli, plain: () => (plain ??= brotliDecompressSync(brotli!) as Buffer<ArrayBuffer>) };
+}
 
-/** The twin is taken where it is of these very bytes; otherwise one is made now. */
-function brotliOf(bytes: Buffer, type: string, { bytes: built, twin }: Built): Buffer<ArrayBuffer> | null {
+function brotliOf(bytes: Buffer, type: string): Buffer<ArrayBuffer> | null {
   if (!packable.test(type) || bytes.length < 512) return null;
-  const made =
-    twin && bytes.equals(built) ? twin : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const made = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
 }
 
-function pack(path: string, root: Root, built: Built, bytes: Buffer<ArrayBuffer>): Served {
-  const headers = headersOf(path, root, `"${Bun.hash(bytes).toString(36)}"`);
-  return { bytes, headers, brotli: brotliOf(bytes, headers['content-type']!, built) };
+function pack(path: string, root: Root, { plain, brotli }: Built): Served {
+  const headers = headersOf(path, root, `"${Bun.hash(brotli ?? plain()).toString(36)}"`);
+  return { plain, headers, brotli: brotli ?? brotliOf(plain(), headers['content-type']!) };
+}
+
+function packPage(path: string, root: Root, text: string): Served {
+  const bytes = Buffer.from(text);
+  return pack(path, root, { plain: () => bytes, brotli: null });
 }
 
 /** Makes a file as it is served when it is first asked for. */
@@ -98,10 +102,10 @@ function serve(path: string, root: Root): Ready {
   const isPage = rewrite !== undefined && /\.(?:html|md)$/.test(path);
   let made: Served | Promise<Served> | undefined;
   const make = (): Served | Promise<Served> => {
-    if (!isPage) return pack(path, root, built, built.bytes);
-    const page = rewrite(built.bytes.toString());
-    if (typeof page === 'string') return pack(path, root, built, Buffer.from(page));
-    const packed = page.then((text) => pack(path, root, built, Buffer.from(text)));
+    if (!isPage) return pack(path, root, built);
+    const page = rewrite(built.plain().toString());
+    if (typeof page === 'string') return packPage(path, root, page);
+    const packed = page.then((text) => packPage(path, root, text));
     // After a failure the next one to ask has it written anew.
     packed.catch(() => (made = undefined));
     return packed;
@@ -121,7 +125,7 @@ function* filesUnder(folder: string): Generator<string> {
 /** Answers with a built file, or null where there is none. */
 export type StaticFiles = (request: Request, path: string) => Response | Promise<Response> | null;
 
-/** Holds the built files in memory, each packed once, when it is first asked for. */
+/** Keeps the built files in memory, as the build has packed them or packed when they are first asked for. */
 export function openStatic(roots: readonly Root[], aliases: Readonly<Record<string, string>>): StaticFiles {
   const files = new Map<string, Ready>();
   let page: Ready | undefined;
@@ -147,7 +151,7 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
   };
 }
 
-function respond(request: Request, { bytes, brotli, headers }: Served): Response {
+function respond(request: Request, { plain, brotli, headers }: Served): Response {
   if (
     request.headers
       .get('if-none-match')
@@ -157,7 +161,7 @@ function respond(request: Request, { bytes, brotli, headers }: Served): Response
     return new Response(null, { status: 304, headers });
   }
   const packed = brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? brotli : null;
-  const body = packed ?? bytes;
+  const body = packed ?? plain();
   const all = { ...headers, 'content-length': String(body.length), ...(packed ? { 'content-encoding': 'br' } : {}) };
   return new Response(request.method === 'HEAD' ? null : body, { headers: all });
 }

@@ -1,6 +1,7 @@
 import { tokenChannel } from '../event/channel.ts';
 import { newApiToken, scopesOf } from '../platform/api-token.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import { apiLimits, type ApiToken, type Body, type Reply, tokenScopes } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
@@ -9,14 +10,12 @@ import { hashToken } from '../platform/token-hash.ts';
 import { commit } from '../event/commit.ts';
 import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table.ts';
 
-const timeOf = (at: number): string => new Date(at).toISOString();
-
 const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToken => ({
   id,
   name,
   scopes: scopesOf(scopes),
   createdAt: timeOf(created_at),
-  usedAt: used_at === null ? null : timeOf(used_at),
+  usedAt: timeOf(used_at),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { signInChannel } from '../event/channel.ts';
 import { AppError } from '../platform/app-error.ts';
 import { signAccess } from '../platform/access-token.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { SignIn } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -106,8 +107,8 @@ export async function listPlaces(deps: Deps, userId: string, currentId: string):
   return rows.map(({ id, user_agent, created_at, seen_at }) => ({
     id,
     userAgent: user_agent,
-    createdAt: new Date(created_at).toISOString(),
-    seenAt: new Date(seen_at).toISOString(),
+    createdAt: timeOf(created_at),
+    seenAt: timeOf(seen_at),
     current: id === currentId,
   }));
 }

@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import type { Body, Profile, UserInfo } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -87,7 +88,7 @@ export const isAdmin = async (deps: Deps, id: string): Promise<boolean> => (awai
 
 export async function readProfile(deps: Deps, id: string): Promise<Profile> {
   const { email, name, avatar, consent, consent_at: at } = await findAccount(deps, id);
-  const agreed = at === null ? {} : { consent: { text: consent, at: new Date(at).toISOString() } };
+  const agreed = at === null ? {} : { consent: { text: consent, at: timeOf(at) } };
   return { email, name, image: avatar, ...agreed };
 }
 

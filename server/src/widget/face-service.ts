@@ -5,6 +5,7 @@ import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
 import { hasPicture, pictureOf } from '../domain/picture-service.ts';
 import { AppError } from '../platform/app-error.ts';
+import { timeOf } from '../platform/clock.ts';
 import { basePath, type VisitorConfig } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findAccount, readFace } from '../user/user-service.ts';
@@ -34,7 +35,7 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
         isTrained: domain.isTrained,
       },
     },
-    returnsAt: returnsAt === null ? null : new Date(returnsAt).toISOString(),
+    returnsAt: timeOf(returnsAt),
     returnsText: opening && {
       ru: `Ответим${returnWords.ru(opening)}`,
       en: `We will answer${returnWords.en(opening)}`,

@@ -5,18 +5,23 @@ import { stem } from './stem.ts';
 const stemsOf = (words: string): string[] => [...new Set(wordsOf(fold(words)).map((word) => stem(word)))];
 
 /** Stems that may take a stem's place, those of its first group first. */
-const places = new Map<string, string[]>();
-for (const line of nearWords.trim().split('\n')) {
-  const [alike = '', kinds = ''] = line.split(':');
-  const general = stemsOf(alike);
-  for (const one of [...general, ...stemsOf(kinds)])
-    places.set(one, [...(places.get(one) ?? []), ...general.filter((other) => other !== one)]);
+function placesIn(list: string): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const line of list.trim().split('\n')) {
+    const [alike = '', kinds = ''] = line.split(':');
+    const general = stemsOf(alike);
+    for (const one of [...general, ...stemsOf(kinds)])
+      places.set(one, [...(places.get(one) ?? []), ...general.filter((other) => other !== one)]);
+  }
+  return places;
 }
 
-/** Stems of words that mean the same as a stem's, or what it is a kind of. */
-export const nearStems = (stemmed: string): readonly string[] => places.get(stemmed) ?? [];
+// Both are made at the first question: some 4 MB, with what making them leaves behind.
+let places: ReadonlyMap<string, readonly string[]> | undefined;
+let written: ReadonlySet<string> | undefined;
 
-const written: ReadonlySet<string> = new Set(wordsOf(fold(nearWords)));
+/** Stems of words that mean the same as a stem's, or what it is a kind of. */
+export const nearStems = (stemmed: string): readonly string[] => (places ??= placesIn(nearWords)).get(stemmed) ?? [];
 
 /** Whether a folded word is on the list as it is written: dictionaries lack some of these («корги»). */
-export const isListedWord = (word: string): boolean => written.has(word);
+export const isListedWord = (word: string): boolean => (written ??= new Set(wordsOf(fold(nearWords)))).has(word);
