@@ -529,10 +529,11 @@ export const tuning = {
     mostOfferWords: 10,
     /** Where a part of its subject is known: times e to the telling share of that less this one. C36. */
     usuallyTelling: 0.5,
-    /** Added to the logarithm of these odds for how the message is put. C37. */
+    /** Added to the logarithm of these odds for how the message is put. C37, C40. */
     manner: {
       asksWhether: -2.2,
       asksLeave: -0.6,
+      asksOfOthers: -3,
       reports: 0.6,
       denies: 1.8,
       exclaims: 1.2,

@@ -142,7 +142,10 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const putOdds = mannerOdds(understood.text);
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);
   const isSuggested =
-    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, classification, understood.text, putOdds);
+    !isHandoff &&
+    !isAnswered &&
+    known !== 'not' &&
+    isWorthOffering(confidence, classification, understood.text, putOdds);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,
