@@ -174,7 +174,8 @@ async function replyToSmallTalk(
   context: TurnContext,
   smallTalk: SmallTalk,
 ): Promise<Reply> {
-  const part = smallTalkPart(deps, await mannerOf(deps, dialog, context.text), smallTalk, context);
+  const manner = await mannerOf(deps, dialog, context.text);
+  const part = smallTalkPart(deps, manner, smallTalk, context, dialog.called_at !== null);
   // After a greeting, or «можно вопрос?», comes the question.
   return {
     ...quiet,

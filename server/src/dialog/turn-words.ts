@@ -101,5 +101,10 @@ export function optionByPlace(text: string, options: readonly string[]): string 
   return options[at];
 }
 
-/** By the text where it has Cyrillic letters, else by the site. */
-export const languageFor = (text: string, locale: Language): Language => (/[а-яё]/i.test(text) ? 'ru' : locale);
+/** Words that are English and neither a brand nor Russian in Latin letters. */
+const english =
+  /(?<!\p{L})(?:the|is|are|was|how|what|when|where|which|who|why|does|did|can|could|would|will|you|your|have|has|there|this|that|much|many|please|hello|with|want|need|thanks|thank)(?!\p{L})/iu;
+
+/** By the text where it has Cyrillic letters or English words, else by the site. */
+export const languageFor = (text: string, locale: Language): Language =>
+  /[а-яё]/i.test(text) ? 'ru' : english.test(text) ? 'en' : locale;

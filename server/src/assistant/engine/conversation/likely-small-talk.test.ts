@@ -39,6 +39,11 @@ describe('small talk that no list has', () => {
     'you still have not given back my 300',
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 
+  it.each(['вы открыты?', 'дорого'])('is none of what any owner is asked, were it new to him: «%s»', (text) => {
+    const questions = [{ qaId: '1', sentence: 'Вы доставляете цветы?' }];
+    expect(converse(trainModel([{ id: '1', title: '', questions, answers: ['Да'] }]), text).smallTalk).toBeNull();
+  });
+
   it('is none of what is answered though it names nothing', () => {
     const questions = ['Where are you located?', 'How do I find you', 'your address'];
     const place = { id: 'place', title: 'Location', answers: ['Here'] };

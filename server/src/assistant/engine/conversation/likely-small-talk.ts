@@ -4,6 +4,8 @@ import { topIndexes } from '../confidence/top-indexes.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
+import { askingOf, isWholeFamily } from '../text/asking.ts';
+import { wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
 import { addScores } from '../train/linear-scores.ts';
 import { rankClasses } from '../train/profiles.ts';
@@ -39,13 +41,16 @@ const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: 
   return { kind, likeness: isNoQuestion * vectorized.coverage };
 });
 
+/** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого». */
+const asksOfWhole = (sentence: string): boolean => askingOf(wordsOf(sentence)).families.some(isWholeFamily);
+
 /**
  * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
  * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a
- * number, or goes on from another question, is none.
+ * number, asks of place, hours or price, or goes on from another question, is none.
  */
 export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
-  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
+  if (/\d/.test(sentence) || asksOfWhole(sentence) || followUpOf(sentence) !== null) return null;
   const { kind, likeness } = likenessOf(sentence);
   return likeness < least + perNearest * nearest + (isAsked(sentence) ? asked : 0) ? null : kind;
 }
