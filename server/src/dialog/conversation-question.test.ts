@@ -121,10 +121,18 @@ describe('a visitor who writes English on a Russian site', () => {
     },
   );
 
+  it('hears English on, until he writes Russian', async () => {
+    expect((await ask('Hello'))!.text).toMatch(/How can I help/);
+    expect((await ask('whale ice colour'))!.text).toBe(turnWords.en.note(nobody));
+    expect((await ask('ok'))!.text).toMatch(/^All right/);
+    expect((await ask('куздра бокра'))!.text).toBe(words.passedToo);
+  });
+
   it('is not taken for one by a name or Russian in Latin letters', () => {
     for (const text of ['Samsung Galaxy S24 Ultra', 'do skolki vy rabotaete', 'iphone est?'])
       expect(languageFor(text, 'ru')).toBe('ru');
     expect(languageFor('is there parking?', 'ru')).toBe('en');
+    expect(languageFor('iphone 15', 'ru', 'https://shop.example.com/iphone')).toBe('ru');
   });
 });
 

@@ -52,7 +52,8 @@ export function smallTalkPart(
 ): Part | null {
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
-  const spoken = /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
+  const spoken = isPlain && /\p{L}/u.test(context.text) ? smallTalk.language : language;
   const isAwaited = isWaiting && whileWaiting.has(smallTalk.kind);
   const builtIn = isAwaited ? words.calledAgain(watch) : smallTalkReply({ ...smallTalk, language: spoken }, hour);
   const texts = [replies[smallTalk.kind] ?? builtIn];

@@ -31,7 +31,7 @@ const speakers = new RegExp(
     `ты|теб[яе]|тво[а-я]+|если|i|if|me|my|mine|you|your|yours|we|us|our|ours)${end}`,
 );
 /** What a fact of somebody else is told with. */
-const factTold = new RegExp(
+const factWords = new RegExp(
   `(?:^| )(?:явля(?:ется|ются)|называ(?:ется|ются|ют)|зовут|was|were|did|won|wrote|born|invented|discovered|founded|` +
     `painted|directed|composed|is the (?:author|capital|president|king|name))${end}`,
 );
@@ -48,7 +48,7 @@ const isOfOthers = (folded: string): boolean =>
   factAsked.test(folded) &&
   !speakers.test(folded) &&
   !toDo.test(folded) &&
-  (factTold.test(folded) || (cyrillicLetter.test(folded) && wordsOf(folded).some(isPast)));
+  (factWords.test(folded) || (cyrillicLetter.test(folded) && wordsOf(folded).some(isPast)));
 
 /** Whether a folded word is a verb in the past tense: «сгорел» of «сгореть». */
 function isPast(word: string): boolean {

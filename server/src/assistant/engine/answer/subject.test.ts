@@ -88,6 +88,18 @@ it('answers what says nothing alone where the owner wrote just that', () => {
   expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
 });
 
+it('answers what names only whom it asks for, where the owner wrote of children', () => {
+  const others = [
+    context('Prices', ['How much is a haircut?', 'What are your prices?']),
+    context('Booking', ['How do I book?', 'Can I make an appointment?']),
+    context('Address', ['Where are you?', 'Is there parking?']),
+    context('Cancellation', ['How do I cancel?', 'Can I move my appointment?']),
+  ];
+  const kids = context('Kids', ['Do you cut children’s hair?', 'from what age']);
+  expect(answer(trainModel([...others, kids]), 'and for my son?').label).toBe('Kids');
+  expect(answer(trainModel(others), 'and for my son?').label).toBeNull();
+});
+
 describe('the price of nothing that is named', () => {
   it.each(['цена', 'Сколько стоит?', 'прайс'])('is not that of delivery: «%s»', (question) => {
     const model = trainModel([

@@ -40,7 +40,7 @@ function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
   return {
     isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
-    isWhole: families.some((family) => isWholeFamily(family) && isKnown(family)),
+    isWhole: families.some((family) => (isWholeFamily(family) || isSubjectFamily(family)) && isKnown(family)),
   };
 }
 
