@@ -75,6 +75,14 @@ describe('what the owner wrote nothing of', () => {
     (question) => expect(answer(model, question).offered).toEqual([]),
   );
 
+  it('is no job where the visitor needs somebody', () => {
+    const service = context('Ремонт', ['Вызвать мастера по ремонту', 'Мастер приедет на дом?', 'Сколько стоит ремонт?']);
+    const taught = trainModel([service, payment, delivery]);
+    expect(answer(taught, 'нужен мастер по ремонту')).toMatchObject({ outcome: 'answer', label: 'Ремонт' });
+    expect(answer(taught, 'вам нужны мастера?').offered).toEqual([]);
+    expect(answer(taught, 'нужны мастера на работу?').offered).toEqual([]);
+  });
+
   it('is answered once he did', () => {
     const place = context('Адрес', ['Где вы находитесь?', 'Как к вам проехать', 'Адрес мастерской']);
     const taught = trainModel([tyres, price, payment, delivery, place]);

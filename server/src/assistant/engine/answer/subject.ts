@@ -35,8 +35,14 @@ const askedIn = remember((folded) => {
   return { ...askingOf(all), all, words, subject };
 });
 
+const job = familyHash('job');
+/** Says that somebody is needed, and not by the owner: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
+const needs =
+  /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/;
+
 /** How a text asks, as far as the owner wrote of it. */
-function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
+function familiesKnown({ vocabulary }: Model, folded: string, all: readonly number[]) {
+  const families = all.includes(job) && needs.test(folded) ? all.filter((family) => family !== job) : all;
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
   return {
     isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
@@ -47,7 +53,7 @@ function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
   const { families, words, subject } = askedIn(folded);
-  const { isLacking, isWhole } = familiesKnown(model, families);
+  const { isLacking, isWhole } = familiesKnown(model, folded, families);
   if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
   return {
     isVague: false,
