@@ -559,6 +559,8 @@ export const tuning = {
     /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. V7. */
     fewContexts: 2,
     knownOfFew: 0.5,
+    /** Share from which on a subject is known, so that «во сколько начало» asks of it and not of hours. Set. C42. */
+    whollyKnown: 0.95,
   },
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */

@@ -76,11 +76,24 @@ describe('what the owner wrote nothing of', () => {
   );
 
   it('is no job where the visitor needs somebody', () => {
-    const service = context('Ремонт', ['Вызвать мастера по ремонту', 'Мастер приедет на дом?', 'Сколько стоит ремонт?']);
+    const service = context('Ремонт', [
+      'Вызвать мастера по ремонту',
+      'Мастер приедет на дом?',
+      'Сколько стоит ремонт?',
+    ]);
     const taught = trainModel([service, payment, delivery]);
     expect(answer(taught, 'нужен мастер по ремонту')).toMatchObject({ outcome: 'answer', label: 'Ремонт' });
     expect(answer(taught, 'вам нужны мастера?').offered).toEqual([]);
     expect(answer(taught, 'нужны мастера на работу?').offered).toEqual([]);
+  });
+
+  it('is not the hours where it asks when something of his is', () => {
+    const start = context('Начало', ['Когда начинается экскурсия?', 'Время начала экскурсии']);
+    const pool = context('Бассейн', ['Сколько стоит бассейн?', 'Абонемент в бассейн', 'Бассейн с детьми можно?']);
+    const taught = trainModel([start, pool, payment, delivery]);
+    expect(answer(taught, 'во сколько начинается экскурсия?')).toMatchObject({ outcome: 'answer', label: 'Начало' });
+    for (const text of ['во сколько закрывается бассейн', 'до скольки открыт бассейн', 'до скольки бассейн работает'])
+      expect(answer(taught, text)).toMatchObject({ outcome: 'unknown', offered: [] });
   });
 
   it('is answered once he did', () => {

@@ -19,7 +19,7 @@ export interface Subject {
   known: number | null;
 }
 
-const { unlike, mostSubjectWords } = tuning.subject;
+const { unlike, mostSubjectWords, whollyKnown } = tuning.subject;
 
 /** How well the owner's texts know a word: 1 by its stem, less by its letters alone. */
 function knownShare({ vocabulary }: Model, word: string): number {
@@ -36,16 +36,20 @@ const askedIn = remember((folded) => {
 });
 
 const job = familyHash('job');
+const hours = familyHash('hours');
+/** Asks when something is, and not when the owner is open: «во сколько начало», not «во сколько закрывается бассейн». */
+const asksWhen =
+  /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/;
 /** Says that somebody is needed, and not by the owner: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
 const needs =
   /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/;
 
 /** How a text asks, as far as the owner wrote of it. */
-function familiesKnown({ vocabulary }: Model, folded: string, all: readonly number[]) {
-  const families = all.includes(job) && needs.test(folded) ? all.filter((family) => family !== job) : all;
+function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
+  const isNeed = needs.test(folded);
   return {
-    isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
+    lacking: families.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
     isWhole: families.some((family) => (isWholeFamily(family) || isSubjectFamily(family)) && isKnown(family)),
   };
 }
@@ -53,14 +57,17 @@ function familiesKnown({ vocabulary }: Model, folded: string, all: readonly numb
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
   const { families, words, subject } = askedIn(folded);
-  const { isLacking, isWhole } = familiesKnown(model, folded, families);
-  if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
+  const { lacking, isWhole } = familiesKnown(model, folded, families);
+  if (subject.length === 0)
+    return { isVague: words.length === 0 && !isWhole, isLacking: lacking.length > 0, known: null };
+  const share = (): number => subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+  const isOnly = lacking.every((family) => family === hours);
   return {
     isVague: false,
-    isLacking,
+    isLacking: lacking.length > 0 && !(isOnly && asksWhen.test(folded) && share() >= whollyKnown),
     // Of most owners nobody asks for it.
     get known() {
-      return subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+      return share();
     },
   };
 }
