@@ -15,6 +15,8 @@ export interface Subject {
   isVague: boolean;
   /** Whether it asks for what the owner wrote nothing of: a job, a discount. */
   isLacking: boolean;
+  /** Whether it asks in a way that the owner wrote of. */
+  asksKnown: boolean;
   /** Share of its subject words that the owner wrote, 0 to 1; null where it has none («сколько стоит?»). */
   known: number | null;
 }
@@ -50,6 +52,7 @@ function familiesKnown({ vocabulary }: Model, folded: string, families: readonly
   const isNeed = needs.test(folded);
   return {
     lacking: families.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
+    asksKnown: families.some(isKnown),
     isWhole: families.some((family) => (isWholeFamily(family) || isSubjectFamily(family)) && isKnown(family)),
   };
 }
@@ -57,13 +60,14 @@ function familiesKnown({ vocabulary }: Model, folded: string, families: readonly
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
   const { families, words, subject } = askedIn(folded);
-  const { lacking, isWhole } = familiesKnown(model, folded, families);
+  const { lacking, isWhole, asksKnown } = familiesKnown(model, folded, families);
   if (subject.length === 0)
-    return { isVague: words.length === 0 && !isWhole, isLacking: lacking.length > 0, known: null };
+    return { isVague: words.length === 0 && !isWhole, isLacking: lacking.length > 0, asksKnown, known: null };
   const share = (): number => subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
   const isOnly = lacking.every((family) => family === hours);
   return {
     isVague: false,
+    asksKnown,
     isLacking: lacking.length > 0 && !(isOnly && asksWhen.test(folded) && share() >= whollyKnown),
     // Of most owners nobody asks for it.
     get known() {

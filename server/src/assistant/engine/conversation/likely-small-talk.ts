@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { understand } from '../answer/understand.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
+import { chatWords } from '../data/chat-words.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
@@ -41,8 +42,13 @@ const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: 
   return { kind, likeness: isNoQuestion * vectorized.coverage };
 });
 
-/** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого». */
-const asksOfWhole = (sentence: string): boolean => askingOf(wordsOf(sentence)).families.some(isWholeFamily);
+const amount = /^(?:а |и )?(?:сколько|how (?:much|many))(?![а-яa-z])/;
+
+/** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого», «скок за день». */
+const asksOfWhole = remember((sentence): boolean => {
+  const words = wordsOf(sentence).flatMap((word) => wordsOf(chatWords.get(word)?.[0] ?? word));
+  return amount.test(words.join(' ')) || askingOf(words).families.some(isWholeFamily);
+});
 
 /**
  * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
