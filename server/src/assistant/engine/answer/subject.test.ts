@@ -109,7 +109,7 @@ it('answers what says nothing alone where the owner wrote just that', () => {
   expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
 });
 
-it('answers what names only whom it asks for, where the owner wrote of children', () => {
+it('answers what says all by the way it asks, where the owner wrote of that', () => {
   const others = [
     context('Prices', ['How much is a haircut?', 'What are your prices?']),
     context('Booking', ['How do I book?', 'Can I make an appointment?']),
@@ -119,6 +119,7 @@ it('answers what names only whom it asks for, where the owner wrote of children'
   const kids = context('Kids', ['Do you cut children’s hair?', 'from what age']);
   expect(answer(trainModel([...others, kids]), 'and for my son?').label).toBe('Kids');
   expect(answer(trainModel(others), 'and for my son?').label).toBeNull();
+  expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
 });
 
 describe('the price of nothing that is named', () => {

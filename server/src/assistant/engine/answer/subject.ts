@@ -39,12 +39,18 @@ const askedIn = remember((folded) => {
 
 const job = familyHash('job');
 const hours = familyHash('hours');
+const cancel = familyHash('cancel');
+const refund = familyHash('refund');
 /** Asks when something is, and not when the owner is open: «во сколько начало», not «во сколько закрывается бассейн». */
 const asksWhen =
   /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/;
 /** Says that somebody is needed, and not by the owner: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
 const needs =
   /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/;
+
+/** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
+const saysAlone = (family: number): boolean =>
+  isWholeFamily(family) || isSubjectFamily(family) || family === cancel || family === refund;
 
 /** How a text asks, as far as the owner wrote of it. */
 function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
@@ -53,7 +59,7 @@ function familiesKnown({ vocabulary }: Model, folded: string, families: readonly
   return {
     lacking: families.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
     asksKnown: families.some(isKnown),
-    isWhole: families.some((family) => (isWholeFamily(family) || isSubjectFamily(family)) && isKnown(family)),
+    isWhole: families.some((family) => saysAlone(family) && isKnown(family)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { understand } from '../answer/understand.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
-import { chatWords } from '../data/chat-words.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
@@ -11,6 +10,7 @@ import { remember } from '../text/recent.ts';
 import { addScores } from '../train/linear-scores.ts';
 import { rankClasses } from '../train/profiles.ts';
 import { tuning } from '../tuning.ts';
+import { usualWording } from '../typo/chat-word.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf } from './follow-up.ts';
 import { isAsked } from './split.ts';
@@ -46,7 +46,7 @@ const amount = /^(?:а |и )?(?:сколько|how (?:much|many))(?![а-яa-z])/
 
 /** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого», «скок за день». */
 const asksOfWhole = remember((sentence): boolean => {
-  const words = wordsOf(sentence).flatMap((word) => wordsOf(chatWords.get(word)?.[0] ?? word));
+  const words = wordsOf(sentence).flatMap((word) => wordsOf(usualWording(word)));
   return amount.test(words.join(' ')) || askingOf(words).families.some(isWholeFamily);
 });
 
