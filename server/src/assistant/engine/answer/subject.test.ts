@@ -132,6 +132,15 @@ describe('the price of nothing that is named', () => {
     expect(answer(model, 'цена доставки')).toMatchObject({ outcome: 'answer', label: 'Стоимость доставки' });
   });
 
+  it('is asked by «сколько» beside words that say nothing', () => {
+    const goods = context('Цены', ['Сколько стоит букет?', 'Цены на розы', 'Сколько стоит прокат вазы на день']);
+    const model = trainModel([payment, delivery, goods]);
+    for (const text of ['на три дня сколько', 'если возьму две, сколько будет'])
+      expect(answer(model, text).candidates[0]).toMatchObject({ label: 'Цены' });
+    expect(answer(model, 'на три дня сколько').outcome).not.toBe('unknown');
+    for (const text of ['сколько', 'сколько вас', 'сколько можно']) expect(answer(model, text).outcome).toBe('unknown');
+  });
+
   it('is that of what the owner sells', () => {
     const goods = context('Цены', ['Сколько стоит букет?', 'Цены на розы', 'почём пионы']);
     expect(answer(trainModel([payment, delivery, goods]), 'цена')).toMatchObject({ outcome: 'answer', label: 'Цены' });

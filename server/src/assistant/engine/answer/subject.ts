@@ -38,6 +38,7 @@ const askedIn = remember((folded) => {
 });
 
 const job = familyHash('job');
+const price = familyHash('price');
 const hours = familyHash('hours');
 const cancel = familyHash('cancel');
 const refund = familyHash('refund');
@@ -52,6 +53,12 @@ const needs =
 const saysAlone = (family: number): boolean =>
   isWholeFamily(family) || isSubjectFamily(family) || family === cancel || family === refund;
 
+/** Asks how much of something, and of no time or people: «сколько за двоих», «если возьму две, сколько будет». */
+const asksAmount = (folded: string): boolean =>
+  /(?:^| )(?:сколько|how much)(?![а-яa-z])/.test(folded) &&
+  wordsOf(folded).length > 1 &&
+  !/(?:^| )(?:ждать|времени|врем|лет|человек|раз|еще|осталось|можно|нужно|вас|time|long)(?![а-яa-z])/.test(folded);
+
 /** How a text asks, as far as the owner wrote of it. */
 function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
@@ -59,7 +66,7 @@ function familiesKnown({ vocabulary }: Model, folded: string, families: readonly
   return {
     lacking: families.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
     asksKnown: families.some(isKnown),
-    isWhole: families.some((family) => saysAlone(family) && isKnown(family)),
+    isWhole: families.some((family) => saysAlone(family) && isKnown(family)) || (asksAmount(folded) && isKnown(price)),
   };
 }
 
@@ -81,8 +88,6 @@ export function subjectOf(model: Model, folded: string): Subject {
     },
   };
 }
-
-const price = familyHash('price');
 
 /**
  * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any
