@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts';
+import { professions } from '../data/asking-families.ts';
 import { askingOf, familyFeature, familyHash, isOwnFamily, isSubjectFamily, isWholeFamily } from '../text/asking.ts';
 import { stemFeature } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
@@ -42,6 +43,12 @@ const price = familyHash('price');
 const hours = familyHash('hours');
 const cancel = familyHash('cancel');
 const refund = familyHash('refund');
+/** Offers himself for work: «вам нужен педагог?», «возьмёте меня на работу?». */
+const seeksWork = new RegExp(
+  `(?:^| )вам (?:[а-я]+ )?нуж(?:ен|на|ны) (?:ли )?(?:${professions.join('|')})|` +
+    '(?:берете|возьмете|принимаете|устроиться) (?:[а-я]+ ){0,2}на работу|(?:^| )подработк|работать у вас(?![а-я])|' +
+    '(?:^| )(?:work for you|join your team|looking for (?:staff|a job|work))(?![a-z])',
+);
 /** Asks when something is, and not when the owner is open: «во сколько начало», not «во сколько закрывается бассейн». */
 const asksWhen =
   /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/;
@@ -63,8 +70,9 @@ const asksAmount = (folded: string): boolean =>
 function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
   const isNeed = needs.test(folded);
+  const asked = seeksWork.test(folded) ? [...families, job] : families;
   return {
-    lacking: families.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
+    lacking: asked.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
     asksKnown: families.some(isKnown),
     isWhole: families.some((family) => saysAlone(family) && isKnown(family)) || (asksAmount(folded) && isKnown(price)),
   };
