@@ -1,6 +1,6 @@
 import type { Model } from '../model.ts';
-import { professions } from '../data/asking-families.ts';
 import { askingOf, familyFeature, familyHash, isOwnFamily, isSubjectFamily, isWholeFamily } from '../text/asking.ts';
+import { asksAmount, asksWhen, needsSomebody, seeksWork } from '../text/asking-turns.ts';
 import { stemFeature } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
@@ -43,34 +43,15 @@ const price = familyHash('price');
 const hours = familyHash('hours');
 const cancel = familyHash('cancel');
 const refund = familyHash('refund');
-/** Offers himself for work: «вам нужен педагог?», «возьмёте меня на работу?». */
-const seeksWork = new RegExp(
-  `(?:^| )вам (?:[а-я]+ )?нуж(?:ен|на|ны) (?:ли )?(?:${professions.join('|')})|` +
-    '(?:берете|возьмете|принимаете|устроиться) (?:[а-я]+ ){0,2}на работу|(?:^| )подработк|работать у вас(?![а-я])|' +
-    '(?:^| )(?:work for you|join your team|looking for (?:staff|a job|work))(?![a-z])',
-);
-/** Asks when something is, and not when the owner is open: «во сколько начало», not «во сколько закрывается бассейн». */
-const asksWhen =
-  /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/;
-/** Says that somebody is needed, and not by the owner: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
-const needs =
-  /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/;
-
 /** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
 const saysAlone = (family: number): boolean =>
   isWholeFamily(family) || isSubjectFamily(family) || family === cancel || family === refund;
 
-/** Asks how much of something, and of no time or people: «сколько за двоих», «если возьму две, сколько будет». */
-const asksAmount = (folded: string): boolean =>
-  /(?:^| )(?:сколько|how much)(?![а-яa-z])/.test(folded) &&
-  wordsOf(folded).length > 1 &&
-  !/(?:^| )(?:ждать|времени|врем|лет|человек|раз|еще|осталось|можно|нужно|вас|time|long)(?![а-яa-z])/.test(folded);
-
 /** How a text asks, as far as the owner wrote of it. */
 function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
-  const isNeed = needs.test(folded);
-  const asked = seeksWork.test(folded) ? [...families, job] : families;
+  const isNeed = needsSomebody(folded);
+  const asked = seeksWork(folded) ? [...families, job] : families;
   return {
     lacking: asked.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
     asksKnown: families.some(isKnown),
@@ -89,7 +70,7 @@ export function subjectOf(model: Model, folded: string): Subject {
   return {
     isVague: false,
     asksKnown,
-    isLacking: lacking.length > 0 && !(isOnly && asksWhen.test(folded) && share() >= whollyKnown),
+    isLacking: lacking.length > 0 && !(isOnly && asksWhen(folded) && share() >= whollyKnown),
     // Of most owners nobody asks for it.
     get known() {
       return share();
