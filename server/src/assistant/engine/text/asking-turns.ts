@@ -19,7 +19,7 @@ export const needsSomebody = turn(
   /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/,
 );
 
-/** Asks when something is, and not when the owner is open: «во сколько начало», not «во сколько закрывается бассейн». */
+/** Asks when something is, not when the owner is open: «во сколько начало», not «во сколько закрытие бассейна». */
 export const asksWhen = turn(
   /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/,
 );
