@@ -151,7 +151,8 @@ describe('the price of nothing that is named', () => {
     for (const text of ['на три дня сколько', 'если возьму две, сколько будет'])
       expect(answer(model, text).candidates[0]).toMatchObject({ label: 'Цены' });
     expect(answer(model, 'на три дня сколько').outcome).not.toBe('unknown');
-    for (const text of ['сколько', 'сколько вас', 'сколько можно']) expect(answer(model, text).outcome).toBe('unknown');
+    for (const text of ['сколько', 'сколько вас', 'сколько можно', 'сколько дней?'])
+      expect(answer(model, text).outcome).toBe('unknown');
   });
 
   it('is that of what the owner sells', () => {

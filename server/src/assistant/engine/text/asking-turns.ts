@@ -25,8 +25,10 @@ export const asksWhen = turn(
 );
 
 const amount = /(?:^| )(?:сколько|how much)(?![а-яa-z])/;
-const ofTimeOrPeople =
-  /(?:^| )(?:ждать|времени|врем|лет|человек|раз|еще|осталось|можно|нужно|вас|time|long)(?![а-яa-z])/;
+const ofTimeOrPeople = new RegExp(
+  '(?:^| )(?:ждать|времени|врем|лет|человек|раз|еще|осталось|можно|нужно|вас|дней|суток|часов|минут|недель|месяцев|' +
+    'days|hours|minutes|weeks|people|time|long)(?![а-яa-z])',
+);
 
 /** Asks how much of something, and of no time or people: «сколько за двоих», «если возьму две, сколько будет». */
 export const asksAmount = remember(
