@@ -5,7 +5,7 @@ import { callOptions } from '../platform/contract.ts';
 import { isContact } from './contact-words.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, entryOf } from './dialog-fixture.ts';
-import { suggestion } from './turn-words.ts';
+import { languageFor, suggestion, turnWords } from './turn-words.ts';
 
 const scene = createScene();
 const { read, ask, missed, waiting } = stepsOf(scene);
@@ -106,10 +106,33 @@ describe('what is asked', () => {
     expect(second).toBeDefined();
   });
 
-  it('an answer that is «не то» is a missed question', async () => {
+  it.each(['не то', '👎'])('an answer that is «%s» is a missed question', async (text) => {
     await ask(delivery);
-    expect(await ask('не то')).toMatchObject({ text: words.again });
+    expect(await ask(text)).toMatchObject({ text: words.again });
     expect(await missed()).toEqual([delivery]);
+  });
+});
+
+describe('a visitor who writes English on a Russian site', () => {
+  it.each(['What colour is the whale under the ice?', 'how much is a whale'])(
+    'is passed on in English: «%s»',
+    async (text) => {
+      expect((await ask(text))!.text).toBe(turnWords.en.note(nobody));
+    },
+  );
+
+  it('hears English on, until he writes Russian', async () => {
+    expect((await ask('Hello'))!.text).toMatch(/How can I help/);
+    expect((await ask('whale ice colour'))!.text).toBe(turnWords.en.note(nobody));
+    expect((await ask('ok'))!.text).toMatch(/^All right/);
+    expect((await ask('куздра бокра'))!.text).toBe(words.passedToo);
+  });
+
+  it('is not taken for one by a name or Russian in Latin letters', () => {
+    for (const text of ['Samsung Galaxy S24 Ultra', 'do skolki vy rabotaete', 'iphone est?'])
+      expect(languageFor(text, 'ru')).toBe('ru');
+    expect(languageFor('is there parking?', 'ru')).toBe('en');
+    expect(languageFor('iphone 15', 'ru', 'https://shop.example.com/iphone')).toBe('ru');
   });
 });
 
@@ -134,8 +157,9 @@ describe('an address or a number alone', () => {
     'Мой телефон +7 (912) 345-67-89',
     '89123456789',
     'My phone is +44 20 7946 0958',
+    'Меня зовут Ольга, мой телефон +7 921 555-12-34, перезвоните',
   ])('«%s» goes to a person and is no missed question', async (text) => {
-    expect((await ask(text))!.text).toBe(words.passedContact);
+    expect((await ask(text))!.text).toBe(turnWords[languageFor(text, 'ru')].passedContact);
     expect(await missed()).toEqual([]);
     expect(await entryOf(scene.server, scene.owner, scene.dialog)).toMatchObject({ waiting: true });
   });

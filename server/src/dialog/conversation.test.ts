@@ -71,6 +71,8 @@ describe('small talk', () => {
     ['ты бот?', /программа/],
     ['алло', /слушаю/],
     ['Hello', /How can I help/],
+    ['😡', /^Жаль/],
+    ['(((', /^Жаль/],
   ])('«%s» gets a short reply, is not missed and calls nobody', async (text, reply) => {
     expect((await ask(text))!.text).toMatch(reply);
     expect(await missed()).toEqual([]);
@@ -100,6 +102,23 @@ describe('a person', () => {
     expect((await ask('Позовите человека'))!.text).toBe(words.called(nobody));
     expect((await ask('Позовите человека!'))!.text).toBe(words.calledAgain(nobody));
     expect(await missed()).toEqual([foreign]);
+  });
+
+  it('who waits for one is told so, and not asked for a question or to call one', async () => {
+    await ask(foreign);
+    expect((await ask('не то'))!.text).toBe(words.calledAgain(nobody));
+    await ask('спасибо');
+    expect((await ask('вы тут?'))!.text).toBe(words.calledAgain(nobody));
+    // Never the same twice in a row.
+    expect(await ask('алло')).toBeUndefined();
+    await ask('спасибо');
+    expect((await ask('😡'))!.text).toBe(words.calledAgain(nobody));
+    await call(scene.server, 'POST /dialog/answer', {
+      token: scene.owner.token,
+      body: { session: scene.dialog.session, sentences: ['Привезём завтра.'] },
+    });
+    scene.server.clock.shift(31 * 60_000);
+    expect((await ask('вы тут?'))!.text).toMatch(/^Да, слушаю/);
   });
 
   it('while nobody is there the assistant goes on with what it surely knows, and does not repeat that it knows nothing', async () => {

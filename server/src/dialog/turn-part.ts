@@ -36,18 +36,29 @@ export function calledPart({ words, watch }: Manner, context: TurnContext, isOnT
   return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
 }
 
-/** A short reply of the owner's or a built-in one; never the same twice in a row. */
+/** What is no reason to ask for a question, or to speak of an operator, while one is awaited. */
+const whileWaiting: ReadonlySet<SmallTalk['kind']> = new Set(['presence', 'wrong', 'insult']);
+
+/**
+ * A short reply of the owner's or a built-in one; never the same twice in a row. `isWaiting`: a question was passed on,
+ * or a person called, and nobody has answered yet.
+ */
 export function smallTalkPart(
   deps: Deps,
-  { setting, words, language }: Manner,
+  { setting, words, language, watch }: Manner,
   smallTalk: SmallTalk,
   context: TurnContext,
+  isWaiting: boolean,
 ): Part | null {
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
-  const spoken = /\p{L}/u.test(context.text) ? smallTalk.language : language;
-  const texts = [replies[smallTalk.kind] ?? smallTalkReply({ ...smallTalk, language: spoken }, hour)];
-  if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
+  const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
+  const spoken = isPlain && /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const isAwaited = isWaiting && whileWaiting.has(smallTalk.kind);
+  const builtIn = isAwaited ? words.calledAgain(watch) : smallTalkReply({ ...smallTalk, language: spoken }, hour);
+  const texts = [replies[smallTalk.kind] ?? builtIn];
+  if (isAwaited) texts.push(builtIn);
+  else if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
   const text = texts.find((one) => one !== context.last?.text);
   return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }

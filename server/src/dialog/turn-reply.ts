@@ -51,13 +51,14 @@ export interface Reply {
   readonly isFinal: boolean;
 }
 
-async function mannerOf(deps: Deps, dialog: DialogRow, text: string): Promise<Manner> {
+async function mannerOf(deps: Deps, dialog: DialogRow, { text, last }: TurnContext): Promise<Manner> {
   const [setting, domain] = await Promise.all([
     settingOf(deps.db, dialog.domain_id),
     letterDomain(deps, dialog.domain_id),
   ]);
   // A page that speaks another language than its site says so by a bare `en`; a browser's own has a country.
-  const language = languageFor(text, languageOf(dialog.locale === 'en' ? 'en' : (domain?.locale ?? 'ru')));
+  const site = languageOf(dialog.locale === 'en' ? 'en' : (domain?.locale ?? 'ru'));
+  const language = languageFor(text, site, last?.author === 'assistant' ? last.text : '');
   const online = deps.presence.operatorIsThere(dialog.owner_id);
   return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, deps.clock.now()) };
 }
@@ -71,7 +72,7 @@ const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {
 
 /** The assistant's reply to a visitor who asks for a person: whether one is there, and when one will be. */
 export async function replyToCall(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
-  const manner = await mannerOf(deps, dialog, context.text);
+  const manner = await mannerOf(deps, dialog, context);
   return { ...quiet, parts: [calledPart(manner, context)], to: 'called', isThere: manner.watch.isThere };
 }
 
@@ -97,7 +98,7 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
 
 /** Passes on what the assistant has failed to consider. */
 export async function replyToFailure(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
-  const manner = await mannerOf(deps, dialog, context.text);
+  const manner = await mannerOf(deps, dialog, context);
   const parts = notePart(manner, [], dialog, context, false);
   return { ...quiet, parts, to: 'handed', isThere: manner.watch.isThere };
 }
@@ -105,7 +106,7 @@ export async function replyToFailure(deps: Deps, dialog: DialogRow, context: Tur
 /** What was offered is refused, or what was answered is wrong: a missed question, and the next step. */
 async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const { open, last, previous } = context;
-  const manner = await mannerOf(deps, dialog, context.text);
+  const manner = await mannerOf(deps, dialog, context);
   const misses = (last ? (extraOf(last).misses ?? 0) : 0) + 1;
   const question = open ? (open.isOffer ? open.question : '') : previous;
   const missed = question ? await missedOf(deps, dialog, question) : [];
@@ -148,7 +149,7 @@ async function replyToQuestions(
   const isCalled = considerations.some(({ outcome }) => outcome === 'person');
   if (open_.length === 0 && !isCalled)
     return { ...quiet, parts: answers, missed, isFinal: isTaken || isWhole(context) };
-  const manner = await mannerOf(deps, dialog, context.text);
+  const manner = await mannerOf(deps, dialog, context);
   const { isThere } = manner.watch;
   const asMissed = open_.map((considered) => ({ question: considered.question, considered }));
   const beside = answers.length > 0;
@@ -174,7 +175,8 @@ async function replyToSmallTalk(
   context: TurnContext,
   smallTalk: SmallTalk,
 ): Promise<Reply> {
-  const part = smallTalkPart(deps, await mannerOf(deps, dialog, context.text), smallTalk, context);
+  const manner = await mannerOf(deps, dialog, context);
+  const part = smallTalkPart(deps, manner, smallTalk, context, dialog.called_at !== null);
   // After a greeting, or «можно вопрос?», comes the question.
   return {
     ...quiet,
@@ -187,7 +189,7 @@ async function replyToSmallTalk(
  * Passes on an address or a number that the visitor wrote: it is for a person to use, and nothing that could be taught.
  */
 async function replyToContact(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
-  const { words, watch } = await mannerOf(deps, dialog, context.text);
+  const { words, watch } = await mannerOf(deps, dialog, context);
   const parts: Part[] = [{ text: words.passedContact, extra: { outcome: 'talk' } }];
   return {
     ...quiet,

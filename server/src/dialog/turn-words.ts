@@ -101,5 +101,19 @@ export function optionByPlace(text: string, options: readonly string[]): string 
   return options[at];
 }
 
-/** By the text where it has Cyrillic letters, else by the site. */
-export const languageFor = (text: string, locale: Language): Language => (/[а-яё]/i.test(text) ? 'ru' : locale);
+/** Words that are English and neither a brand nor Russian in Latin letters. */
+const english =
+  /(?<!\p{L})(?:the|is|are|was|how|what|when|where|which|who|why|does|did|can|could|would|will|you|your|have|has|there|this|that|much|many|please|hello|with|want|need|and|for|from|not|get|give|any|today|tomorrow|dont|wont|cant|none|something|nobody|thanks|thank)(?!\p{L})/iu;
+
+const cyrillic = /[а-яё]/i;
+/** Latin words side by side, and no address of a page. */
+const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
+
+/**
+ * By the text where it has Cyrillic letters or English words, else by what the assistant said `last`, else by the site.
+ */
+export function languageFor(text: string, locale: Language, last = ''): Language {
+  if (cyrillic.test(text)) return 'ru';
+  if (english.test(text)) return 'en';
+  return cyrillic.test(last) ? 'ru' : latin.test(last) ? 'en' : locale;
+}

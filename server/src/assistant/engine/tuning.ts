@@ -529,10 +529,11 @@ export const tuning = {
     mostOfferWords: 10,
     /** Where a part of its subject is known: times e to the telling share of that less this one. C36. */
     usuallyTelling: 0.5,
-    /** Added to the logarithm of these odds for how the message is put. C37. */
+    /** Added to the logarithm of these odds for how the message is put. C37, C40. */
     manner: {
       asksWhether: -2.2,
       asksLeave: -0.6,
+      asksOfOthers: -3,
       reports: 0.6,
       denies: 1.8,
       exclaims: 1.2,
@@ -558,6 +559,8 @@ export const tuning = {
     /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. V7. */
     fewContexts: 2,
     knownOfFew: 0.5,
+    /** Share from which on a subject is known, so that «во сколько начало» asks of it and not of hours. Set. C42. */
+    whollyKnown: 0.95,
   },
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */

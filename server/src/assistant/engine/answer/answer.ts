@@ -4,6 +4,7 @@ import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
 import { wordsOf } from '../text/fold.ts';
+import type { Similarities } from '../train/postings.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
@@ -63,12 +64,12 @@ const {
 } = tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
-function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
+function matchesOf({ sentences }: Model, { values, alike }: Similarities, best: number[]): Match[] {
   const { texts, qaIds, classes } = sentences;
-  return topIndexes(similarities, shown * matchesPerShown)
-    .filter((i) => similarities[i]! > 0 && best.includes(classes[i]!))
+  return topIndexes(values, shown * matchesPerShown, alike)
+    .filter((i) => best.includes(classes[i]!))
     .slice(0, shown)
-    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, similarities[i]!) }));
+    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, values[i]!) }));
 }
 
 function candidatesOf(model: Model, ranked: Float32Array, best: number[], confidence: number): Candidate[] {
@@ -105,12 +106,17 @@ function subjectKnown(
  * his: its odds count for more than those of a short one. So do those of one of which a part is known, where few
  * contexts share that part, and of one that tells rather than asks whether there is something.
  */
-function isWorthOffering(confidence: number, { signals, telling }: Classification, read: string): boolean {
+function isWorthOffering(
+  confidence: number,
+  { signals, telling }: Classification,
+  read: string,
+  putOdds: number,
+): boolean {
   const words = Math.min(mostOfferWords, wordsOf(read).length);
   const known = knownOf(signals);
   const isPartly = known === 'most' || known === 'some';
   const weight = (words / usualWords) ** wordsShare * (isPartly ? Math.exp(telling - usuallyTelling) : 1);
-  const odds = (confidence / (1 - confidence)) * weight * mannerOdds(read);
+  const odds = (confidence / (1 - confidence)) * weight * putOdds;
   const least = offer[known];
   return confidence >= leastOffered && odds >= least / (1 - least);
 }
@@ -133,9 +139,13 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
     matchesOf(model, similarities, [best[0]!]).map(({ sentence }) => sentence),
   );
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
-  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, mannerOdds(understood.text));
+  const putOdds = mannerOdds(understood.text);
+  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);
   const isSuggested =
-    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, classification, understood.text);
+    !isHandoff &&
+    !isAnswered &&
+    known !== 'not' &&
+    isWorthOffering(confidence, classification, understood.text, putOdds);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,

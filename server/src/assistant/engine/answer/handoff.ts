@@ -32,6 +32,13 @@ const mostSummoned = 4;
 const noBot =
   /(?:^| )не (?:хочу|буду|надо|нужен|желаю) (?:[а-я]+ ){0,3}(?:бот|робот)[а-я]*(?: |$)|(?:бот|робот)[а-я]* (?:[а-я]+ )?не (?:хочу|буду|надо|нужен|желаю)(?: |$)/;
 
+/** Asks to be called back, beside words that change nothing: «перезвоните мне», "please call me back". */
+const callBack =
+  /(?:^| )(?:перезвоните?|(?:позвоните?|свяжитесь|наберите) (?:[а-я]+ ){0,2}(?:мне|нам|мной|нами)|(?:call|phone|ring|contact) (?:me|us))(?: |$)/;
+const callBackWords: ReadonlySet<string> = new Set(
+  'перезвоните перезвони позвоните позвони свяжитесь наберите call phone ring contact us back'.split(' '),
+);
+
 interface Request {
   /** Asks for a person and for nothing else. */
   isRequest: boolean;
@@ -43,7 +50,12 @@ const requestWords: ReadonlySet<string> = new Set([...staffWords, ...anyoneWords
 
 function requestOf(words: readonly string[]): Request {
   const isSummons = summonWords.has(words[0]!) && words.length > 1 && words.length <= mostSummoned;
-  if (isSummons || noBot.test(words.join(' '))) return { isRequest: true, isPlain: true };
+  const text = words.join(' ');
+  const isCallBack =
+    callBack.test(text) &&
+    words[0] !== 'вы' &&
+    words.every((word) => callBackWords.has(word) || neutralWords.has(stem(word)));
+  if (isSummons || isCallBack || noBot.test(text)) return { isRequest: true, isPlain: true };
   if (!words.every((word) => requestWords.has(stem(word)))) return { isRequest: false, isPlain: false };
   const stemmed = words.map(stem);
   const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));

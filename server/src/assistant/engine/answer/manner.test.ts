@@ -31,6 +31,16 @@ describe('how a message is put', () => {
     ['плитка разбилась', ['reports']],
     ['естественный цвет', []],
     ['сколько стоит доставка', []],
+    // A fact of others; not of the two who talk, nor what to do.
+    ['кто снял первый цветной фильм', ['asksOfOthers']],
+    ['В каком году построили мост?', ['asksOfOthers']],
+    ['как звали Дон Кихота', ['asksOfOthers']],
+    ['which country won the first cup', ['asksOfOthers']],
+    ['когда вы открылись', ['reports']],
+    ['где мой заказ, курьер опоздал', ['reports', 'hasClauses']],
+    ['что делать, если разбилась плитка', ['reports', 'hasClauses']],
+    ['как узнать, пришла ли посылка', ['reports', 'hasClauses']],
+    ['when did you open', ['reports']],
   ])('«%s»', (text, manners) => expect(mannersOf(fold(text))).toEqual(manners));
 
   it('makes it likelier or less likely to be the owner’s', () => {
@@ -55,6 +65,11 @@ describe('of what an owner half knows', () => {
     ['расписание висит криво', undefined],
   ])('what tells of it is offered on less: «%s»', (text, label) =>
     expect(answer(pool, text).offered[0]?.label).toBe(label),
+  );
+
+  it.each(['кто построил первый бассейн, в каком году', 'какой тренер выиграл первый кубок 1956 года'])(
+    'a fact of the world is not offered for its clauses and numbers: «%s»',
+    (text) => expect(answer(pool, text).outcome).toBe('unknown'),
   );
 
   it('nothing is offered that is hardly likely, however it is put', () => {

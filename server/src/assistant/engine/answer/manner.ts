@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/fold.ts';
+import { cyrillicLetter, wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { tuning } from '../tuning.ts';
@@ -17,6 +17,24 @@ const whether = new RegExp(
 const leave = new RegExp(`^(?:а )?(?:можно|can i|can you|could)${end}`);
 const denial = new RegExp(`(?:^| )(?:не|нет|ни|not|no|never)${end}|n't`);
 const clauses = /[^ ],|[.?!] ./;
+/** Begins as what asks for a fact: «кто», «в каком», «which». */
+const factAsked = new RegExp(
+  `^(?:(?:а|и|в|во|на|к|с|из|от|для|о|об|по|под|за|у|при|in|on|at|of) )*(?:кто|ко(?:го|му)|кем|ч(?:ей|ья|ье|ьи|ьим|то|ем)|` +
+    `как(?:ой|ая|ое|ие|ого|ому|им|их|ую|ом)?|котор[а-я]+|сколько|где|когда|откуда|who|whose|which|what|when|where|` +
+    `how many)(?!-)${end}`,
+);
+/** Asks what to do, which may be of the owner's: «как узнать, пришла ли посылка». */
+const toDo = /(?:^| )[а-я]*(?:[^с]ть|ться|ти|чь)(?![а-я])/;
+/** Names one of the two who talk, or says in which case. */
+const speakers = new RegExp(
+  `(?:^| )(?:я|мн(?:е|ой|ою)|меня|мо[йяеию]|моего|моей|моих|мы|нам|нас|наш[а-я]*|вы|вам|вас|вами|ваш[а-я]*|` +
+    `ты|теб[яе]|тво[а-я]+|если|i|if|me|my|mine|you|your|yours|we|us|our|ours)${end}`,
+);
+/** What a fact of somebody else is told with. */
+const factWords = new RegExp(
+  `(?:^| )(?:явля(?:ется|ются)|называ(?:ется|ются|ют)|зовут|was|were|did|won|wrote|born|invented|discovered|founded|` +
+    `painted|directed|composed|is the (?:author|capital|president|king|name))${end}`,
+);
 
 const pastRussian = /л[аои]?(сь|ся)?$/;
 /** Past tenses whose infinitive has another stem. */
@@ -24,6 +42,13 @@ const pastOfMotion = /^[а-я]*(?:шел|шла|шло|шли)$/;
 /** Look like the past of a verb, and are none. */
 const notPast = new Set('дела дело села село мал мала мало мыла мыло'.split(' '));
 const pastEnglish = /[a-z]{2}ed$|^(?:was|were|had|did|got|came|went|took|left|lost|broke|made|said|sent|paid|bought)$/;
+
+/** Whether a fact of others is asked for: «кто снял фильм», not «когда вы привезли», «что делать, если сломалось». */
+const isOfOthers = (folded: string): boolean =>
+  factAsked.test(folded) &&
+  !speakers.test(folded) &&
+  !toDo.test(folded) &&
+  (factWords.test(folded) || (cyrillicLetter.test(folded) && wordsOf(folded).some(isPast)));
 
 /** Whether a folded word is a verb in the past tense: «сгорел» of «сгореть». */
 function isPast(word: string): boolean {
@@ -35,7 +60,7 @@ function isPast(word: string): boolean {
   );
 }
 
-const signs: Record<Manner, (folded: string) => boolean> = {
+const signs: Record<Exclude<Manner, 'asksOfOthers'>, (folded: string) => boolean> = {
   asksWhether: (folded) => whether.test(folded),
   asksLeave: (folded) => leave.test(folded),
   reports: (folded) => wordsOf(folded).some(isPast),
@@ -45,9 +70,11 @@ const signs: Record<Manner, (folded: string) => boolean> = {
   hasClauses: (folded) => clauses.test(folded),
 };
 
-/** The ways in which a folded message is put. */
+/** The ways in which a folded message is put. A fact of others is no story, whatever figures and clauses it has. */
 export const mannersOf = remember((folded): readonly Manner[] =>
-  (Object.keys(signs) as Manner[]).filter((manner) => signs[manner](folded)),
+  isOfOthers(folded)
+    ? ['asksOfOthers']
+    : (Object.keys(signs) as (keyof typeof signs)[]).filter((manner) => signs[manner](folded)),
 );
 
 /**

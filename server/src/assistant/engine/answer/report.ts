@@ -54,7 +54,7 @@ function findContradictions(model: Model, groups: Map<string, number[]>): Report
   const found: Report['contradicting'] = [];
   for (const [first] of [...groups.values()].slice(0, tuned.compared)) {
     if (found.length >= tuned.contradictingShown) break;
-    const near = similarities(postings, vectorize(vocabulary, fold(texts[first!]!), embeddingsOf(model)));
+    const { values: near } = similarities(postings, vectorize(vocabulary, fold(texts[first!]!), embeddingsOf(model)));
     for (let i = first! + 1; i < texts.length; i++) {
       if (near[i]! < tuned.contradicting || near[i]! > tuned.same || classes[i] === classes[first!]) continue;
       const score = Math.min(1, near[i]!);

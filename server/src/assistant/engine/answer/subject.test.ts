@@ -75,6 +75,40 @@ describe('what the owner wrote nothing of', () => {
     (question) => expect(answer(model, question).offered).toEqual([]),
   );
 
+  it.each(['вам нужен педагог?', 'вам не нужны ли кондитеры', 'возьмёте меня к вам на работу?', 'can I work for you?'])(
+    'is a job, whoever is looked for: nothing is answered or offered for «%s»',
+    (question) => {
+      const teachers = context('Педагоги', [
+        'Какой педагог ведёт?',
+        'Опытные педагоги?',
+        'Кто ваш кондитер?',
+        'Who works?',
+      ]);
+      expect(answer(trainModel([teachers, price, payment]), question)).toMatchObject({ label: null, offered: [] });
+    },
+  );
+
+  it('is no job where the visitor needs somebody', () => {
+    const service = context('Ремонт', [
+      'Вызвать мастера по ремонту',
+      'Мастер приедет на дом?',
+      'Сколько стоит ремонт?',
+    ]);
+    const taught = trainModel([service, payment, delivery]);
+    expect(answer(taught, 'нужен мастер по ремонту')).toMatchObject({ outcome: 'answer', label: 'Ремонт' });
+    expect(answer(taught, 'вам нужны мастера?').offered).toEqual([]);
+    expect(answer(taught, 'нужны мастера на работу?').offered).toEqual([]);
+  });
+
+  it('is not the hours where it asks when something of his is', () => {
+    const start = context('Начало', ['Когда начинается экскурсия?', 'Время начала экскурсии']);
+    const pool = context('Бассейн', ['Сколько стоит бассейн?', 'Абонемент в бассейн', 'Бассейн с детьми можно?']);
+    const taught = trainModel([start, pool, payment, delivery]);
+    expect(answer(taught, 'во сколько начинается экскурсия?')).toMatchObject({ outcome: 'answer', label: 'Начало' });
+    for (const text of ['во сколько закрывается бассейн', 'до скольки открыт бассейн', 'до скольки бассейн работает'])
+      expect(answer(taught, text)).toMatchObject({ outcome: 'unknown', offered: [] });
+  });
+
   it('is answered once he did', () => {
     const place = context('Адрес', ['Где вы находитесь?', 'Как к вам проехать', 'Адрес мастерской']);
     const taught = trainModel([tyres, price, payment, delivery, place]);
@@ -88,6 +122,19 @@ it('answers what says nothing alone where the owner wrote just that', () => {
   expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
 });
 
+it('answers what says all by the way it asks, where the owner wrote of that', () => {
+  const others = [
+    context('Prices', ['How much is a haircut?', 'What are your prices?']),
+    context('Booking', ['How do I book?', 'Can I make an appointment?']),
+    context('Address', ['Where are you?', 'Is there parking?']),
+    context('Cancellation', ['How do I cancel?', 'Can I move my appointment?']),
+  ];
+  const kids = context('Kids', ['Do you cut children’s hair?', 'from what age']);
+  expect(answer(trainModel([...others, kids]), 'and for my son?').label).toBe('Kids');
+  expect(answer(trainModel(others), 'and for my son?').label).toBeNull();
+  expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
+});
+
 describe('the price of nothing that is named', () => {
   it.each(['цена', 'Сколько стоит?', 'прайс'])('is not that of delivery: «%s»', (question) => {
     const model = trainModel([
@@ -96,6 +143,16 @@ describe('the price of nothing that is named', () => {
     ]);
     expect(answer(model, question).outcome).not.toBe('answer');
     expect(answer(model, 'цена доставки')).toMatchObject({ outcome: 'answer', label: 'Стоимость доставки' });
+  });
+
+  it('is asked by «сколько» beside words that say nothing', () => {
+    const goods = context('Цены', ['Сколько стоит букет?', 'Цены на розы', 'Сколько стоит прокат вазы на день']);
+    const model = trainModel([payment, delivery, goods]);
+    for (const text of ['на три дня сколько', 'если возьму две, сколько будет'])
+      expect(answer(model, text).candidates[0]).toMatchObject({ label: 'Цены' });
+    expect(answer(model, 'на три дня сколько').outcome).not.toBe('unknown');
+    for (const text of ['сколько', 'сколько вас', 'сколько можно', 'сколько дней?'])
+      expect(answer(model, text).outcome).toBe('unknown');
   });
 
   it('is that of what the owner sells', () => {

@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { askingOf, familyFeature, familyHash, isOwnFamily, isSubjectFamily, isWholeFamily } from '../text/asking.ts';
+import { asksAmount, asksWhen, needsSomebody, seeksWork } from '../text/asking-turns.ts';
 import { stemFeature } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
@@ -15,11 +16,13 @@ export interface Subject {
   isVague: boolean;
   /** Whether it asks for what the owner wrote nothing of: a job, a discount. */
   isLacking: boolean;
+  /** Whether it asks in a way that the owner wrote of. */
+  asksKnown: boolean;
   /** Share of its subject words that the owner wrote, 0 to 1; null where it has none («сколько стоит?»). */
   known: number | null;
 }
 
-const { unlike, mostSubjectWords } = tuning.subject;
+const { unlike, mostSubjectWords, whollyKnown } = tuning.subject;
 
 /** How well the owner's texts know a word: 1 by its stem, less by its letters alone. */
 function knownShare({ vocabulary }: Model, word: string): number {
@@ -35,31 +38,45 @@ const askedIn = remember((folded) => {
   return { ...askingOf(all), all, words, subject };
 });
 
+const job = familyHash('job');
+const price = familyHash('price');
+const hours = familyHash('hours');
+const cancel = familyHash('cancel');
+const refund = familyHash('refund');
+/** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
+const saysAlone = (family: number): boolean =>
+  isWholeFamily(family) || isSubjectFamily(family) || family === cancel || family === refund;
+
 /** How a text asks, as far as the owner wrote of it. */
-function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
+function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
+  const isNeed = needsSomebody(folded);
+  const asked = seeksWork(folded) ? [...families, job] : families;
   return {
-    isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
-    isWhole: families.some((family) => isWholeFamily(family) && isKnown(family)),
+    lacking: asked.filter((family) => isOwnFamily(family) && !isKnown(family) && !(family === job && isNeed)),
+    asksKnown: families.some(isKnown),
+    isWhole: families.some((family) => saysAlone(family) && isKnown(family)) || (asksAmount(folded) && isKnown(price)),
   };
 }
 
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
   const { families, words, subject } = askedIn(folded);
-  const { isLacking, isWhole } = familiesKnown(model, families);
-  if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
+  const { lacking, isWhole, asksKnown } = familiesKnown(model, folded, families);
+  if (subject.length === 0)
+    return { isVague: words.length === 0 && !isWhole, isLacking: lacking.length > 0, asksKnown, known: null };
+  const share = (): number => subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+  const isOnly = lacking.every((family) => family === hours);
   return {
     isVague: false,
-    isLacking,
+    asksKnown,
+    isLacking: lacking.length > 0 && !(isOnly && asksWhen(folded) && share() >= whollyKnown),
     // Of most owners nobody asks for it.
     get known() {
-      return subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+      return share();
     },
   };
 }
-
-const price = familyHash('price');
 
 /**
  * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any

@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts';
 import { contentCoverage, tellingCoverage, type VectorizedText } from '../text/vectorize.ts';
 import { addScores } from '../train/linear-scores.ts';
-import { similarities } from '../train/postings.ts';
+import { type Similarities, similarities } from '../train/postings.ts';
 import { rankClasses } from '../train/profiles.ts';
 import { computeSignals, type Signals } from './signals.ts';
 
@@ -9,8 +9,7 @@ import { computeSignals, type Signals } from './signals.ts';
 export interface Classification {
   /** Score that each class is ranked by. */
   ranked: Float32Array;
-  /** Similarity of each sentence. */
-  similarities: Float32Array;
+  similarities: Similarities;
   signals: Signals;
   /** Share of the subject that is known, by words that few labels share. */
   telling: number;
@@ -27,7 +26,7 @@ export function classify(model: Model, text: VectorizedText): Classification {
     coverage: text.coverage,
     contentCoverage: contentCoverage(text),
     subjectWords: text.content.length,
-    examplesPerClass: near.length / scores.length,
+    examplesPerClass: near.values.length / scores.length,
   });
   return { ranked: ranking.ranked, similarities: near, signals, telling: tellingCoverage(model.vocabulary, text) };
 }

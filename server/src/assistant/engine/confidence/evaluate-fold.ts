@@ -81,13 +81,13 @@ export function evaluateFold(
     const scores = new Float32Array(classCount);
     addScores(weights, text.vector, scores);
     const near = similarities(postings, text);
-    for (let j = 0; j < near.length; j++) if (!isTrained[j]) near[j] = 0;
+    for (const j of near.alike) if (!isTrained[j]) near.values[j] = 0;
     /** Signals as if the class `without` did not exist; its scores and sentences stay removed. */
     const signalsWithout = (without: number): Signals => {
       const ranking = rankClasses(profiles, scores, without);
       if (without !== noClass) {
         scores[without] = -Infinity;
-        for (let j = 0; j < near.length; j++) if (classes[j] === without) near[j] = 0;
+        for (const j of near.alike) if (classes[j] === without) near.values[j] = 0;
       }
       const isSeen = (id: number): boolean =>
         classOfFeature[id] === severalClasses || (classOfFeature[id] !== noClass && classOfFeature[id] !== without);

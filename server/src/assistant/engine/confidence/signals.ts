@@ -1,4 +1,5 @@
 import type { VectorizedText } from '../text/vectorize.ts';
+import type { Similarities } from '../train/postings.ts';
 import type { Ranking } from '../train/profiles.ts';
 import { tuning } from '../tuning.ts';
 import { topIndexes } from './top-indexes.ts';
@@ -53,14 +54,14 @@ const oddsAlone = (nearest: number, contentCoverage: number): number =>
   aloneFactor * (nearest + contentCoverage) - aloneOffset;
 
 /** Greatest similarity to a sentence of the best class, of another, of any. */
-function nearestOf(similarities: Float32Array, classes: ArrayLike<number>, best: number) {
+function nearestOf({ values, alike }: Similarities, classes: ArrayLike<number>, best: number) {
   let own = 0;
   let other = 0;
   let least = 0;
-  for (let i = 0; i < similarities.length; i++) {
-    const similarity = similarities[i]!;
+  for (let k = 0; k < alike.length; k++) {
+    const similarity = values[alike[k]!]!;
     if (similarity <= least) continue;
-    if (classes[i] === best) own = Math.max(own, similarity);
+    if (classes[alike[k]!] === best) own = Math.max(own, similarity);
     else other = Math.max(other, similarity);
     least = Math.min(own, other);
   }
@@ -70,7 +71,7 @@ function nearestOf(similarities: Float32Array, classes: ArrayLike<number>, best:
 /** What was found of a text: scores by class, their ranking, similarities by sentence. */
 export interface Findings extends Ranking {
   scores: Float32Array;
-  similarities: Float32Array;
+  similarities: Similarities;
 }
 
 /** What is known of the text and the model besides. */

@@ -1,20 +1,21 @@
-/** Indexes of the `count` greatest values, greatest first; of equal values the earlier first. */
-export function topIndexes(values: ArrayLike<number>, count: number): number[] {
+/**
+ * Indexes of the `count` greatest values, greatest first; of equal values the earlier first. `among`: indexes to choose
+ * from, in any order, each once; all of them if absent.
+ */
+export function topIndexes(values: ArrayLike<number>, count: number, among?: ArrayLike<number>): number[] {
   const top: number[] = [];
-  const insert = (i: number, last: number): void => {
+  const all = among ? among.length : values.length;
+  for (let k = 0; k < all; k++) {
+    const i = among ? among[k]! : k;
     const value = values[i]!;
-    let at = last;
-    for (; at > 0 && values[top[at - 1]!]! < value; at--) top[at] = top[at - 1]!;
-    top[at] = i;
-  };
-  const first = Math.min(count, values.length);
-  for (let i = 0; i < first; i++) insert(i, i);
-  if (first === 0) return top;
-  let least = values[top[first - 1]!]!;
-  for (let i = first; i < values.length; i++) {
-    if (!(values[i]! > least)) continue;
-    insert(i, first - 1);
-    least = values[top[first - 1]!]!;
+    let at = top.length;
+    for (; at > 0; at--) {
+      const before = top[at - 1]!;
+      if (!(values[before]! < value || (values[before] === value && before > i))) break;
+    }
+    if (at >= count) continue;
+    if (top.length === count) top.pop();
+    top.splice(at, 0, i);
   }
   return top;
 }

@@ -25,6 +25,9 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
 const foreignMatterIn = remember((sentence) => foundIn(sentence, foreignMatters));
 const injectionIn = remember((text) => foundIn(text, injections));
 
+/** Asks what comes of a case: «а если дождь?» asks a bicycle rental of no weather. */
+const inCase = /^(?:а |и |но |and |but )?(?:что )?(?:если|if|what if)(?![а-яa-z])/;
+
 /** How much of what these words are about the owner wrote of, 0 to 1. */
 const knownOf = (model: Model, words: string): number => subjectOf(model, words).known ?? 0;
 
@@ -41,12 +44,13 @@ const settledBy = (verdicts: readonly Verdict[]): Settled =>
 /** What a sentence is that the owner is not there for; null where it may ask something. */
 function matterOf(model: Model, sentence: string, settled: Settled, nearest: number): SmallTalkKind | null {
   if (sentence.length > longestForeign) return null;
-  const { known } = subjectOf(model, sentence);
+  const { known, asksKnown } = subjectOf(model, sentence);
   const isStrange = (known ?? 0) <= mostKnownOfForeign;
   if (settled === 'answered' && (known === null || !isStrange)) return null;
   const words = wordsOf(sentence);
   const plain = words.join(' ');
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
+  if (inCase.test(plain)) return null;
   const matter = foreignMatterIn(sentence);
   if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
   if (isStrange && isForeignSubject(words)) return 'foreign';
@@ -55,7 +59,7 @@ function matterOf(model: Model, sentence: string, settled: Settled, nearest: num
     if (isStrange && isGeneralKnowledge(words)) return 'foreign';
     if (words.every(isGibberish)) return 'presence';
   }
-  return likelySmallTalkOf(sentence, nearest);
+  return asksKnown && settled === 'answered' ? null : likelySmallTalkOf(sentence, nearest);
 }
 
 /** Whether a sentence of the owner's is itself small talk, or what other sites are not there for. */

@@ -39,6 +39,30 @@ describe('small talk that no list has', () => {
     'you still have not given back my 300',
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 
+  it.each(['вы открыты?', 'дорого', 'скок за день', 'а если дождь?', 'what if it rains'])(
+    'is none of what any owner is asked, were it new to him: «%s»',
+    (text) => {
+      const questions = [{ qaId: '1', sentence: 'Вы доставляете цветы?' }];
+      expect(converse(trainModel([{ id: '1', title: '', questions, answers: ['Да'] }]), text).smallTalk).toBeNull();
+    },
+  );
+
+  it('is none of what is answered, asked as the owner asks', () => {
+    const rental = Object.entries({
+      cancel: ['Как отменить бронь?', 'Можно перенести на другой день?'],
+      booking: ['Как забронировать велосипед?', 'Есть свободные на завтра?'],
+      price: ['Сколько стоит велосипед?', 'Какие цены на самокаты?', 'Сколько стоит прокат на день'],
+      place: ['Где вы находитесь?', 'Как к вам проехать?'],
+      papers: ['Какие документы нужны?', 'Без паспорта можно?'],
+    }).map(([id, texts]) => ({
+      id,
+      title: id,
+      questions: texts.map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+      answers: ['Да'],
+    }));
+    expect(converse(trainModel(rental), 'планы изменились').verdicts[0]?.label).toBe('cancel');
+  });
+
   it('is none of what is answered though it names nothing', () => {
     const questions = ['Where are you located?', 'How do I find you', 'your address'];
     const place = { id: 'place', title: 'Location', answers: ['Here'] };

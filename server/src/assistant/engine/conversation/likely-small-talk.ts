@@ -4,10 +4,13 @@ import { topIndexes } from '../confidence/top-indexes.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
+import { askingOf, isWholeFamily } from '../text/asking.ts';
+import { wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
 import { addScores } from '../train/linear-scores.ts';
 import { rankClasses } from '../train/profiles.ts';
 import { tuning } from '../tuning.ts';
+import { usualWording } from '../typo/chat-word.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf } from './follow-up.ts';
 import { isAsked } from './split.ts';
@@ -39,13 +42,21 @@ const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: 
   return { kind, likeness: isNoQuestion * vectorized.coverage };
 });
 
+const amount = /^(?:а |и )?(?:сколько|how (?:much|many))(?![а-яa-z])/;
+
+/** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого», «скок за день». */
+const asksOfWhole = remember((sentence): boolean => {
+  const words = wordsOf(sentence).flatMap((word) => wordsOf(usualWording(word)));
+  return amount.test(words.join(' ')) || askingOf(words).families.some(isWholeFamily);
+});
+
 /**
  * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
  * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a
- * number, or goes on from another question, is none.
+ * number, asks of place, hours or price, or goes on from another question, is none.
  */
 export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
-  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
+  if (/\d/.test(sentence) || asksOfWhole(sentence) || followUpOf(sentence) !== null) return null;
   const { kind, likeness } = likenessOf(sentence);
   return likeness < least + perNearest * nearest + (isAsked(sentence) ? asked : 0) ? null : kind;
 }

@@ -52,10 +52,21 @@ const examples: Record<SmallTalkKind, string[]> = {
     'nope',
     'never mind',
   ],
-  wrong: ['не то', 'это не помогло', 'вы меня не поняли', 'спасибо, не помогло', "that's not what i asked"],
+  wrong: ['👎', 'не то', 'это не помогло', 'вы меня не поняли', 'спасибо, не помогло', "that's not what i asked"],
   emoji: ['ого!', 'ничего себе', 'wow', '👍', ')))', ':)', '❤️❤️', 'ахахах', 'lol'],
   foreign: ['мне скучно', 'который час?', 'Привет! Спой песню', 'what time is it?', 'i am bored'],
-  insult: ['да пошли вы козлы', 'какие же вы идиоты', 'тупой бот', 'you are useless idiots', 'you suck'],
+  insult: [
+    '😡',
+    '🤬🤬',
+    '(((',
+    ':(',
+    '😢',
+    'да пошли вы козлы',
+    'какие же вы идиоты',
+    'тупой бот',
+    'you are useless idiots',
+    'you suck',
+  ],
 };
 
 describe('small talk', () => {

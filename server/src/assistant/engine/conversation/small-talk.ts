@@ -14,6 +14,9 @@ export interface SmallTalk {
 
 const { longestSmallTalk, longestReason } = tuning.conversation;
 const signsAlone = /^[\s?!.,…]*[?!.…][\s?!.,…]*$/;
+/** Faces and hands that tell of displeasure, and a sad smile as it is typed in Russian chats. */
+const displeased = /[😠😡🤬😤👿💩🖕😢😭😞😔😟🙁☹😩😫]|^\s*\(+\s*$|[:;=]['’-]?\(/u;
+const refusing = /👎/u;
 const smiley = /\p{Extended_Pictographic}|[()]{1,}|[:;=]['’-]?[)(dpoDPO*]|<3|\^[_-]?\^/u;
 
 /** A message without letters and digits. */
@@ -22,6 +25,8 @@ function smallTalkOfSigns(text: string): SmallTalk | null {
   const dialog = (kind: SmallTalkKind): SmallTalk => ({ kind, language: 'ru' });
   if (/^\++$/.test(trimmed)) return dialog('yes');
   if (/^[-–—]+$/.test(trimmed)) return dialog('no');
+  if (refusing.test(trimmed)) return dialog('wrong');
+  if (displeased.test(trimmed)) return dialog('insult');
   if (smiley.test(trimmed)) return dialog('emoji');
   return signsAlone.test(trimmed) ? dialog('presence') : null;
 }

@@ -52,25 +52,45 @@ export function* extendPostings(
   return { count: postings.count + added.count, starts, sentences, values };
 }
 
-/** Where the similarities of each owner's sentences are put. */
-const buffers = new WeakMap<Postings, Float32Array>();
+/** How like a text the sentences are. */
+export interface Similarities {
+  /** Of every sentence, 0 to 1. */
+  values: Float32Array;
+  /** The sentences that are like it at all, few of many, in no order. */
+  alike: Uint32Array;
+}
 
-function bufferOf(postings: Postings): Float32Array {
+/** Where the similarities of each owner's sentences are put. */
+const buffers = new WeakMap<Postings, Similarities & { room: Uint32Array }>();
+
+function bufferOf(postings: Postings): Similarities & { room: Uint32Array } {
   const known = buffers.get(postings);
-  if (known) return known.fill(0);
-  const buffer = new Float32Array(postings.count);
+  if (known) {
+    for (let i = 0; i < known.alike.length; i++) known.values[known.alike[i]!] = 0;
+    return known;
+  }
+  const room = new Uint32Array(postings.count);
+  const buffer = { values: new Float32Array(postings.count), alike: room.subarray(0, 0), room };
   buffers.set(postings, buffer);
   return buffer;
 }
 
-/** Similarity of a text to every sentence, 0 to 1; good until the next call. */
-export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Float32Array {
+/** Similarity of a text to the sentences; good until the next call. */
+export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Similarities {
   const { starts, sentences, values } = postings;
   const found = bufferOf(postings);
+  const { values: sums, room } = found;
+  let count = 0;
   for (let k = 0; k < knownCount; k++) {
     const value = vector.values[k]!;
     const end = starts[vector.ids[k]! + 1]!;
-    for (let at = starts[vector.ids[k]!]!; at < end; at++) found[sentences[at]!]! += value * values[at]!;
+    for (let at = starts[vector.ids[k]!]!; at < end; at++) {
+      const sentence = sentences[at]!;
+      const before = sums[sentence]!;
+      sums[sentence] = before + value * values[at]!;
+      if (before === 0 && sums[sentence] !== 0) room[count++] = sentence;
+    }
   }
+  found.alike = room.subarray(0, count);
   return found;
 }

@@ -64,8 +64,13 @@ function productsWith(rows: Float32Array, vector: Float32Array, onRow: (index: n
   const size = vector.length;
   let index = 0;
   for (let from = 0; index + 4 <= size; index += 4, from += 4 * size) {
-    const [second, third, fourth] = [from + size, from + 2 * size, from + 3 * size];
-    let [a, b, c, d] = [0, 0, 0, 0];
+    const second = from + size;
+    const third = from + 2 * size;
+    const fourth = from + 3 * size;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let k = 0; k < size; k++) {
       const value = vector[k]!;
       a += rows[from + k]! * value;
@@ -123,6 +128,10 @@ export function rankClasses(profiles: Profiles, scores: Float32Array, without = 
   const correlation = correlations(profiles, scores, without);
   if (without >= 0) correlation[without] = -Infinity;
   const share = (fullShare * classCount) / (classCount + halfLabels);
-  for (let c = 0; c < classCount; c++) ranked[c]! += share * correlation[c]!;
-  return { ranked, correlation: Math.max(...correlation) };
+  let highest = -Infinity;
+  for (let c = 0; c < classCount; c++) {
+    ranked[c]! += share * correlation[c]!;
+    highest = Math.max(highest, correlation[c]!);
+  }
+  return { ranked, correlation: highest };
 }
