@@ -96,11 +96,11 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   <header className={styles.head}>
     <h1>Диалоги</h1>
     <ListActions query={query} />
-    <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
+    <CornerPopover label="Уведомления" icon={<Bell size={19} />}>
       <NoticeSettings />
     </CornerPopover>
     <div className={styles.keys}>
-      <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
+      <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} />}>
         <ShortcutList />
       </CornerPopover>
     </div>
@@ -114,7 +114,7 @@ const NothingOpen = () => {
     <div className={styles.nothing}>
       {items.length > 0 && (
         <>
-          <MessageCircle size={36} strokeWidth={1.4} aria-hidden />
+          <MessageCircle size={36} strokeWidth={1.4} />
           <p>Выберите диалог, чтобы прочитать его и ответить</p>
           <ShortcutList />
         </>

@@ -130,6 +130,6 @@ const ToEnd = ({ onClick }: { onClick: () => void }) => (
     aria-label="К последним сообщениям"
     title="К последним сообщениям"
   >
-    <ArrowDown size={20} aria-hidden />
+    <ArrowDown size={20} />
   </button>
 );

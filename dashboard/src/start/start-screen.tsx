@@ -155,7 +155,7 @@ const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }
             <span className={styles.title}>{title}</span>
             <span className={styles.fact}>{fact}</span>
           </span>
-          <ChevronDown size={20} aria-hidden className={styles.arrow} />
+          <ChevronDown size={20} className={styles.arrow} />
         </button>
       </h2>
       <div id={id} className={styles.body} hidden={!isOpen}>

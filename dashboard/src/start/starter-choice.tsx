@@ -102,7 +102,7 @@ const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFi
         </h3>
         {onDrop && (
           <IconButton label={`Убрать «${label}»`} onClick={onDrop}>
-            <X size={18} aria-hidden />
+            <X size={18} />
           </IconButton>
         )}
       </div>

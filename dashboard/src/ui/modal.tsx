@@ -59,7 +59,7 @@ export const Modal = ({
             </Heading>
             {!hideTitle && (
               <IconButton label="Закрыть" onClick={() => change(false)}>
-                <X size={20} aria-hidden />
+                <X size={20} />
               </IconButton>
             )}
           </header>
