@@ -6,9 +6,9 @@ test('at 400 % a dialog is read and answered: the page scrolls', async ({ page, 
   await guest('Сколько стоит доставка?');
   await page.goto('/dialogs');
   await entries(page).first().click();
-  const said = log(page).getByText('Сколько стоит доставка?');
-  await said.scrollIntoViewIfNeeded();
-  await expect(said).toBeInViewport({ ratio: 1 });
+  const question = log(page).getByText('Сколько стоит доставка?');
+  await question.scrollIntoViewIfNeeded();
+  await expect(question).toBeInViewport({ ratio: 1 });
   await composer(page).fill('Доставка — 350 ₽.\n'.repeat(6));
   expect((await log(page).boundingBox())!.height).toBeGreaterThan(90);
   await page.getByRole('button', { name: 'Отправить' }).click();

@@ -39,8 +39,8 @@ test('the preview follows what is typed and leaves the focus where it is', async
 });
 
 test('the preview says who answers, as the chat will, and throws nothing', async ({ page, owner }) => {
-  const faults: Error[] = [];
-  page.on('pageerror', (fault) => faults.push(fault));
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
   const { id } = await owner.domain('shop.example.ru');
   await owner.teach(id, shopKnowledge);
   await page.goto('/setting/widget');
@@ -48,7 +48,7 @@ test('the preview says who answers, as the chat will, and throws nothing', async
   await expect(preview.getByText('Отвечает ассистент')).toBeVisible();
   await page.getByLabel('Имя ассистента').fill('Ада');
   await expect(preview.getByText('Отвечает Ада')).toBeVisible();
-  expect(faults).toEqual([]);
+  expect(thrown).toEqual([]);
 });
 
 test('what is typed while a change is being saved stays, unsaved', async ({ page, owner }) => {
