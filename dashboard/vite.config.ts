@@ -14,6 +14,10 @@ export default defineConfig({
     alias: [
       // React has had this hook itself since version 18; the router still brings a copy.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      {
+        find: /^.*\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/ui/create-icon.ts', import.meta.url)),
+      },
       { find: /^@otklik\/sdk$/, replacement: sdk('index.ts') },
       { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
       { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
@@ -35,7 +39,12 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
             // Each icon in a file of its own would be mostly its file's name.
-            { name: 'icons', test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'icons',
+              test: /lucide-react|create-icon/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -148,6 +148,17 @@ test.describe('login and code', () => {
     await expect(page.getByText('Слишком много неверных попыток')).toHaveCount(0);
   });
 
+  test('a code that the server could not look at stays, and goes in with the next press', async ({ page, server }) => {
+    await login(page);
+    await page.route('**/api/v1/code/check', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }), {
+      times: 1,
+    });
+    await typeCode(page, await server.codeFor(email));
+    await expect(page.getByText('Сервис временно недоступен')).toBeVisible();
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect(page).toHaveURL(/\/dialogs$/);
+  });
+
   test('the resend counts down, outlives a reload, and voids the old code', async ({ page, server }) => {
     await page.clock.install();
     await login(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { entries, log } from './dialog-page.ts';
+import { entries, log, toast } from './dialog-page.ts';
 import { expect, test } from './guest-test.ts';
 
 /** Notes, each time that the page is printed, the numbers of the sentences that stand on paper. */
@@ -7,7 +7,8 @@ const watchPaper = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const note = (): void => {
       const shown = [...document.querySelectorAll('[data-seq]')].filter((one) => !one.closest('[role=log]'));
-      Object.assign(window, { paper: shown.map((one) => Number((one as HTMLElement).dataset.seq)) });
+      const words = /Напечатаны последние сообщения.*/.exec(document.body.textContent ?? '')?.[0] ?? '';
+      Object.assign(window, { paper: shown.map((one) => Number((one as HTMLElement).dataset.seq)), words });
     };
     addEventListener('beforeprint', note);
     // No printer is here: what would go to it is what stands on the page now.
@@ -15,6 +16,8 @@ const watchPaper = (page: Page): Promise<void> =>
   });
 
 const paper = (page: Page) => page.evaluate(() => (window as unknown as { paper?: number[] }).paper);
+/** What is said on paper of what is not there. */
+const words = (page: Page) => page.evaluate(() => (window as unknown as { words?: string }).words);
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 /** Pages of a PDF file. */
@@ -30,6 +33,7 @@ test('a dialog is printed with all that is loaded of it, not what is in sight al
   await watchPaper(page);
   const file = await page.pdf();
   expect(await paper(page)).toEqual(upTo(40));
+  expect(await words(page), 'all of it is there').toBe('');
   expect(pagesOf(file)).toBeGreaterThanOrEqual(2);
   await expect(page.locator('[data-seq]:not([role=log] *)'), 'and the screen is as before').toHaveCount(0);
   expect(await log(page).locator('[data-seq]').count()).toBeLessThan(40);
@@ -46,9 +50,19 @@ test('the whole dialog is printed by its button and by the browser’s keys, how
   await expect(log(page).getByText('Сообщение 170')).toBeVisible();
   await watchPaper(page);
   await page.pdf();
-  expect((await paper(page))![0], 'the browser alone cannot fetch').toBeGreaterThan(1);
+  const part = (await paper(page))!;
+  expect(part[0], 'the browser alone cannot fetch').toBeGreaterThan(1);
+  expect(await words(page)).toContain(`Напечатаны последние сообщения: ${part.length} из 170. Всю переписку печатает`);
+
+  await page.route(/\/dialog\/(detail|sentence)/, (route) => route.abort());
+  await page.keyboard.press('Control+p');
+  await expect(toast(page)).toContainText('Нет связи с сервером');
+  expect(await paper(page), 'and nothing is printed').toEqual(part);
+  await page.unroute(/\/dialog\/(detail|sentence)/);
+
   await page.keyboard.press('Control+p');
   await expect.poll(() => paper(page)).toEqual(upTo(170));
+  expect(await words(page)).toBe('');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();

@@ -1,3 +1,4 @@
+import { shopKnowledge } from './dialog-knowledge.ts';
 import { expect, test } from './owner-test.ts';
 
 test('how long dialogs are kept: a number of days, said what it deletes, empty for ever', async ({ page, owner }) => {
@@ -35,6 +36,19 @@ test('the preview follows what is typed and leaves the focus where it is', async
     await expect(title).toBeFocused();
   }
   await expect(title).toHaveValue('Поддержка днём и ночью');
+});
+
+test('the preview says who answers, as the chat will, and throws nothing', async ({ page, owner }) => {
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  const { id } = await owner.domain('shop.example.ru');
+  await owner.teach(id, shopKnowledge);
+  await page.goto('/setting/widget');
+  const preview = page.frameLocator('iframe[title="Предпросмотр чата"]');
+  await expect(preview.getByText('Отвечает ассистент')).toBeVisible();
+  await page.getByLabel('Имя ассистента').fill('Ада');
+  await expect(preview.getByText('Отвечает Ада')).toBeVisible();
+  expect(thrown).toEqual([]);
 });
 
 test('what is typed while a change is being saved stays, unsaved', async ({ page, owner }) => {

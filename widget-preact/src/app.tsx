@@ -6,6 +6,13 @@ import { focusIn, isPhone, keepFocusIn } from './phone.ts';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
+/** The second press of a double one would be on what the first has put in its button's place. */
+const dropSecond = (event: MouseEvent) => {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
 const rightToLeft = /^(ar|he|fa|ur|ps|yi|dv)\b/;
 
 /** Above the dialog: what is wrong, in words. */
@@ -65,6 +72,7 @@ export function App() {
     const { current } = window;
     let focused: Element | null = null;
     current!.addEventListener('focusin', ({ target }) => (focused = target as Element));
+    current!.addEventListener('click', dropSecond, true);
     // Where what had the focus goes away, writing goes on.
     new MutationObserver(() => {
       if (!focused || focused.isConnected) return;

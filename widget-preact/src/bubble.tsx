@@ -22,8 +22,8 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   const isFailed = sentence.state === 'failed';
   const extras = useExtras(isFailed);
   if (isFailed) return extras && <extras.Unsent of={sentence} />;
-  if (!sentence.seq) return <span class="slow">{words.sending}</span>;
-  return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
+  if (!sentence.seq) return <span class="slow">{words.sending} · </span>;
+  return <span>{sentence.seq <= read ? words.read : words.sent} · </span>;
 }
 
 /** No line begins with a dash. */
@@ -69,12 +69,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
       )}
       {(isLast || isLastOwn || !sentence.seq) && (
         <p class="meta">
-          {isOwn && (isLastOwn || !sentence.seq) && (
-            <>
-              <Delivery sentence={sentence} />
-              {sentence.state !== 'failed' && ' · '}
-            </>
-          )}
+          {isOwn && (isLastOwn || !sentence.seq) && <Delivery sentence={sentence} />}
           <time dateTime={sentence.at}>{timeOf(sentence.at, locale)}</time>
         </p>
       )}

@@ -2,8 +2,8 @@ import type { WidgetConfig } from '@otklik/sdk/contract';
 import { inkOn } from './ink.ts';
 import css from './loader.css?inline';
 
-/** How the launcher looks. */
-export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
+/** How the launcher looks; it is on the right unless told otherwise. */
+export type Look = Pick<WidgetConfig, 'color' | 'theme' | 'zIndex'> & Partial<Pick<WidgetConfig, 'position'>>;
 
 /** The button on the page: an element with a shadow root, its style sheet and a badge. Nothing is parsed as HTML. */
 export function createLauncher(toggle: () => void) {
@@ -16,7 +16,8 @@ export function createLauncher(toggle: () => void) {
   let isOpen = false;
   root.adoptedStyleSheets = [sheet];
   launcher.append(document.createElement('i'), badge);
-  launcher.onclick = toggle;
+  // The second press of a double one would take back what the first has done.
+  launcher.onclick = ({ detail }) => detail < 2 && toggle();
   root.append(launcher);
 
   const draw = () => {

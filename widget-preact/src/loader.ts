@@ -15,8 +15,8 @@ type PanelCommand = 'identify' | 'track' | 'send' | 'handoff' | 'locale';
 
 /** The widget on this page until it is destroyed. */
 function start(site: string, host: string, options: SnippetOptions): void {
-  const look: Look = { color: '#3457d5', position: 'right', theme: 'auto', zIndex: 2147483000, ...options };
-  const toggle = () => void setOpen(!isOpen);
+  const look: Look = { color: '#3457d5', theme: 'auto', zIndex: 2147483000, ...options };
+  const toggle = () => setOpen(!isOpen);
   const launcher = createLauncher(toggle);
   const events = createEvents();
   const key = `otklik:${site}`;

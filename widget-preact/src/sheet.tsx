@@ -16,12 +16,16 @@ function Rate() {
       await (await visitor.load()).rate(score, comment.trim() || undefined);
       shell.emit('rated', { score, comment: comment.trim() });
       setState('done');
-      setTimeout(() => $sheet.set(null), 1600);
     } catch (cause) {
       shell.emit('error', cause);
       setState('refused');
     }
   };
+  useEffect(() => {
+    if (state !== 'done') return;
+    const timer = setTimeout(() => $sheet.set(null), 1600);
+    return () => clearTimeout(timer);
+  }, [state]);
   if (state === 'done')
     return (
       <p ref={(thanks) => thanks?.focus()} class="thanks" role="status" tabIndex={-1}>

@@ -13,10 +13,9 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL(/confirmation/);
 }
 
-const typeWrongCode: Act = async (page) => {
+const typeAnyCode: Act = async (page) => {
   await page.getByLabel('Цифра 1 из 6').focus();
   await page.keyboard.type('000000');
-  await sees(/Неверный код/)(page);
 };
 
 /** What somebody without an account sees. */
@@ -94,7 +93,20 @@ export const guestShots: readonly Shot[] = [
   { name: 'home-refused', path: '/', calls: 'refused' },
   { name: 'settings-refused', path: '/settings', who: 'owner', calls: 'refused' },
   { name: 'code', path: '/registration', act: register },
-  { name: 'code-wrong', path: '/registration', act: all(register, typeWrongCode) },
+  {
+    name: 'code-refused',
+    path: '/registration',
+    act: all(
+      register,
+      (page) =>
+        page.route('**/api/v1/code/**', (route) =>
+          route.fulfill({ status: 500, json: { code: 'internal', status: 500 } }),
+        ),
+      typeAnyCode,
+      seesElement('text=На сервере произошла ошибка'),
+    ),
+  },
+  { name: 'code-wrong', path: '/registration', act: all(register, typeAnyCode, sees(/Неверный код/)) },
   { name: 'reset', path: '/reset/password' },
   {
     name: 'reset-sent',

@@ -92,7 +92,7 @@ const ExportButtons = ({ domain, busy, onSave }: ExportButtonsProps) => (
         <Button
           key={format}
           kind="plain"
-          icon={<FileDown size={18} aria-hidden />}
+          icon={<FileDown size={18} />}
           loading={busy === format}
           onClick={() => onSave(format)}
         >
@@ -107,12 +107,7 @@ const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.buttons}>
-      <Button
-        kind="plain"
-        icon={<FileUp size={18} aria-hidden />}
-        loading={isBusy}
-        onClick={() => input.current?.click()}
-      >
+      <Button kind="plain" icon={<FileUp size={18} />} loading={isBusy} onClick={() => input.current?.click()}>
         Загрузить JSON или CSV
       </Button>
       <input

@@ -45,7 +45,7 @@ const NoDomain = () => (
   <div className={styles.alone}>
     <h1 className="visually-hidden">Ассистент</h1>
     <EmptyState
-      icon={<Globe aria-hidden />}
+      icon={<Globe />}
       title="Начните с домена"
       action={<LinkButton href="/start">Добавить домен</LinkButton>}
     >
@@ -78,7 +78,7 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
       <div className={styles.work}>
         {!isMobile && <AssistantToolbar domain={domain} />}
         <button type="button" className={styles.back} onClick={place.close}>
-          <ArrowLeft size={20} aria-hidden /> К контекстам
+          <ArrowLeft size={20} /> К контекстам
         </button>
         {!isMobile && place.contextId ? (
           <ContextEditor key={place.contextId} id={place.contextId} onGone={() => place.openPanel('overview')} />

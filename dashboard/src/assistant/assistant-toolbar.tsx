@@ -42,12 +42,12 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
         <TrainingState domain={domain} share={share} isWaiting={isWaiting} />
       </p>
       <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}>
-        <FileUp size={19} aria-hidden />
+        <FileUp size={19} />
       </IconButton>
       <Button
         size="s"
         kind="plain"
-        icon={<FlaskConical size={16} aria-hidden />}
+        icon={<FlaskConical size={16} />}
         disabled={domain.trainedAt === null}
         onClick={() => openModal('qaTest')}
       >
@@ -56,7 +56,7 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
       <Button
         size="s"
         kind={isFresh(domain) ? 'plain' : 'primary'}
-        icon={<GraduationCap size={16} aria-hidden />}
+        icon={<GraduationCap size={16} />}
         disabled={!hasLabels}
         onClick={() => openModal('learn')}
       >

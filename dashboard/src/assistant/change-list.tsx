@@ -78,7 +78,7 @@ const Line = ({ line }: { line: ReplayLine }) => (
     <p className={styles.change}>
       <span className="visually-hidden">Было: </span>
       <span>{readingText(line.before)}</span>
-      <ArrowRight size={15} aria-hidden />
+      <ArrowRight size={15} />
       <span className="visually-hidden">Стало: </span>
       <b>{readingText(line.after)}</b>
       {line.wanted !== undefined && (

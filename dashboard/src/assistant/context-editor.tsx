@@ -100,7 +100,7 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
         <Button
           size="s"
           kind="ghost"
-          icon={<ListPlus size={16} aria-hidden />}
+          icon={<ListPlus size={16} />}
           onClick={() => askNewQa(detail.id, type)}
           aria-label={more}
         >
@@ -115,7 +115,7 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
           size="s"
           kind="plain"
           className={styles.similar}
-          icon={<Sparkles size={16} aria-hidden />}
+          icon={<Sparkles size={16} />}
           onClick={() => askSimilar(detail)}
         >
           Добавить похожие вопросы

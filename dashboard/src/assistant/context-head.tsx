@@ -27,10 +27,10 @@ export const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadPro
         <SearchField className={styles.search} label="Найти вопрос или ответ" value={filter} onChange={onFilter} />
       )}
       <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
-        <PencilLine size={18} aria-hidden />
+        <PencilLine size={18} />
       </IconButton>
       <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
-        <Trash2 size={18} aria-hidden />
+        <Trash2 size={18} />
       </IconButton>
     </div>
   </header>

@@ -58,10 +58,10 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
   return (
     <nav aria-label="Разделы ассистента">
       <ul className={styles.panels}>
-        {link('overview', <ChartColumn size={17} aria-hidden />, 'Обзор')}
-        {link('missed', <FileQuestion size={17} aria-hidden />, 'Вопросы без ответа', missed)}
-        {link('control', <Pin size={17} aria-hidden />, 'Контрольные вопросы')}
-        {link('report', <Gauge size={17} aria-hidden />, 'Качество')}
+        {link('overview', <ChartColumn size={17} />, 'Обзор')}
+        {link('missed', <FileQuestion size={17} />, 'Вопросы без ответа', missed)}
+        {link('control', <Pin size={17} />, 'Контрольные вопросы')}
+        {link('report', <Gauge size={17} />, 'Качество')}
       </ul>
     </nav>
   );
@@ -70,7 +70,7 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
 const ListHead = ({ total, onCreated }: { total: number; onCreated: (id: string) => void }) => (
   <header className={styles.head}>
     <h2>Контексты{total > 0 && <span className={styles.total}>{total}</span>}</h2>
-    <Button size="s" kind="plain" icon={<Plus size={16} aria-hidden />} onClick={() => askNewContext({ onCreated })}>
+    <Button size="s" kind="plain" icon={<Plus size={16} />} onClick={() => askNewContext({ onCreated })}>
       Создать
     </Button>
   </header>
@@ -106,7 +106,7 @@ const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps
     );
   if (found.length === 0)
     return (
-      <EmptyState icon={<SearchX aria-hidden />} title="Не нашлось">
+      <EmptyState icon={<SearchX />} title="Не нашлось">
         <p>Контекста «{q}» нет.</p>
       </EmptyState>
     );

@@ -46,7 +46,7 @@ const Pins = ({ domainId }: { domainId: string }) => {
           </Loading>
         ))}
       {pins.data?.length === 0 && (
-        <EmptyState icon={<PinIcon aria-hidden />} title="Пока ничего не закреплено">
+        <EmptyState icon={<PinIcon />} title="Пока ничего не закреплено">
           <p>Закрепите вопрос в «Проверке», в вопросах без ответа или ниже, среди прошлых вопросов.</p>
         </EmptyState>
       )}
@@ -78,7 +78,7 @@ const PinLine = ({ pin }: { pin: Pin }) => {
         </p>
       </div>
       <IconButton label={`Открепить: ${pin.question}`} onClick={remove}>
-        <PinOff size={17} aria-hidden />
+        <PinOff size={17} />
       </IconButton>
     </li>
   );
@@ -125,7 +125,7 @@ const Past = ({ domainId }: { domainId: string }) => {
         </p>
       </header>
       {isEmpty && next === null && (
-        <EmptyState icon={<MessagesSquare aria-hidden />} title="Вопросов ещё не было">
+        <EmptyState icon={<MessagesSquare />} title="Вопросов ещё не было">
           <p>Здесь появится всё, о чём посетители спросят ассистента.</p>
         </EmptyState>
       )}

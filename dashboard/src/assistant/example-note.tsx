@@ -22,7 +22,7 @@ export const ExampleNote = ({ target: { id, label } }: { target: ContextTarget }
   };
   return (
     <div className={styles.mixed}>
-      <Note tone="warm" icon={<Lightbulb size={17} aria-hidden />}>
+      <Note tone="warm" icon={<Lightbulb size={17} />}>
         Это пример: ответ здесь не ваш. Поправьте его или оставьте, если он верен.
       </Note>
       <Button size="s" kind="plain" loading={isBusy} onClick={() => void accept()}>

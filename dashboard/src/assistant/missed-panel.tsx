@@ -41,7 +41,7 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
           </Loading>
         ))}
       {missed.data?.length === 0 && (
-        <EmptyState icon={<CircleCheckBig aria-hidden />} title="Таких вопросов нет">
+        <EmptyState icon={<CircleCheckBig />} title="Таких вопросов нет">
           <p>Ассистент ответил на всё, о чём его спрашивали.</p>
         </EmptyState>
       )}
@@ -92,16 +92,11 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
           <ContextChoice labels={labels} closest={group.closest} action="Добавить" onChoose={teach} />
         )}
         <div className={styles.others}>
-          <Button size="s" kind="ghost" icon={<Plus size={15} aria-hidden />} onClick={create}>
+          <Button size="s" kind="ghost" icon={<Plus size={15} />} onClick={create}>
             Новый контекст
           </Button>
           <PinChoice domainId={domainId} question={group.question} wanted={null} />
-          <Button
-            size="s"
-            kind="ghost"
-            icon={<EyeOff size={15} aria-hidden />}
-            onClick={() => void drop().catch(showFailure)}
-          >
+          <Button size="s" kind="ghost" icon={<EyeOff size={15} />} onClick={() => void drop().catch(showFailure)}>
             Скрыть
           </Button>
         </div>

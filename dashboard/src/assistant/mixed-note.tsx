@@ -47,7 +47,7 @@ export const MixedNote = ({ detail }: { detail: LabelDetail }) => {
   };
   return (
     <div className={styles.mixed}>
-      <Note tone="warm" icon={<Split size={17} aria-hidden />}>
+      <Note tone="warm" icon={<Split size={17} />}>
         Здесь разные вопросы:{' '}
         {groups
           .map(

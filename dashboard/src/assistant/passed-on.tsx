@@ -13,7 +13,7 @@ export const PassedOnSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (i
 );
 
 export const PassedOnBadge = () => (
-  <Badge tone="warm" icon={<UserRound size={13} aria-hidden />}>
+  <Badge tone="warm" icon={<UserRound size={13} />}>
     Передаётся человеку
   </Badge>
 );

@@ -52,7 +52,7 @@ export const PinNow = ({ domainId, question, wanted }: PinQuestionProps) => {
     <Button
       size="s"
       kind="plain"
-      icon={<PinIcon size={15} aria-hidden />}
+      icon={<PinIcon size={15} />}
       loading={state === 'busy'}
       aria-disabled={state === 'pinned'}
       onClick={() => void pin()}
@@ -89,7 +89,7 @@ export const PinChoice = ({ domainId, question, wanted }: PinQuestionProps) => {
   if (!isOpen)
     return (
       <div ref={place}>
-        <Button size="s" kind="ghost" icon={<PinIcon size={15} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button size="s" kind="ghost" icon={<PinIcon size={15} />} onClick={() => setOpen(true)}>
           Закрепить
         </Button>
       </div>

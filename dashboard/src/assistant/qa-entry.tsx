@@ -42,10 +42,10 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
           {isSaving ? 'Сохраняем…' : ''}
         </span>
         <IconButton label="Изменить запись целиком" onClick={() => askQaEdit({ ...qa, sentences: [...sentences] })}>
-          <PencilLine size={16} aria-hidden />
+          <PencilLine size={16} />
         </IconButton>
         <IconButton label="Удалить запись" onClick={() => askQaDelete({ ...qa, sentences: [...sentences] })}>
-          <Trash2 size={16} aria-hidden />
+          <Trash2 size={16} />
         </IconButton>
       </header>
       <ul className={styles.sentences} ref={list}>

@@ -24,7 +24,7 @@ export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
   if (report.status === 409) {
     return (
       <EmptyState
-        icon={<GraduationCap aria-hidden />}
+        icon={<GraduationCap />}
         title="Ассистент ещё не обучен"
         action={<Button onClick={() => openModal('learn')}>Обучить</Button>}
       >

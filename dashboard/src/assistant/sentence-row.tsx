@@ -42,7 +42,7 @@ export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDele
         title="Удалить"
         onClick={onDelete}
       >
-        <X size={15} aria-hidden />
+        <X size={15} />
       </button>
     </>
   );

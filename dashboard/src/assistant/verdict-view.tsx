@@ -17,7 +17,7 @@ const sameText = (a: string, b: string): boolean =>
 const PassedOn = ({ label }: { label: string }) => (
   <div className={styles.answer}>
     <p className={styles.who}>
-      <UserRound size={16} aria-hidden /> Ассистент передаст вопрос человеку: контекст <b>{label}</b>
+      <UserRound size={16} /> Ассистент передаст вопрос человеку: контекст <b>{label}</b>
     </p>
   </div>
 );
@@ -49,7 +49,7 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
 const Answer = ({ verdict: { label, answer } }: { verdict: Verdict }) => (
   <div className={styles.answer}>
     <p className={styles.who}>
-      <Bot size={16} aria-hidden /> Ассистент ответит
+      <Bot size={16} /> Ассистент ответит
       {label && (
         <>
           {' '}
@@ -93,7 +93,7 @@ const Matches = ({ matches }: Pick<Verdict, 'matches'>) => (
 
 const Unknown = ({ verdict: { confidence, threshold } }: { verdict: Verdict }) => (
   <div className={styles.unknown}>
-    <CircleHelp size={22} aria-hidden />
+    <CircleHelp size={22} />
     {confidence < threshold ? (
       <p>
         <b>Ассистент не знает ответа:</b> уверенность {percentText(confidence)} ниже порога {percentText(threshold)}. Он

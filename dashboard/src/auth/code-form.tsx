@@ -39,7 +39,8 @@ const useCode = (email: string) => {
       await operator.auth.checkCode({ email, code });
     } catch (cause) {
       setTrouble(troubleOf(cause));
-      if (!(cause instanceof ApiError && cause.status === 0)) setValue('');
+      // Where nobody has looked at the code, it can be sent again as it is.
+      if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) setValue('');
     } finally {
       setBusy(null);
     }

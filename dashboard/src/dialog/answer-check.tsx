@@ -33,7 +33,7 @@ export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
         })
       }
     >
-      <ThumbsDown size={13} aria-hidden /> Неверно
+      <ThumbsDown size={13} /> Неверно
     </button>
   );
 };
@@ -54,7 +54,7 @@ const Corrected = ({ correction, domainId }: { correction: Correction; domainId:
       )}
       <p className={styles.actions}>
         <button type="button" onClick={undo}>
-          <Undo2 size={13} aria-hidden /> Отменить исправление
+          <Undo2 size={13} /> Отменить исправление
         </button>
         <Link href="/assistant" onClick={() => chooseDomain(domainId)}>
           Обучить на похожие вопросы

@@ -22,14 +22,14 @@ export const AssistantOffer = ({
     {offer && (
       <div className={styles.offer} role="group" aria-label="Ответ ассистента">
         <button type="button" className={styles.insert} onClick={onInsert} title="Вставить в поле ответа">
-          <Bot size={16} aria-hidden />
+          <Bot size={16} />
           <span className={styles.text}>{offer.answer}</span>
           <kbd className={styles.key} aria-hidden>
             Alt&nbsp;+&nbsp;Enter
           </kbd>
         </button>
         <IconButton label="Скрыть ответ ассистента" onClick={onDismiss}>
-          <X size={16} aria-hidden />
+          <X size={16} />
         </IconButton>
       </div>
     )}

@@ -31,7 +31,7 @@ export const CloseButton = ({ header: { id, closed } }: { header: Pick<DialogHea
       aria-disabled={isBusy || undefined}
       onClick={() => void toggle()}
     >
-      {closed ? <ArchiveRestore size={19} aria-hidden /> : <Archive size={19} aria-hidden />}
+      {closed ? <ArchiveRestore size={19} /> : <Archive size={19} />}
     </IconButton>
   );
 };

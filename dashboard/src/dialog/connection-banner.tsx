@@ -17,7 +17,7 @@ export const ConnectionBanner = () => {
     <div role="status" className={styles.place}>
       {isShown && (
         <p className={styles.banner}>
-          <WifiOff size={16} aria-hidden /> Нет связи, переподключаемся…
+          <WifiOff size={16} /> Нет связи, переподключаемся…
         </p>
       )}
     </div>

@@ -64,7 +64,7 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
     {withDomain && <span className={styles.domain}>{entry.domain.name}</span>}
     {entry.rating && (
       <span className={styles.rating} role="img" aria-label={`Оценка ${entry.rating.score} из 5`}>
-        <Star size={12} fill="currentColor" aria-hidden />
+        <Star size={12} fill="currentColor" />
         {entry.rating.score}
       </span>
     )}
@@ -81,7 +81,7 @@ const State = ({ entry }: { entry: Entry }) => {
   if (entry.isBan)
     return (
       <span className={styles.state} data-tone="bad">
-        <Ban size={13} aria-hidden /> Заблокирован
+        <Ban size={13} /> Заблокирован
       </span>
     );
   if (entry.waiting) return <Waiting since={entry.waitingSince ?? entry.updatedAt} />;
@@ -94,7 +94,7 @@ const State = ({ entry }: { entry: Entry }) => {
 
 const Waiting = ({ since }: { since: string }) => (
   <time className={styles.state} data-tone="warm" dateTime={since} title={`Ждёт человека: ${fullText(since)}`}>
-    <Hand size={13} aria-hidden />
+    <Hand size={13} />
     <span className="visually-hidden">Ждёт человека </span>
     {useWaitingText(since)}
   </time>
@@ -114,7 +114,7 @@ const Asked = ({ entry: { last, asked } }: { entry: Entry }) => {
     <span className={styles.asked}>
       {Sign && <Sign size={14} aria-hidden />}
       {words && <span className="visually-hidden">{words}</span>}
-      {last.author === 'visitor' && last.file && <Paperclip size={13} aria-hidden />}
+      {last.author === 'visitor' && last.file && <Paperclip size={13} />}
       {text}
     </span>
   );

@@ -68,7 +68,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
             aria-label={`Метка «${query.tag}»: показать все`}
             onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? 'open' : query.filter })}
           >
-            {query.tag} <X size={13} aria-hidden />
+            {query.tag} <X size={13} />
           </button>
         )}
       </div>
@@ -91,7 +91,7 @@ const SearchBox = ({
   }, [text]);
   return (
     <div className={styles.search}>
-      <Search size={17} aria-hidden />
+      <Search size={17} />
       <input
         ref={searchRef}
         type="search"
@@ -126,7 +126,7 @@ const SearchBox = ({
             onChange('');
           }}
         >
-          <X size={16} aria-hidden />
+          <X size={16} />
         </button>
       )}
     </div>

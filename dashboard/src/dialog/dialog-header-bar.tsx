@@ -27,7 +27,7 @@ export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail
   return (
     <header className={styles.header}>
       <Link href={`/dialogs${place && `?${place}`}`} className={styles.back} aria-label="К списку диалогов">
-        <ArrowLeft size={20} aria-hidden />
+        <ArrowLeft size={20} />
       </Link>
       <Initial name={visitorName(header)} seed={header.session} size={38} />
       <div className={styles.who}>
@@ -47,10 +47,10 @@ export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail
           className={header.isBan ? styles.banned : ''}
           onClick={() => askBan(header)}
         >
-          <Ban size={19} aria-hidden />
+          <Ban size={19} />
         </IconButton>
         <IconButton label="О посетителе" aria-expanded={isDetailShown} onClick={onDetail}>
-          <PanelRight size={19} aria-hidden />
+          <PanelRight size={19} />
         </IconButton>
       </div>
     </header>
@@ -114,7 +114,7 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
   return (
     <div className={styles.speaker}>
       {header.waiting && (
-        <Badge tone="warm" icon={<Hand size={13} aria-hidden />}>
+        <Badge tone="warm" icon={<Hand size={13} />}>
           Ждёт человека
         </Badge>
       )}
@@ -129,7 +129,7 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
         size="s"
         kind="plain"
         loading={isBusy}
-        icon={header.assistant ? <Hand size={15} aria-hidden /> : <Bot size={15} aria-hidden />}
+        icon={header.assistant ? <Hand size={15} /> : <Bot size={15} />}
         onClick={() => void give(!header.assistant)}
       >
         {header.assistant ? 'Взять диалог' : 'Вернуть ассистенту'}

@@ -160,7 +160,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
   const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
   if (query.q !== '')
     return (
-      <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось" action={all}>
+      <EmptyState icon={<SearchX />} title="Ничего не нашлось" action={all}>
         <p>По запросу «{query.q}» диалогов нет.</p>
       </EmptyState>
     );
@@ -168,7 +168,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
   if (!isUsual || hasArchive) {
     return (
       <EmptyState
-        icon={<MessagesSquare aria-hidden />}
+        icon={<MessagesSquare />}
         title={dialogFilters.find(({ id }) => id === query.filter)?.quiet ?? 'Таких диалогов нет'}
         action={!isUsual && all}
       />
@@ -176,7 +176,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
   }
   return (
     <EmptyState
-      icon={<MessagesSquare aria-hidden />}
+      icon={<MessagesSquare />}
       title="Диалогов пока нет"
       action={
         <LinkButton kind="plain" size="s" href="/start">

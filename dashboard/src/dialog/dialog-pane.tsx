@@ -40,7 +40,7 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
   if (detail.status === 404 || header.status === 404) {
     return (
       <EmptyState
-        icon={<MessageSquareOff aria-hidden />}
+        icon={<MessageSquareOff />}
         title="Такого диалога нет"
         action={
           <LinkButton href="/dialogs" kind="plain">

@@ -96,11 +96,11 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   <header className={styles.head}>
     <h1>Диалоги</h1>
     <ListActions query={query} />
-    <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
+    <CornerPopover label="Уведомления" icon={<Bell size={19} />}>
       <NoticeSettings />
     </CornerPopover>
     <div className={styles.keys}>
-      <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
+      <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} />}>
         <ShortcutList />
       </CornerPopover>
     </div>
@@ -109,12 +109,12 @@ const ListHead = ({ query }: { query: ListQuery }) => (
 
 /** Beside an empty list there is nothing to choose from; what a list that is loading will hold is not known. */
 const NothingOpen = () => {
-  const { items, status } = useStore(operator.dialog.$list);
+  const { items } = useStore(operator.dialog.$list);
   return (
     <div className={styles.nothing}>
-      {status !== null && <MessageCircle size={36} strokeWidth={1.4} aria-hidden />}
       {items.length > 0 && (
         <>
+          <MessageCircle size={36} strokeWidth={1.4} />
           <p>Выберите диалог, чтобы прочитать его и ответить</p>
           <ShortcutList />
         </>

@@ -49,7 +49,7 @@ const Tag = ({ id, tag, onDrop }: { id: string; tag: string; onDrop: (tag: strin
         {tag}
       </button>
       <button type="button" aria-label={`Снять метку «${tag}»`} onClick={() => onDrop(tag)}>
-        <X size={13} aria-hidden />
+        <X size={13} />
       </button>
     </li>
   );
@@ -88,7 +88,7 @@ const TagForm = ({
       />
       <Suggestions id={list} tags={tags} />
       <IconButton type="submit" label="Добавить метку" className={styles.small}>
-        <Plus size={16} aria-hidden />
+        <Plus size={16} />
       </IconButton>
     </form>
   );

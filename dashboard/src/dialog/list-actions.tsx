@@ -42,9 +42,9 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
           if (unread > 0 && !isBusy) void readAll();
         }}
       >
-        <CheckCheck size={19} aria-hidden />
+        <CheckCheck size={19} />
       </IconButton>
-      <CornerPopover label="Сохранить диалоги в файл" icon={<Download size={19} aria-hidden />}>
+      <CornerPopover label="Сохранить диалоги в файл" icon={<Download size={19} />}>
         <ExportButtons name="dialogs" read={save} />
       </CornerPopover>
     </>

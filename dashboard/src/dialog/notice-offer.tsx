@@ -11,7 +11,7 @@ export const NoticeOffer = memo(() => {
   if (choice.asked || notificationPermission() !== 'default') return null;
   return (
     <div className={styles.offer}>
-      <BellRing size={20} aria-hidden />
+      <BellRing size={20} />
       <p>Сообщать о новых сообщениях, когда вкладка не на виду?</p>
       <Button size="s" onClick={() => void allowNotifications()}>
         Включить

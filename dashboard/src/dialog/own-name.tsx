@@ -28,7 +28,7 @@ export const OwnName = ({ header }: { header: DialogHeader }) => {
         className={styles.small}
         onClick={() => setEditing(true)}
       >
-        <Pencil size={14} aria-hidden />
+        <Pencil size={14} />
       </IconButton>
     </span>
   );
@@ -61,7 +61,7 @@ const NameForm = ({ header: { id, visitor }, onLeave }: { header: DialogHeader; 
         }}
       />
       <IconButton type="submit" label="Сохранить имя" className={styles.small}>
-        <Check size={16} aria-hidden />
+        <Check size={16} />
       </IconButton>
     </form>
   );

@@ -58,7 +58,7 @@ const TrayActions = ({ onSend, onCancel }: { onSend: () => void; onCancel: () =>
     <Button kind="plain" size="s" onClick={onCancel}>
       Отмена
     </Button>
-    <Button size="s" icon={<SendHorizontal size={15} aria-hidden />} onClick={onSend}>
+    <Button size="s" icon={<SendHorizontal size={15} />} onClick={onSend}>
       Отправить
     </Button>
   </div>
@@ -74,7 +74,7 @@ const Picture = ({ picture, onDrop }: { picture: File } & Pick<PictureTrayProps,
         {picture.name} <small>{sizeText(picture.size)}</small>
       </span>
       <IconButton label={`Убрать ${picture.name}`} className={styles.drop} onClick={() => onDrop(picture)}>
-        <X size={15} aria-hidden />
+        <X size={15} />
       </IconButton>
     </li>
   );

@@ -64,7 +64,7 @@ const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: str
   if (sentence.author === 'operator') return sentence.name ?? 'Вы';
   return (
     <>
-      <Bot size={14} aria-hidden /> Ассистент
+      <Bot size={14} /> Ассистент
       {sentence.label && (
         <span className={styles.label} title="Контекст, из которого взят ответ">
           {sentence.label}

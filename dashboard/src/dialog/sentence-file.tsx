@@ -13,7 +13,7 @@ export const SentenceFile = ({ file }: { file: SentFile }) =>
     </a>
   ) : (
     <a href={file.url} download={file.name} className={styles.file}>
-      <FileDown size={22} strokeWidth={1.6} aria-hidden />
+      <FileDown size={22} strokeWidth={1.6} />
       <span className={styles.fileText}>
         <span className={styles.fileName}>{file.name}</span>
         <span className={styles.fileSize}>{sizeText(file.size)}</span>

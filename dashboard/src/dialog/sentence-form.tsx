@@ -58,7 +58,7 @@ export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place
         {length > countFrom && <TextLength length={length} />}
       </div>
       <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}>
-        <SendHorizontal size={20} aria-hidden />
+        <SendHorizontal size={20} />
       </IconButton>
     </form>
   );
@@ -80,7 +80,7 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
   return (
     <>
       <IconButton label="Прикрепить файл" onClick={() => input.current?.click()}>
-        <Paperclip size={20} aria-hidden />
+        <Paperclip size={20} />
       </IconButton>
       <input
         ref={input}

@@ -90,14 +90,23 @@ interface RowProps extends BubbleProps {
   isFound: boolean;
 }
 
-/** All rows, for paper. */
-const Paper = ({ rows, ...bubble }: PaperProps) => (
-  <div className={styles.paper}>
-    {rows.map((row) => (
-      <Row key={row.key} row={row} isFound={false} {...bubble} />
-    ))}
-  </div>
-);
+/** All rows, for paper, and how many they are where there are more. */
+const Paper = ({ rows, ...bubble }: PaperProps) => {
+  const before = (rows[0]?.sentence.seq ?? 1) - 1;
+  return (
+    <div className={styles.paper}>
+      {before > 0 && (
+        <p>
+          Напечатаны последние сообщения: {rows.length} из {before + rows.length}. Всю переписку печатает кнопка
+          «Распечатать» в карточке посетителя.
+        </p>
+      )}
+      {rows.map((row) => (
+        <Row key={row.key} row={row} isFound={false} {...bubble} />
+      ))}
+    </div>
+  );
+};
 
 const Row = ({ row, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProps) => (
   <div className={styles.row} data-found={isFound || undefined}>
@@ -130,6 +139,6 @@ const ToEnd = ({ onClick }: { onClick: () => void }) => (
     aria-label="К последним сообщениям"
     title="К последним сообщениям"
   >
-    <ArrowDown size={20} aria-hidden />
+    <ArrowDown size={20} />
   </button>
 );

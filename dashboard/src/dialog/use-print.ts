@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../operator.ts';
+import { textOfError } from '../ui/error-text.ts';
 import { closeModal } from '../ui/modal-state.ts';
+import { toastError } from '../ui/toast.ts';
 
 /** Prints the open dialog once all of it is loaded and drawn. @throws ApiError when it cannot be loaded */
 export async function printDialog(): Promise<void> {
@@ -18,7 +20,7 @@ export async function printDialog(): Promise<void> {
 
 /**
  * Whether the sentences are drawn for paper, all of them: the list itself draws those in sight alone. The browser's own
- * way to print cannot wait for what is not loaded; its keys can.
+ * way to print cannot wait for what is not loaded, and its keys can: what came out says how much it is.
  */
 export function usePrint(hasOlder: boolean): boolean {
   const [isPrinted, setPrinted] = useState(false);
@@ -26,7 +28,7 @@ export function usePrint(hasOlder: boolean): boolean {
     const press = (event: KeyboardEvent): void => {
       if (!hasOlder || event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      printDialog().catch(console.error);
+      printDialog().catch((cause: unknown) => toastError(textOfError(cause)));
     };
     const ending = new AbortController();
     addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), ending);

@@ -30,7 +30,7 @@ const revoke = (token: ApiToken): void =>
 
 const TokenRow = ({ token }: { token: ApiToken }) => (
   <li className={styles.row}>
-    <Bot size={22} aria-hidden className={styles.icon} />
+    <Bot size={22} className={styles.icon} />
     <div className={styles.text}>
       <p className={styles.name}>
         {token.name}{' '}
@@ -57,7 +57,7 @@ const Tokens = () => {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const list = (): void => setStep({ kind: 'list' });
   const create = step.kind === 'list' && (
-    <Button size="s" icon={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'new' })}>
+    <Button size="s" icon={<Plus size={16} />} onClick={() => setStep({ kind: 'new' })}>
       Создать токен
     </Button>
   );
@@ -79,7 +79,7 @@ const TokenSheet = ({ create }: { create: ReactNode }) => {
   return (
     <Sheet title="Токены">
       {data?.length === 0 && (
-        <EmptyState icon={<Bot aria-hidden />} title="Токенов пока нет" action={create}>
+        <EmptyState icon={<Bot />} title="Токенов пока нет" action={create}>
           С токеном программа отвечает посетителям или учит ассистента от вашего имени.
         </EmptyState>
       )}

@@ -42,11 +42,11 @@ const MissingProof = ({ domain }: { domain: Domain }) => (
 
 const ProofBadge = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
-    <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>
+    <Badge tone="good" icon={<CircleCheck size={14} />}>
       Подтверждён
     </Badge>
   ) : (
-    <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>
+    <Badge tone="warm" icon={<CircleDashed size={14} />}>
       Не подтверждён
     </Badge>
   );
@@ -54,13 +54,13 @@ const ProofBadge = ({ isVerified }: { isVerified: boolean }) =>
 const DomainMenu = ({ domain, onRename }: { domain: Domain; onRename: () => void }) => (
   <Menu
     label={`Действия с доменом ${domain.name}`}
-    icon={<EllipsisVertical size={20} aria-hidden />}
+    icon={<EllipsisVertical size={20} />}
     entries={[
-      { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: onRename },
+      { id: 'rename', text: 'Изменить', icon: <Pencil />, run: onRename },
       {
         id: 'delete',
         text: 'Удалить',
-        icon: <Trash2 aria-hidden />,
+        icon: <Trash2 />,
         danger: true,
         run: () => askToDelete(domain),
       },

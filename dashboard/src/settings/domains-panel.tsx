@@ -12,14 +12,14 @@ import { useLoad } from './use-load.ts';
 const show = (): void => $domainInput.set(true);
 
 const AddButton = () => (
-  <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
+  <Button icon={<Plus size={18} />} onClick={show}>
     Добавить домен
   </Button>
 );
 
 const NoDomains = () => (
   <Sheet>
-    <EmptyState icon={<Globe aria-hidden />} title="Доменов пока нет" action={<AddButton />}>
+    <EmptyState icon={<Globe />} title="Доменов пока нет" action={<AddButton />}>
       Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
     </EmptyState>
   </Sheet>

@@ -11,7 +11,7 @@ import { useLoad } from './use-load.ts';
 const NoDomain = ({ lacking }: { lacking: string }) => (
   <Sheet>
     <EmptyState
-      icon={<MessageCircle aria-hidden />}
+      icon={<MessageCircle />}
       title="Сначала добавьте домен"
       action={<LinkButton href="/setting/domains">Перейти к доменам</LinkButton>}
     >

@@ -28,7 +28,7 @@ const Greeting = ({ rule, number, change, remove, validationErrorOf }: OneProps)
     <div className={styles.greetingHead}>
       <span aria-hidden>Приветствие {number}</span>
       <IconButton label={`Удалить приветствие ${number}`} onClick={remove}>
-        <Trash2 size={18} aria-hidden />
+        <Trash2 size={18} />
       </IconButton>
     </div>
     <TextArea
@@ -85,12 +85,7 @@ export const GreetingFields = ({ config, change, validationErrorOf }: WidgetPart
       ))}
       {config.greetings.length < most && (
         <div>
-          <Button
-            kind="plain"
-            size="s"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => put([...config.greetings, fresh])}
-          >
+          <Button kind="plain" size="s" icon={<Plus size={16} />} onClick={() => put([...config.greetings, fresh])}>
             Добавить приветствие
           </Button>
         </div>

@@ -87,7 +87,7 @@ export const PictureSheet = (props: PictureSheetProps) => {
               ref={choose}
               kind="plain"
               loading={percent !== null}
-              icon={<Upload size={17} aria-hidden />}
+              icon={<Upload size={17} />}
               onClick={() => input.current?.click()}
             >
               {hasPicture ? `Заменить ${noun}` : `Загрузить ${noun}`}

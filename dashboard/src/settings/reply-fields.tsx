@@ -34,7 +34,7 @@ export const ReplyFields = ({ replies, change, validationErrorOf }: ReplyFieldsP
           />
           {own !== undefined && (
             <IconButton label={`Вернуть встроенный текст: ${title}`} onClick={() => change(others)}>
-              <RotateCcw size={18} aria-hidden />
+              <RotateCcw size={18} />
             </IconButton>
           )}
         </div>

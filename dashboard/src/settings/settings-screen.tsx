@@ -41,7 +41,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => (
           <span>{text}</span>
           <span className={styles.about}>{about}</span>
         </span>
-        <ChevronRight size={18} aria-hidden className={styles.arrow} />
+        <ChevronRight size={18} className={styles.arrow} />
       </Link>
     ))}
   </nav>
@@ -71,7 +71,7 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
           {isMobile && <h1 className="visually-hidden">Настройки</h1>}
           {isMobile && (
             <Link href="/settings" className={styles.back}>
-              <ChevronLeft size={18} aria-hidden />
+              <ChevronLeft size={18} />
               Настройки
             </Link>
           )}

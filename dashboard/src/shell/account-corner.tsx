@@ -16,14 +16,14 @@ const OnlineCounts = () => {
     <dl className={styles.online} aria-label="Сейчас в сети">
       <div title="Клиенты в сети">
         <dt>
-          <Users size={15} aria-hidden />
+          <Users size={15} />
           <span className="visually-hidden">Клиенты</span>
         </dt>
         <dd>{clients}</dd>
       </div>
       <div title="Операторы в сети">
         <dt>
-          <Headset size={15} aria-hidden />
+          <Headset size={15} />
           <span className="visually-hidden">Операторы</span>
         </dt>
         <dd>{operators}</dd>

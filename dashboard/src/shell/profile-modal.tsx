@@ -17,11 +17,11 @@ export const ProfileModal = () => {
     <Modal name="profile" title="Профиль" placement="corner" hideTitle>
       <div className={styles.list}>
         <Link href="/settings" className={styles.item} onClick={() => closeModal('profile')}>
-          <Settings size={18} aria-hidden />
+          <Settings size={18} />
           Настройки
         </Link>
         <button type="button" className={styles.item} disabled={busy} onClick={leave}>
-          <LogOut size={18} aria-hidden />
+          <LogOut size={18} />
           Выход
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
+import { dropSecondPress } from '../ui/drop-second-press.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { useModal } from '../ui/modal-state.ts';
@@ -27,6 +28,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
     window.scrollTo(0, 0);
   }, [path]);
   useEffect(keepFocus, []);
+  useEffect(dropSecondPress, []);
   return (
     <>
       <a className="skip-link" href="#main">

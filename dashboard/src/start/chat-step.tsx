@@ -17,7 +17,7 @@ const SiteLink = ({ name }: { name: string }) => (
     target="_blank"
     rel="noreferrer"
   >
-    <ExternalLink size={18} aria-hidden />
+    <ExternalLink size={18} />
     Открыть {name}
   </a>
 );

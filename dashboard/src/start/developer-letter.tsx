@@ -21,7 +21,7 @@ export const DeveloperLetter = ({ domain, code }: { domain: Domain; code: string
     className={classNames(buttonStyles.button, buttonStyles.plain, buttonStyles.m)}
     href={`mailto:?subject=${encodeURIComponent(`Чат для сайта ${domain.name}`)}&body=${encodeURIComponent(letterOf(domain, code))}`}
   >
-    <Mail size={18} aria-hidden />
+    <Mail size={18} />
     Отправить разработчику
   </a>
 );

@@ -14,9 +14,9 @@ export const momentText = (at: string): string => {
 /** Whether the chat was ever seen on the site, since when, and when last. */
 export const SightLine = ({ domain: { name, firstSeenAt, lastSeenAt } }: { domain: Domain }) =>
   firstSeenAt && lastSeenAt ? (
-    <Note tone="good" icon={<Eye size={17} aria-hidden />}>
+    <Note tone="good" icon={<Eye size={17} />}>
       Чат виден на&nbsp;сайте с {momentText(firstSeenAt)}, последний раз&nbsp;— {momentText(lastSeenAt)}
     </Note>
   ) : (
-    <Note icon={<EyeOff size={17} aria-hidden />}>Чат ещё не видели ни на одной странице {name}</Note>
+    <Note icon={<EyeOff size={17} />}>Чат ещё не видели ни на одной странице {name}</Note>
   );

@@ -141,6 +141,9 @@ interface StepProps {
 
 const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }: StepProps) => {
   const id = useId();
+  // What was written in a step waits there while it is folded, until the step is done.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <li className={styles.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
       <h2 className={styles.stepHead}>
@@ -152,11 +155,13 @@ const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }
             <span className={styles.title}>{title}</span>
             <span className={styles.fact}>{fact}</span>
           </span>
-          <ChevronDown size={20} aria-hidden className={styles.arrow} />
+          <ChevronDown size={20} className={styles.arrow} />
         </button>
       </h2>
       <div id={id} className={styles.body} hidden={!isOpen}>
-        <Suspense fallback={<Loading label="Загружаем шаг…" />}>{isOpen && children}</Suspense>
+        <Suspense fallback={<Loading label="Загружаем шаг…" />}>
+          {(isOpen || (wasOpen && !isDone)) && children}
+        </Suspense>
       </div>
     </li>
   );

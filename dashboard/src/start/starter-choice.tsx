@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea } from '../ui/text-field.tsx';
+import { useUnsaved } from '../ui/unsaved.ts';
 import { contextsOf, type Example, type StarterSet } from './starter/starter-set.ts';
 import { starterSets } from './starter/starter-sets.ts';
 import styles from './step-body.module.css';
@@ -42,10 +43,20 @@ export const StarterChoice = ({ isBusy, onChoose }: StarterChoiceProps) => {
   );
 };
 
+/** What the owner has made of the examples of a trade. */
+interface Edits {
+  readonly answers: Readonly<Record<string, string>>;
+  readonly dropped: readonly string[];
+}
+
 const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: StarterSet }) => {
-  const [examples, setExamples] = useState(set.examples);
-  const [answers, setAnswers] = useState<Record<string, string>>({});
-  const drop = (label: string): void => setExamples(examples.filter(([name]) => name !== label));
+  const { draft, change, settle } = useUnsaved<Edits>(`starter ${set.id}`, { answers: {}, dropped: [] });
+  const { answers, dropped } = draft;
+  const examples = set.examples.filter(([label]) => !dropped.includes(label));
+  const choose = (): void => {
+    settle(draft);
+    onChoose(contextsOf(examples, answers));
+  };
   return (
     <>
       <Note tone="warm">
@@ -59,13 +70,13 @@ const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: Starter
             example={example}
             value={answers[example[0]] ?? example[1]}
             isEdited={answers[example[0]] !== undefined}
-            onChange={(text) => setAnswers({ ...answers, [example[0]]: text })}
-            onDrop={examples.length > 1 ? () => drop(example[0]) : undefined}
+            onChange={(text) => change({ answers: { ...answers, [example[0]]: text } })}
+            onDrop={examples.length > 1 ? () => change({ dropped: [...dropped, example[0]] }) : undefined}
           />
         ))}
       </ul>
       <div className={styles.row}>
-        <Button loading={isBusy} onClick={() => onChoose(contextsOf(examples, answers))}>
+        <Button loading={isBusy} onClick={choose}>
           Добавить {plural(examples.length, exampleForms)} и обучить
         </Button>
       </div>
@@ -91,7 +102,7 @@ const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFi
         </h3>
         {onDrop && (
           <IconButton label={`Убрать «${label}»`} onClick={onDrop}>
-            <X size={18} aria-hidden />
+            <X size={18} />
           </IconButton>
         )}
       </div>

@@ -36,7 +36,7 @@ const TryHere = ({ domain }: { domain: Domain }) => {
         <Button
           kind="plain"
           loading={isBusy}
-          icon={<MessageCircle size={18} aria-hidden />}
+          icon={<MessageCircle size={18} />}
           onClick={() => (isShown ? setShown(false) : void show())}
         >
           {isShown ? 'Убрать чат' : 'Попробовать чат здесь'}

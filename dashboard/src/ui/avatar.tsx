@@ -5,7 +5,7 @@ import styles from './avatar.module.css';
 export const Avatar = ({ image, size = 36 }: { image: string; size?: number }) =>
   image === '' ? (
     <span className={styles.avatar} style={{ width: size, height: size }} data-default>
-      <CircleUserRound size={Math.round(size * 0.64)} strokeWidth={1.6} aria-hidden />
+      <CircleUserRound size={Math.round(size * 0.64)} strokeWidth={1.6} />
     </span>
   ) : (
     <img className={styles.avatar} src={`data:image/png;base64,${image}`} width={size} height={size} alt="" />

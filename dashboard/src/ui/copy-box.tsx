@@ -40,7 +40,7 @@ export const CopyBox = ({ label, text }: { label: string; text: string }) => {
       <Button
         kind="plain"
         size="s"
-        icon={isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        icon={isCopied ? <Check size={15} /> : <Copy size={15} />}
         onClick={copy}
         aria-label={isCopied ? undefined : `Скопировать: ${label}`}
       >

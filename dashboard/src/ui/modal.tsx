@@ -15,13 +15,14 @@ interface ModalProps {
   size?: 's' | 'm' | 'l';
   /** The title is for screen readers alone. */
   hideTitle?: boolean;
-  /** Cannot be closed by a click beside it. */
-  keep?: boolean;
   onClose?: () => void;
   /** The row of buttons that stays in sight. */
   actions?: ReactNode;
   children: ReactNode;
 }
+
+/** What was typed is not lost by a press that has missed the window. */
+const isWithoutForm = (): boolean => document.querySelector('[role=dialog] form') === null;
 
 /**
  * A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and
@@ -33,7 +34,6 @@ export const Modal = ({
   placement = 'center',
   size = 'm',
   hideTitle,
-  keep,
   onClose,
   actions,
   children,
@@ -48,7 +48,8 @@ export const Modal = ({
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={change}
-      isDismissable={!keep}
+      isDismissable
+      shouldCloseOnInteractOutside={isWithoutForm}
       className={classNames(styles.overlay, styles[placement])}
     >
       <AriaModal className={classNames(styles.modal, styles[`size-${size}`])}>
@@ -59,7 +60,7 @@ export const Modal = ({
             </Heading>
             {!hideTitle && (
               <IconButton label="Закрыть" onClick={() => change(false)}>
-                <X size={20} aria-hidden />
+                <X size={20} />
               </IconButton>
             )}
           </header>

@@ -10,7 +10,7 @@ interface SearchFieldProps {
 /** A field that narrows what is shown beside it, named by its placeholder. */
 export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => (
   <div className={className}>
-    <Search size={16} aria-hidden />
+    <Search size={16} />
     <input
       type="search"
       value={value}

@@ -40,7 +40,7 @@ export const Select = <T extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown size={16} aria-hidden className={styles.arrow} />
+        <ChevronDown size={16} className={styles.arrow} />
       </div>
     </div>
   );

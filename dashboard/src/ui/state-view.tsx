@@ -39,7 +39,7 @@ export const ErrorState = ({
   const isOffline = typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
   return (
     <div className={styles.state} role="alert">
-      <div className={styles.icon}>{isOffline ? <WifiOff aria-hidden /> : <CircleAlert aria-hidden />}</div>
+      <div className={styles.icon}>{isOffline ? <WifiOff /> : <CircleAlert />}</div>
       <h2 className={styles.title}>{isOffline ? 'Нет связи' : title}</h2>
       <p className={styles.text}>{typeof error === 'string' ? error : textOfError(error)}</p>
       {onRetry && (

@@ -13,6 +13,7 @@ import { openPageStorage } from './page-storage.ts';
 const stoneKey = 'otklik:stone';
 
 interface Handshake {
+  readonly stone: string;
   readonly selina: string;
   readonly seal: (text: string) => string;
 }
@@ -33,18 +34,29 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
       rest.call('POST /selina', { signal }),
       import('../crypto/stone.ts').catch((cause: unknown) => Promise.reject(asApiError(cause))),
     ]);
-    stone = data.stone;
-    tab.set(stoneKey, stone);
-    const selina = selinaOf(stone);
-    return { selina, seal: (text) => sealSecret(selina, text) };
+    const selina = selinaOf(data.stone);
+    return { stone: data.stone, selina, seal: (text) => sealSecret(selina, text) };
   };
   const headers = () => ({ stone });
-  /** A handshake and the call that needs it are one call to those who set its patience. */
+  /**
+   * A handshake and the call that needs it are one call to those who set its patience. Where the call is refused, the
+   * stone before it stays: a code that was mailed for that one is still good.
+   */
   const inSteps = <T>(
     remote: RemoteSource<T>,
-    settings: CallSettings = {},
-    work: (signal: AbortSignal) => Promise<Replied<T>>,
-  ): Promise<T> => remote.run(() => rest.within(settings, work));
+    { email, settings = {} }: { email: string; settings: CallSettings | undefined },
+    work: (hands: Handshake, signal: AbortSignal) => Promise<Replied<T>>,
+  ): Promise<T> =>
+    remote.run(() =>
+      rest.within(settings, async (signal) => {
+        const hands = await shakeHands(signal);
+        const replied = await work(hands, signal);
+        stone = hands.stone;
+        tab.set(stoneKey, stone);
+        lastEmail.keep(email);
+        return replied;
+      }),
+    );
 
   return {
     ...storesOf(state),
@@ -52,8 +64,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
     $email: lastEmail.$email,
 
     register: ({ email, name, password, confirm, consent }, settings) =>
-      inSteps(state.registration, settings, async (signal) => {
-        const { selina, seal } = await shakeHands(signal);
+      inSteps(state.registration, { email, settings }, ({ stone: fresh, selina, seal }, signal) => {
         const body = {
           email,
           name,
@@ -62,23 +73,18 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
           selina,
           consent,
         };
-        const replied = await rest.call('POST /user/create', { signal, body, headers: headers() });
-        lastEmail.keep(email);
-        return replied;
+        return rest.call('POST /user/create', { signal, body, headers: { stone: fresh } });
       }),
 
     login: ({ email, password }, settings) =>
-      inSteps(state.login, settings, async (signal) => {
-        const { selina, seal } = await shakeHands(signal);
+      inSteps(state.login, { email, settings }, ({ stone: fresh, selina, seal }, signal) => {
         const body = {
           email: seal(email),
           password: seal(password),
           selina,
           device: device.token(email),
         };
-        const replied = await rest.call('POST /user/login', { signal, body, headers: headers() });
-        lastEmail.keep(email);
-        return replied;
+        return rest.call('POST /user/login', { signal, body, headers: { stone: fresh } });
       }),
 
     checkCode: (body, settings) =>

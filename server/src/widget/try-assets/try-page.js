@@ -1,8 +1,7 @@
 // The page's own part: the owner tries the chat, or looks at it before its settings are saved.
 const wanted = new URLSearchParams(location.search);
 const { fetch } = window;
-const reply = (body) =>
-  Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }));
+const reply = (body) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
 /** A visitor's calls carry no cookies; here one says that it is the owner who begins. */
 function tryAsOwner() {
@@ -11,12 +10,20 @@ function tryAsOwner() {
 }
 
 /** A chat that is only looked at: it speaks to nobody, so that looking begins no dialog. */
-function lookOnly(config) {
-  const session = { session: 'look', token: 'look', sentences: [], last: 0, config };
-  window.fetch = (address, init) => {
+function lookOnly(look) {
+  // Who answers is what the server says; all else is as it is being changed.
+  const coming = fetch(`/api/v1/widget/config/${location.pathname.split('/').at(-1)}`).then(async (answer) => {
+    const config = { ...(await answer.json()), ...look };
+    config.people.assistant.name = look.assistantName;
+    return config;
+  });
+  window.fetch = async (address, init) => {
     const path = String(address);
-    if (path.includes('/widget/config/')) return reply(config);
-    return path.includes('/api/v1/') ? reply(session) : fetch(address, init);
+    if (!path.includes('/api/v1/')) return fetch(address, init);
+    const config = await coming;
+    return reply(
+      path.includes('/config/') ? config : { session: 'look', token: 'look', sentences: [], last: 0, config },
+    );
   };
   window.WebSocket = class {
     readyState = 0;
