@@ -7,11 +7,11 @@ test('waits lie between half a second and a doubling bound, at most 30 s, and us
   const bounds = [0, 1, 2, 3, 4, 5, 50].map((attempt) => [at(0, attempt), at(1, attempt)]);
   random.mockRestore();
   expect(bounds).toEqual([
+    [500, 1000],
     [500, 2000],
     [500, 4000],
     [500, 8000],
     [500, 16_000],
-    [500, 30_000],
     [500, 30_000],
     [500, 30_000],
   ]);
