@@ -53,7 +53,7 @@ export function createApp(deps: Deps, presence: Presence, files: StaticFiles): E
 /** Listens: sockets are opened here, all else is the app's. */
 export function listen(app: Elysia, deps: Deps, presence: Presence): Server<SocketData> {
   const sockets = createSockets(deps, presence);
-  const gate = createTurnGate({ perTurn: begunPerTurn, most: Infinity });
+  const gate = createTurnGate({ perTurn: () => begunPerTurn, most: Infinity });
   app.compile();
   const answer = (request: Request, addressOfIt: () => string): Response | Promise<Response> =>
     refuseEarly(deps, request, addressOfIt) ?? app.fetch(request);
