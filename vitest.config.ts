@@ -39,13 +39,13 @@ class LongestFirst extends BaseSequencer {
  * They alter sources as they are loaded, so each needs a process of its own; the others share theirs, which loads them
  * once.
  */
-const seeded = ['turn-outcome', 'new-visitor-field'].map((name) => `server/src/dialog/${name}.test.ts`);
+const seeded = ['turn/turn-outcome', 'visitor/new-visitor-field'].map((name) => `server/src/dialog/${name}.test.ts`);
 const inBun = {
   include: ['server/src/**/*.test.ts', 'tests/check/**/*.test.ts'],
   // Bun loads TypeScript itself; through Vite, each file's imports took three times the processor time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   restoreMocks: true,
-  globalSetup: 'server/src/platform/test-database.ts',
+  globalSetup: 'server/src/platform/database/test-database.ts',
   ...limits,
 };
 

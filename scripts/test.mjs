@@ -164,12 +164,12 @@ function opensDatabase(file, seen = new Set()) {
 const besideDatabase = new RegExp(
   `/(${[
     'main',
-    'assistant/(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model)',
+    'assistant/(?:\\w+/)?(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model)',
     'auth/(auth-routes|registration)',
-    'dialog/(reply|wait)-letters',
-    'dialog/(conversation|conversation-question|correction)',
+    'dialog/letter/(reply|wait)-letters',
+    'dialog/(?:turn/)?(conversation|conversation-question|correction)',
     'domain/(domain-probe|domain-recheck|probe)',
-    'platform/(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
+    'platform/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
     'socket/(api-token|socket-limits)',
     'user/(attempts|avatar|email-change|letters|password-queue|weak-password|reset|user-routes)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,

@@ -2,11 +2,11 @@
 // -- -g letter`.
 import { join } from 'node:path';
 import { test } from 'playwright/test';
-import { replyLetter } from '../../server/src/dialog/reply-letter.ts';
-import { letterPage } from '../../server/src/dialog/letter-html.ts';
-import { waitLetter } from '../../server/src/dialog/wait-letter.ts';
+import { replyLetter } from '../../server/src/dialog/letter/reply-letter.ts';
+import { letterPage } from '../../server/src/dialog/letter/letter-html.ts';
+import { waitLetter } from '../../server/src/dialog/letter/wait-letter.ts';
 import { lostLetter } from '../../server/src/domain/lost-letter.ts';
-import type { SentenceRow } from '../../server/src/platform/schema.ts';
+import type { SentenceRow } from '../../server/src/platform/database/schema.ts';
 import {
   codeLetter,
   emailChangedLetter,

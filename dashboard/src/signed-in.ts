@@ -1,4 +1,4 @@
-import { startNotices } from './dialog/notice.ts';
+import { startNotices } from './dialog/notice/notice.ts';
 import { operator } from './operator.ts';
 import { listenVisibility } from './ui/tab-visibility.ts';
 

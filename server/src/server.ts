@@ -3,41 +3,41 @@ import type { KyselyPlugin } from 'kysely';
 import { sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
-import { sweepAddresses } from './dialog/address-service.ts';
-import { resumeTurns } from './dialog/dialog-turn.ts';
-import { startIndexing } from './dialog/search-due.ts';
-import { startFill } from './dialog/search-fill.ts';
-import { mailReplies } from './dialog/reply-letter-service.ts';
-import { deleteOldDialogs } from './dialog/retention-service.ts';
-import { sweepTokens } from './dialog/token-service.ts';
-import { readVisitor } from './dialog/visitor-service.ts';
-import { mailOwners } from './dialog/wait-letter-service.ts';
+import { sweepAddresses } from './dialog/visitor/address-service.ts';
+import { resumeTurns } from './dialog/turn/dialog-turn.ts';
+import { startIndexing } from './dialog/store/search-due.ts';
+import { startFill } from './dialog/search/search-fill.ts';
+import { mailReplies } from './dialog/letter/reply-letter-service.ts';
+import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { sweepTokens } from './dialog/visitor/token-service.ts';
+import { readVisitor } from './dialog/visitor/visitor-service.ts';
+import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { type Db, onDisk, openDatabase } from './platform/database.ts';
+import { type Db, onDisk, openDatabase } from './platform/database/database.ts';
 import type { Deps } from './platform/deps.ts';
-import { escapeHtml } from './platform/escape-html.ts';
+import { escapeHtml } from './platform/mail/escape-html.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createMail, type Mail } from './platform/mail.ts';
+import { createMail, type Mail } from './platform/mail/mail.ts';
 import { type Pace, systemPace } from './platform/pace.ts';
 import { openPrivateFolder } from './platform/private-folder.ts';
-import { createBodyBudget } from './platform/body-budget.ts';
-import { createPartStore } from './platform/part-store.ts';
+import { createBodyBudget } from './platform/http/body-budget.ts';
+import { createPartStore } from './platform/database/part-store.ts';
 import { createServerState } from './platform/server-state.ts';
-import { createRateLimit } from './platform/rate-limit.ts';
-import { storedSecret } from './platform/server-secret.ts';
-import { patience } from './platform/pages.ts';
-import { type Round, startRounds } from './platform/rounds.ts';
+import { createRateLimit } from './platform/limit/rate-limit.ts';
+import { storedSecret } from './platform/token/server-secret.ts';
+import { patience } from './platform/http/pages.ts';
+import { type Round, startRounds } from './platform/loop/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread, createThreads, runAlone, type Thread, waitingForDisk } from './platform/thread.ts';
-import { taskIn } from './platform/thread-task.ts';
-import { createTurns } from './platform/turns.ts';
-import { openStatic, type Root } from './platform/static.ts';
-import { sweepUses } from './platform/tally.ts';
-import { createWatchdog } from './platform/watchdog.ts';
+import { createThread, createThreads, runAlone, type Thread, waitingForDisk } from './platform/thread/thread.ts';
+import { taskIn } from './platform/thread/thread-task.ts';
+import { createTurns } from './platform/loop/turns.ts';
+import { openStatic, type Root } from './platform/http/static.ts';
+import { sweepUses } from './platform/limit/tally.ts';
+import { createWatchdog } from './platform/loop/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
@@ -125,7 +125,9 @@ export interface RunningServer {
 
 /** Where several processes count together; null for one process. The client of Redis is loaded for them alone. */
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
-  rateLimits && redisUrl ? (await import('./platform/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
+  rateLimits && redisUrl
+    ? (await import('./platform/limit/rate-counts-shared.ts')).createSharedCounts(redisUrl, log)
+    : null;
 
 /** Letters go out; a demonstration also logs the codes that nobody would read there. */
 function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {

@@ -9,8 +9,8 @@ import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { closeModal } from './modal-target.ts';
 import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
-import { type ReadFile, readContexts } from './read-contexts.ts';
-import { importInto, saveContexts, saveSample, type TransferFormat } from './transfer.ts';
+import { type ReadFile, readContexts } from './contexts/read-contexts.ts';
+import { importInto, saveContexts, saveSample, type TransferFormat } from './contexts/transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
 type Work = TransferFormat | 'import';

@@ -3,17 +3,17 @@ import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import type { AssistantPlace } from './assistant-place.ts';
 
-const ContextCreateModal = lazyModal('assistantContext', () => import('./context-create-modal.tsx'));
-const ContextEditModal = lazyModal('contextEdit', () => import('./context-edit-modal.tsx'));
-const ContextDeleteModal = lazyModal('contextDelete', () => import('./context-delete-modal.tsx'));
-const qaModals = () => import('./qa-modals.tsx');
+const ContextCreateModal = lazyModal('assistantContext', () => import('./contexts/context-create-modal.tsx'));
+const ContextEditModal = lazyModal('contextEdit', () => import('./contexts/context-edit-modal.tsx'));
+const ContextDeleteModal = lazyModal('contextDelete', () => import('./contexts/context-delete-modal.tsx'));
+const qaModals = () => import('./contexts/qa-modals.tsx');
 const QaCreateModal = lazyModal('createQa', async () => ({ default: (await qaModals()).QaCreateModal }));
 const QaEditModal = lazyModal('editQa', async () => ({ default: (await qaModals()).QaEditModal }));
 const QaDeleteModal = lazyModal('deleteQa', async () => ({ default: (await qaModals()).QaDeleteModal }));
-const SimilarModal = lazyModal('similarQuestions', () => import('./similar-modal.tsx'));
+const SimilarModal = lazyModal('similarQuestions', () => import('./contexts/similar-modal.tsx'));
 const AssistantMenuModal = lazyModal('assistantMenu', () => import('./assistant-menu-modal.tsx'));
-const LearnModal = lazyModal('learn', () => import('./learn-modal.tsx'));
-const QaTestModal = lazyModal('qaTest', () => import('./qa-test-modal.tsx'));
+const LearnModal = lazyModal('learn', () => import('./learn/learn-modal.tsx'));
+const QaTestModal = lazyModal('qaTest', () => import('./questions/qa-test-modal.tsx'));
 
 /** Every modal of this screen; each comes with its first opening. */
 export const AssistantModals = ({ domain, place }: { domain: Domain; place: AssistantPlace }) => (

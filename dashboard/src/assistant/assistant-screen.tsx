@@ -13,16 +13,16 @@ import { EmptyState, ErrorState, Loading } from '../ui/state-view.tsx';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
 import { AssistantToolbar } from './assistant-toolbar.tsx';
-import { ControlPanel } from './control-panel.tsx';
-import { ContextEditor } from './context-editor.tsx';
-import { ContextList } from './context-list.tsx';
+import { ControlPanel } from './questions/control-panel.tsx';
+import { ContextEditor } from './contexts/context-editor.tsx';
+import { ContextList } from './contexts/context-list.tsx';
 import { chooseDomain, useChosenDomain } from './domain-choice.ts';
-import { MissedPanel } from './missed-panel.tsx';
-import { OverviewPanel } from './overview-panel.tsx';
-import { ReportPanel } from './report-panel.tsx';
+import { MissedPanel } from './questions/missed-panel.tsx';
+import { OverviewPanel } from './report/overview-panel.tsx';
+import { ReportPanel } from './report/report-panel.tsx';
 import styles from './assistant-screen.module.css';
 
-const MobileContextModal = lazyModal('mobileAssistantContext', () => import('./mobile-context-modal.tsx'));
+const MobileContextModal = lazyModal('mobileAssistantContext', () => import('./contexts/mobile-context-modal.tsx'));
 
 const loadDomains = (): void => void operator.domain.list().catch(console.error);
 

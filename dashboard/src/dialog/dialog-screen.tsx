@@ -7,17 +7,17 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { $innerHeight, $mobile } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
-import { DialogFilter } from './dialog-filter.tsx';
+import { DialogFilter } from './list/dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
-import { DialogList, type ListHandle } from './dialog-list.tsx';
-import { ListActions } from './list-actions.tsx';
-import { everything, type ListQuery, readListQuery, searchOf } from './list-query.ts';
-import { countUnread } from './notice.ts';
+import { DialogList, type ListHandle } from './list/dialog-list.tsx';
+import { ListActions } from './list/list-actions.tsx';
+import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
+import { countUnread } from './notice/notice.ts';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
 
-const NoticeSettings = lazyScreen(() => import('./notice-settings.tsx'), null);
+const NoticeSettings = lazyScreen(() => import('./notice/notice-settings.tsx'), null);
 
 const helpId = 'dialog-help';
 

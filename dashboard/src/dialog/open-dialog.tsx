@@ -6,17 +6,17 @@ import { operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $tabVisible } from '../ui/tab-visibility.ts';
-import { ReplyArea } from './reply-area.tsx';
-import { SentenceList } from './sentence-list.tsx';
-import { SentenceNews } from './sentence-news.tsx';
-import { DialogHeaderBar } from './dialog-header-bar.tsx';
-import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
-import { VisitorCard } from './visitor-card.tsx';
-import { useOffer } from './use-offer.ts';
+import { ReplyArea } from './reply/reply-area.tsx';
+import { SentenceList } from './talk/sentence-list.tsx';
+import { SentenceNews } from './talk/sentence-news.tsx';
+import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
+import { $cardShown, showCard, useWide } from './card/visitor-card-place.ts';
+import { VisitorCard } from './card/visitor-card.tsx';
+import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
 
-const CorrectionModal = lazyModal('correction', () => import('./correction-modal.tsx'));
-const VisitorModal = lazyModal('dialog', () => import('./visitor-modal.tsx'));
+const CorrectionModal = lazyModal('correction', () => import('./correction/correction-modal.tsx'));
+const VisitorModal = lazyModal('dialog', () => import('./card/visitor-modal.tsx'));
 
 /** Marks the visitor's sentences as read while the dialog is visible. */
 function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {

@@ -8,9 +8,9 @@ import { $online } from '../ui/online-state.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Note } from '../ui/note.tsx';
 import { $mobile } from '../ui/screen-state.ts';
-import { PasswordPanel } from './password-panel.tsx';
-import { EmailPanel } from './email-panel.tsx';
-import { ProfilePanel } from './profile-panel.tsx';
+import { PasswordPanel } from './profile/password-panel.tsx';
+import { EmailPanel } from './profile/email-panel.tsx';
+import { ProfilePanel } from './profile/profile-panel.tsx';
 import { $settingItem } from './setting-state.ts';
 import { isSettingName, type SettingName, settingsItems } from './settings-items.ts';
 import styles from './settings-screen.module.css';
@@ -19,12 +19,12 @@ const panels: Record<SettingName, ComponentType> = {
   profile: ProfilePanel,
   email: EmailPanel,
   password: PasswordPanel,
-  domains: lazyScreen(() => import('./domains-panel.tsx')),
-  widget: lazyScreen(() => import('./widget-panel.tsx')),
-  assistant: lazyScreen(() => import('./assistant-panel.tsx')),
-  'sign-ins': lazyScreen(() => import('./sign-ins-panel.tsx')),
+  domains: lazyScreen(() => import('./domain/domains-panel.tsx')),
+  widget: lazyScreen(() => import('./widget/widget-panel.tsx')),
+  assistant: lazyScreen(() => import('./replies/assistant-panel.tsx')),
+  'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
-  api: lazyScreen(() => import('./api-access-panel.tsx')),
+  api: lazyScreen(() => import('./access/api-access-panel.tsx')),
 };
 
 const SettingsNav = ({ current }: { current: SettingName | null }) => (

@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { ExternalLink } from 'lucide-react';
-import { snippetOf } from '../settings/host-text.ts';
+import { snippetOf } from '../settings/domain/host-text.ts';
 import buttonStyles from '../ui/button.module.css';
 import { classNames } from '../ui/class-names.ts';
 import { CopyBox } from '../ui/copy-box.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import DialogScreen from '../dialog/dialog-screen.tsx';
-import { tryName } from '../dialog/visitor-name.ts';
+import { tryName } from '../dialog/list/visitor-name.ts';
 import { operator, useStore } from '../operator.ts';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
 

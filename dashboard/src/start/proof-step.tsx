@@ -1,8 +1,8 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
-import { DomainProofWays } from '../settings/domain-proof.tsx';
-import { proofAndSnippetOf } from '../settings/host-text.ts';
-import { ProofFailure, useProof } from '../settings/use-proof.tsx';
+import { DomainProofWays } from '../settings/domain/domain-proof.tsx';
+import { proofAndSnippetOf } from '../settings/domain/host-text.ts';
+import { ProofFailure, useProof } from '../settings/domain/use-proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyBox } from '../ui/copy-box.tsx';
 import { DeveloperLetter } from './developer-letter.tsx';

@@ -4,11 +4,11 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
-import { chooseAnswer } from './choose-answer.ts';
-import { type Remember, rememberContexts } from './context-memory.ts';
-import { correctedConsideration } from './corrected-consideration.ts';
+import { chooseAnswer } from './knowledge/choose-answer.ts';
+import { type Remember, rememberContexts } from './knowledge/context-memory.ts';
+import { correctedConsideration } from './correction/corrected-consideration.ts';
 import {
   answer,
   type Candidate,
@@ -20,12 +20,12 @@ import {
   type SmallTalk,
   type Verdict as Judged,
 } from './engine/index.ts';
-import { findLabels } from './label-table.ts';
-import { learnContexts } from './learn-service.ts';
-import type { TrainedDomain } from './model-parts.ts';
-import { loadModel } from './model-shelf.ts';
-import { deleteModel } from './model-table.ts';
-import { labelsOfQas, pickSentence } from './qa-table.ts';
+import { findLabels } from './knowledge/label-table.ts';
+import { learnContexts } from './learn/learn-service.ts';
+import type { TrainedDomain } from './learn/model-parts.ts';
+import { loadModel } from './learn/model-shelf.ts';
+import { deleteModel } from './learn/model-table.ts';
+import { labelsOfQas, pickSentence } from './knowledge/qa-table.ts';
 
 /** What the assistant makes of a message: small talk, or a thought on each of its questions. */
 export interface Considered {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFile, shopContexts, storedFile } from './assistant-fixture.ts';
 import { ask, suggestions } from './assistant-service.ts';
 import { decodeModel, encodeModel } from './engine/index.ts';
-import { call, domainOf, labelId, mine, newShop, server, startLearning, stopLearning } from './learn-fixture.ts';
-import { readParts } from './model-parts.ts';
+import { call, domainOf, labelId, mine, newShop, server, startLearning, stopLearning } from './learn/learn-fixture.ts';
+import { readParts } from './learn/model-parts.ts';
 
 beforeAll(startLearning);
 afterAll(stopLearning);

@@ -1,7 +1,7 @@
 import type { Domain, Label, PortableContext, QaType } from '../platform/contract.ts';
 import type { SignedUp, TestServer } from '../platform/testing.ts';
-import { readParts } from './model-parts.ts';
-import { newestPart } from './model-table.ts';
+import { readParts } from './learn/model-parts.ts';
+import { newestPart } from './learn/model-table.ts';
 
 /** What a small shop teaches its assistant. */
 export const shopContexts: PortableContext[] = [

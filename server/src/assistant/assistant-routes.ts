@@ -1,19 +1,19 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import { testQuestion } from './ask-service.ts';
-import { createLabel, editLabel, readLabel, readLabels, readMixed, removeLabel } from './context-service.ts';
-import { createQa, editQa, removeQa } from './entry-service.ts';
-import { learnDomain } from './learn-service.ts';
-import { readMissed, removeMissed } from './missed-service.ts';
-import { readPast } from './past-service.ts';
-import { createPin, readPins, removePin } from './pin-service.ts';
-import { exportContexts, importBytes } from './portable-service.ts';
-import { discardModel, publishModel } from './publish-service.ts';
+import { createLabel, editLabel, readLabel, readLabels, readMixed, removeLabel } from './knowledge/context-service.ts';
+import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
+import { learnDomain } from './learn/learn-service.ts';
+import { readMissed, removeMissed } from './missed/missed-service.ts';
+import { readPast } from './control/past-service.ts';
+import { createPin, readPins, removePin } from './control/pin-service.ts';
+import { exportContexts, importBytes } from './knowledge/portable-service.ts';
+import { discardModel, publishModel } from './learn/publish-service.ts';
 import { readQuota } from './quota-service.ts';
-import { readReplay } from './replay-service.ts';
-import { readReport } from './report-service.ts';
+import { readReplay } from './control/replay-service.ts';
+import { readReport } from './learn/report-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
-import { readSimilar } from './similar-service.ts';
+import { readSimilar } from './knowledge/similar-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
 

@@ -10,13 +10,13 @@ export {
   smallTalkReply,
   warmUp,
 } from './engine/index.ts';
-export { learnDomain } from './learn-service.ts';
-export { recordMissed } from './missed-service.ts';
-export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction-service.ts';
-export type { Right } from './correction-label.ts';
+export { learnDomain } from './learn/learn-service.ts';
+export { recordMissed } from './missed/missed-service.ts';
+export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
+export type { Right } from './correction/correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
-export { sweepWaiting } from './publish-service.ts';
-export { importContexts } from './portable-service.ts';
+export { sweepWaiting } from './learn/publish-service.ts';
+export { importContexts } from './knowledge/portable-service.ts';
 import type { Consideration } from './consideration.ts';
 
 /** Questions of the owner's that a visitor may have meant, the likeliest first. */

@@ -1,9 +1,9 @@
 import { usedBy } from '../domain/domain-service.ts';
 import type { Quota, Reply } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { readUses } from '../platform/tally.ts';
-import { countOwned } from './label-table.ts';
-import { learnKey } from './learn-service.ts';
+import { readUses } from '../platform/limit/tally.ts';
+import { countOwned } from './knowledge/label-table.ts';
+import { learnKey } from './learn/learn-service.ts';
 
 /** What an owner may have or do, and how much of it is used. */
 export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET /user/quota'>> {

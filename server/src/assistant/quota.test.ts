@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signAccess } from '../platform/access-token.ts';
+import { signAccess } from '../platform/token/access-token.ts';
 import type { Domain, Label, Qa, Quota } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import {

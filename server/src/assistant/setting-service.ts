@@ -1,7 +1,7 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findSetting, replaceSetting } from './setting-table.ts';
 

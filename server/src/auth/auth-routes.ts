@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { type Handlers, withErrors } from '../platform/mount.ts';
+import { type Handlers, withErrors } from '../platform/http/mount.ts';
 import { endSignIn, refreshSignIn } from '../user/signin-service.ts';
 import { checkCode, findSealedErrors, login, refreshCode, register } from './auth-service.ts';
 import { createStone } from './stone-service.ts';

@@ -11,7 +11,7 @@ import {
   secret,
   selina,
 } from '../platform/contract.ts';
-import { isUniqueViolation } from '../platform/database.ts';
+import { isUniqueViolation } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { tryPassword } from '../user/attempt-service.ts';

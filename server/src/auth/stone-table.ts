@@ -1,5 +1,5 @@
-import { type Db, sweepSize } from '../platform/database.ts';
-import type { StoneRow } from '../platform/schema.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
+import type { StoneRow } from '../platform/database/schema.ts';
 
 export type StoneUse = 'create' | 'login';
 

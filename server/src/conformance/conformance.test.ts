@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { accessLife } from '../platform/access-token.ts';
-import { apiExamples } from '../platform/api-examples.ts';
+import { accessLife } from '../platform/token/access-token.ts';
+import { apiExamples } from '../platform/openapi/api-examples.ts';
 import {
   basePath,
   type Call,
@@ -14,7 +14,7 @@ import {
   socketPath,
   statusOf,
 } from '../platform/contract.ts';
-import { openStatic } from '../platform/static.ts';
+import { openStatic } from '../platform/http/static.ts';
 import type { Answer } from '../platform/testing.ts';
 import { createPresence } from '../presence/presence-service.ts';
 import { cases } from './all-cases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
-import { apiExamples } from '../platform/api-examples.ts';
+import { apiExamples } from '../platform/openapi/api-examples.ts';
 import { type Call, type Endpoint, endpoints } from '../platform/contract.ts';
 
 const rows = Object.entries(endpoints) as [Call, Endpoint][];

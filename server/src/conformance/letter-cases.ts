@@ -1,6 +1,6 @@
 import type { Call } from '../platform/contract.ts';
-import { mailboxKey, openUrl } from '../dialog/letter-link.ts';
-import { claimMailbox } from '../dialog/mailbox-table.ts';
+import { mailboxKey, openUrl } from '../dialog/letter/letter-link.ts';
+import { claimMailbox } from '../dialog/letter/mailbox-table.ts';
 import type { Answered, Cases, World } from './world.ts';
 
 type LetterCall = Extract<Call, `${string} /letter/${string}`>;

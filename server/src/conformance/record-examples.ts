@@ -3,7 +3,7 @@
 // holds what is written to the schemas.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiExample } from '../platform/api-examples.ts';
+import type { ApiExample } from '../platform/openapi/api-examples.ts';
 import { type Call, type Endpoint, endpoints } from '../platform/contract.ts';
 import type { CallOptions } from '../platform/testing.ts';
 import { cases } from './all-cases.ts';
@@ -70,4 +70,7 @@ for (const name of inOrder) {
 await world.stop();
 
 const ordered = Object.fromEntries(Object.keys(endpoints).map((name) => [name, examples[name]]));
-writeFileSync(join(import.meta.dirname, '../platform/api-examples.json'), `${JSON.stringify(ordered, null, 2)}\n`);
+writeFileSync(
+  join(import.meta.dirname, '../platform/openapi/api-examples.json'),
+  `${JSON.stringify(ordered, null, 2)}\n`,
+);

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexNow } from '../dialog/search-due.ts';
+import { indexNow } from '../dialog/store/search-due.ts';
 import { type Call, endpoints } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
-import { hashToken } from '../platform/token-hash.ts';
+import { hashToken } from '../platform/token/token-hash.ts';
 import { cases } from './all-cases.ts';
 import { type Answered, createWorld, type Site, type World } from './world.ts';
 

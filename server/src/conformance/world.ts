@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { startDns } from '../domain/dns-fixture.ts';
-import { readClaims, signAccess } from '../platform/access-token.ts';
+import { readClaims, signAccess } from '../platform/token/access-token.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Call, Endpoints } from '../platform/contract.ts';
 import { type Answer, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';

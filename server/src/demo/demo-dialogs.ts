@@ -1,11 +1,11 @@
-import { adoptDialogs } from '../dialog/adopt-dialogs.ts';
+import { adoptDialogs } from '../dialog/search/adopt-dialogs.ts';
 import type { Insertable } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { newToken } from '../platform/new-id.ts';
-import type { Schema } from '../platform/schema.ts';
-import { hashToken } from '../platform/token-hash.ts';
+import type { Schema } from '../platform/database/schema.ts';
+import { hashToken } from '../platform/token/token-hash.ts';
 import { recordMissed } from '../assistant/assistant-service.ts';
-import { note } from '../dialog/turn-words.ts';
+import { note } from '../dialog/turn/turn-words.ts';
 import { shopContexts } from './shop-contexts.ts';
 import { strayQuestions, visitorDevices, visitorNames, visitorPages } from './demo-words.ts';
 

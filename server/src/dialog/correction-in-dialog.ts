@@ -9,11 +9,11 @@ import {
 import { AppError, fieldError } from '../platform/app-error.ts';
 import type { Body, Correction, Offer } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import type { DialogRow, SentenceRow } from '../platform/database/schema.ts';
 import { mayAssistantSpeak } from './dialog-rule.ts';
-import { findDialogOf } from './dialog-table.ts';
-import { extraOf } from './sentence-row.ts';
-import { readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { findDialogOf } from './store/dialog-table.ts';
+import { extraOf } from './store/sentence-row.ts';
+import { readSentencesAfter, readSentencesBefore } from './store/sentence-table.ts';
 
 /** How far back the question of an answer is looked for; sentences. */
 const longestTurn = 20;

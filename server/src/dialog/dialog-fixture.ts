@@ -1,4 +1,4 @@
-import { signAccess } from '../platform/access-token.ts';
+import { signAccess } from '../platform/token/access-token.ts';
 import { basePath, type DialogEntry, type Sentence, visitorFieldNames } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import type { TestServer } from '../platform/testing.ts';

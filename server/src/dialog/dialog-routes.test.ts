@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DialogDetail, DialogHeader, Sentence } from '../platform/contract.ts';
 import { call, createOwner, entryOf, openDialog, type Owner, say } from './dialog-fixture.ts';
-import { useDialog } from './given-fixture.ts';
+import { useDialog } from './store/given-fixture.ts';
 
 const given = useDialog();
 const { asOwner, idOf } = given;

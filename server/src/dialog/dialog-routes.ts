@@ -1,11 +1,11 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
-import { dialogOf, readCounts, readDetail, readHeader, readStats } from './dialog-view.ts';
-import { answerList } from './list-cache.ts';
-import { exportDialog, exportDialogs } from './inbox-export.ts';
-import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox-service.ts';
+import { dialogOf, readCounts, readDetail, readHeader, readStats } from './inbox/dialog-view.ts';
+import { answerList } from './inbox/list-cache.ts';
+import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
+import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
 import { receiveFile } from './sent-file.ts';
 
 type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;

@@ -1,20 +1,20 @@
 import { timeOf } from '../platform/clock.ts';
 import { assistantSilence, type Reply, type Sentence } from '../platform/contract.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../platform/token/caller.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/schema.ts';
+import type { DialogRow } from '../platform/database/schema.ts';
 import { commit } from '../event/commit.ts';
-import { banAddress } from './address-service.ts';
-import { announceDialog, publishToDialog, publishToOwner } from './dialog-channel.ts';
+import { banAddress } from './visitor/address-service.ts';
+import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
-import type { DialogState } from './dialog-state-table.ts';
-import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
-import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
-import { dialogBySession } from './dialog-view.ts';
-import { indexPerson } from './search-table.ts';
-import { refuseText } from './text-quota.ts';
+import type { DialogState } from './store/dialog-state-table.ts';
+import { type Entry, type Part, type StagedFile, storeSentences } from './store/dialog-store.ts';
+import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
+import { dialogBySession } from './inbox/dialog-view.ts';
+import { indexPerson } from './search/search-table.ts';
+import { refuseText } from './store/text-quota.ts';
 
 /**
  * What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { basePath, fileLimit, required } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { cutBytes, partSet, readPart } from '../platform/part-store.ts';
-import { streamResponse } from '../platform/stream-response.ts';
-import type { Part, StagedFile } from './dialog-store.ts';
+import { cutBytes, partSet, readPart } from '../platform/database/part-store.ts';
+import { streamResponse } from '../platform/http/stream-response.ts';
+import type { Part, StagedFile } from './store/dialog-store.ts';
 import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
-import { findFile } from './file-table.ts';
+import { findFile } from './store/file-table.ts';
 
 const maxPixels = 40_000_000;
 /** Longer side of a stored picture, in pixels. */

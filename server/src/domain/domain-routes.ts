@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import { editConfig, readConfig } from './domain-config.ts';
 import {
   createDomain,

@@ -3,13 +3,13 @@ import { readRev } from '../event/read-after.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { timeOf } from '../platform/clock.ts';
 import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
-import { type Db, isUniqueViolation } from '../platform/database.ts';
+import { type Db, isUniqueViolation } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import { newId, newToken } from '../platform/new-id.ts';
 import { numberText } from '../platform/number-text.ts';
-import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
-import type { DomainRow } from '../platform/schema.ts';
+import { isOriginAllowed, originOf } from '../platform/http/page-origin.ts';
+import type { DomainRow } from '../platform/database/schema.ts';
 import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
 import {

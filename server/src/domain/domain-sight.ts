@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { isOriginAllowed, isOwnOrigin, originOf } from '../platform/page-origin.ts';
+import { isOriginAllowed, isOwnOrigin, originOf } from '../platform/http/page-origin.ts';
 import { serverState } from '../platform/server-state.ts';
 import { announceDomain, type Site } from './domain-service.ts';
 import { setSeen } from './domain-table.ts';

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import { isPostgres, prepared } from '../platform/prepared.ts';
-import type { DomainRow, Schema } from '../platform/schema.ts';
-import { seqBits } from '../platform/text-row.ts';
+import type { Db } from '../platform/database/database.ts';
+import { isPostgres, prepared } from '../platform/database/prepared.ts';
+import type { DomainRow, Schema } from '../platform/database/schema.ts';
+import { seqBits } from '../platform/database/text-row.ts';
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
-import { isUniqueViolation } from '../platform/database.ts';
+import { isUniqueViolation } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DomainRow } from '../platform/schema.ts';
+import type { DomainRow } from '../platform/database/schema.ts';
 import { hostOf } from './domain-host.ts';
 import { mailLost } from './domain-letter.ts';
 import { createProbe, type Probed } from './domain-probe.ts';

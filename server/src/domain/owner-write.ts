@@ -1,5 +1,5 @@
 import { commit } from '../event/commit.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /**

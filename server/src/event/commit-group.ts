@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, isRetryable, isUnavailable } from '../platform/database.ts';
-import type { Batched, BatchRun, Refusal, Work } from '../platform/commit-work.ts';
-import { prepared, runPipelined } from '../platform/prepared.ts';
+import { type Db, isRetryable, isUnavailable } from '../platform/database/database.ts';
+import type { Batched, BatchRun, Refusal, Work } from '../platform/database/commit-work.ts';
+import { prepared, runPipelined } from '../platform/database/prepared.ts';
 import { stepsOf } from './commit-steps.ts';
 import { appendFacts, openRevs, type OwnerFact } from './event-table.ts';
 

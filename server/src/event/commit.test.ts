@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../platform/commit-work.ts';
+import type { Fact } from '../platform/database/commit-work.ts';
 import { newId } from '../platform/new-id.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { commit, type FactMessage } from './commit.ts';

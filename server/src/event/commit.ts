@@ -1,13 +1,13 @@
 import { ownerChannel } from './channel.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Bus } from '../platform/message-bus.ts';
-import type { Batched, Commit, Fact, Work } from '../platform/commit-work.ts';
+import type { Batched, Commit, Fact, Work } from '../platform/database/commit-work.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Clock } from '../platform/clock.ts';
-import { nextTurn } from '../platform/yield-to-event-loop.ts';
+import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
 
-export type { Batch, Fact } from '../platform/commit-work.ts';
+export type { Batch, Fact } from '../platform/database/commit-work.ts';
 
 /** The most works in one transaction: on SQLite it is one turn of the event loop, at 0.1 ms a sentence. */
 const groupSize = 128;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import type { EventRow } from '../platform/schema.ts';
-import type { Fact } from '../platform/commit-work.ts';
-import { idsJson, prepared, preparedRows, rowsOf } from '../platform/prepared.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { EventRow } from '../platform/database/schema.ts';
+import type { Fact } from '../platform/database/commit-work.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../platform/database/prepared.ts';
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/mail/escape-html.ts';
 
 /** Links lead to the guide's own pages, to this server and to the web; anything else stays text. */
 const isSafe = (address: string): boolean =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { weaknessOf } from './weak-secret.ts';
+import { weaknessOf } from './token/weak-secret.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'sqlite'; readonly path: string }

@@ -1,20 +1,20 @@
-import type { Caller } from './caller.ts';
+import type { Caller } from './token/caller.ts';
 import type { Bus } from './message-bus.ts';
 import type { Clock } from './clock.ts';
-import type { Commit } from './commit-work.ts';
+import type { Commit } from './database/commit-work.ts';
 import type { Config } from './config.ts';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Pace } from './pace.ts';
-import type { BodyBudget } from './body-budget.ts';
-import type { RateLimit } from './rate-limit.ts';
-import type { Watchdog } from './watchdog.ts';
-import type { PartStore } from './part-store.ts';
+import type { BodyBudget } from './http/body-budget.ts';
+import type { RateLimit } from './limit/rate-limit.ts';
+import type { Watchdog } from './loop/watchdog.ts';
+import type { PartStore } from './database/part-store.ts';
 import type { ServerState } from './server-state.ts';
-import type { Thread } from './thread.ts';
-import type { TakeTurn } from './turns.ts';
-import type { Visitor } from './visitor.ts';
+import type { Thread } from './thread/thread.ts';
+import type { TakeTurn } from './loop/turns.ts';
+import type { Visitor } from './token/visitor.ts';
 
 /** Who is connected, as the features left of `presence` may ask it. */
 export interface PresenceView {

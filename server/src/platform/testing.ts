@@ -10,11 +10,11 @@ import type { Clock } from './clock.ts';
 import { type DatabaseConfig, readConfig } from './config.ts';
 import type { Call, Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
-import type { Letter } from './mail.ts';
+import type { Letter } from './mail/mail.ts';
 import { newId } from './new-id.ts';
 import { systemPace } from './pace.ts';
-import { createDatabase } from './test-database.ts';
-import { createThread, type Thread } from './thread.ts';
+import { createDatabase } from './database/test-database.ts';
+import { createThread, type Thread } from './thread/thread.ts';
 
 export type { CallOptions };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '../platform/message-bus.ts';
 import type { PresenceView } from '../platform/deps.ts';
-import { createSlices } from '../platform/slices.ts';
+import { createSlices } from '../platform/loop/slices.ts';
 import { createRoster, type Member } from './presence-roster.ts';
 
 export type { Member } from './presence-roster.ts';

@@ -1,4 +1,4 @@
-import type { ApiTag } from '../platform/api-summaries.ts';
+import type { ApiTag } from '../platform/openapi/api-summaries.ts';
 import type { Call } from '../platform/contract.ts';
 
 /** The groups of calls for a Russian reader. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/mail/escape-html.ts';
 
 /** A piece of a page: markup of ours, in which all else is escaped. */
 export class Html {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAdmissionQueue } from './admission-queue.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
 it('lets one in at once, and tells what became of it', async () => {
   const admission = createAdmissionQueue();

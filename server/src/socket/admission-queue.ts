@@ -1,5 +1,5 @@
 import { AppError } from '../platform/app-error.ts';
-import { nextTurn } from '../platform/yield-to-event-loop.ts';
+import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 
 /** How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms. */
 const [briefly, longer] = [1.5, 6];

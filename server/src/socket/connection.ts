@@ -1,7 +1,7 @@
 import type { ClientFrame, close } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { RateKeys } from '../platform/rate-limit.ts';
-import { failureOf } from '../platform/problem.ts';
+import type { RateKeys } from '../platform/limit/rate-limit.ts';
+import { failureOf } from '../platform/http/problem.ts';
 import type { Peer } from './peer.ts';
 
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;

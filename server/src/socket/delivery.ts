@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
 /** How many items go to a peer before others have their turn: many peers may be sent a page at once. */
 const sentAtOnce = 25;

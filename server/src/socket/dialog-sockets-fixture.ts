@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { type Answer, call, entryOf } from '../dialog/dialog-fixture.ts';
-import { type Given as GivenDialog, useDialog } from '../dialog/given-fixture.ts';
+import { type Given as GivenDialog, useDialog } from '../dialog/store/given-fixture.ts';
 import type { Sentence, ServerFrame } from '../platform/contract.ts';
 import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 

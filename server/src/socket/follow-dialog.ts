@@ -1,8 +1,8 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { readVisitor } from '../dialog/visitor-service.ts';
-import type { VisitedDialog, Visitor } from '../platform/visitor.ts';
-import type { DialogMessage } from '../dialog/dialog-channel.ts';
+import { readVisitor } from '../dialog/visitor/visitor-service.ts';
+import type { VisitedDialog, Visitor } from '../platform/token/visitor.ts';
+import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalBus } from '../event/bus-local.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { nextTurn } from '../platform/yield-to-event-loop.ts';
+import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 import { createPresence } from '../presence/presence-service.ts';
 import type { SocketConnection } from './hello-first.ts';
 import { createSocketServer } from './socket-server.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import { clientFrame, type ClientFrame, type close, frameBound, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { drawsOf } from '../platform/rate-limit.ts';
+import { drawsOf } from '../platform/limit/rate-limit.ts';
 import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { type Backlog, createPeer, type Peer } from './peer.ts';
 

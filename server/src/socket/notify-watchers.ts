@@ -1,4 +1,4 @@
-import { nextTurn } from '../platform/yield-to-event-loop.ts';
+import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 
 /** Somebody who is shown whether an operator is there. */
 export interface Watcher {

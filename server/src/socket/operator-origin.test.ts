@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOrigin } from '../platform/operator-origin.ts';
+import { readOrigin } from '../platform/http/operator-origin.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
 import { joinSocket, openSocket } from './socket-fixture.ts';
 

@@ -1,12 +1,12 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import type { Deps } from '../platform/deps.ts';
-import { textOnce } from '../platform/text-once.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { textOnce } from '../platform/database/text-once.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
-import type { LiveMessage } from '../dialog/dialog-channel.ts';
+import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
-import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/dialog-view.ts';
+import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/inbox/dialog-view.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 

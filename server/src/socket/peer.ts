@@ -1,5 +1,5 @@
 import type { ServerWebSocket } from 'bun';
-import { atTurnEnd } from '../platform/at-turn-end.ts';
+import { atTurnEnd } from '../platform/database/at-turn-end.ts';
 import { close, closeReason, type ServerFrame } from '../platform/contract.ts';
 
 /** The other end of one socket. */

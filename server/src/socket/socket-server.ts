@@ -1,9 +1,9 @@
 import type { ServerWebSocket } from 'bun';
-import { addressKey, clientAddress } from '../platform/client-address.ts';
+import { addressKey, clientAddress } from '../platform/http/client-address.ts';
 import { close, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { drawsOf } from '../platform/rate-limit.ts';
-import { createSlices } from '../platform/slices.ts';
+import { drawsOf } from '../platform/limit/rate-limit.ts';
+import { createSlices } from '../platform/loop/slices.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';

@@ -1,6 +1,6 @@
 import { signInChannel, tokenChannel } from '../event/channel.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Caller, Operator } from '../platform/caller.ts';
+import type { Caller, Operator } from '../platform/token/caller.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isSignedIn, isTokenThere } from './caller-service.ts';
 

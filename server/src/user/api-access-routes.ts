@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import { createApiToken, readApiTokens, revokeApiToken } from './api-token-service.ts';
 import { editOrigins, readOrigins } from './origin-service.ts';
 

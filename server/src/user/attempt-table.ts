@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, sweepSize } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
 
 /** Makes the counter of a key where there is none: the first try is free at `freeAt`. */
 export async function insertAttempt(db: Db, key: string, freeAt: number, at: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
-import { kinds } from '../platform/turns.ts';
+import { kinds } from '../platform/loop/turns.ts';
 import { decodePng } from './png-square.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { avatarLimit, required } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { bufferOf, runAlone } from '../platform/thread.ts';
-import { taskIn } from '../platform/thread-task.ts';
+import { bufferOf, runAlone } from '../platform/thread/thread.ts';
+import { taskIn } from '../platform/thread/thread-task.ts';
 import type * as tasks from './crop-task.ts';
 
 const side = 256;

@@ -1,9 +1,9 @@
-import { readClaims } from '../platform/access-token.ts';
-import type { Caller, Operator } from '../platform/caller.ts';
-import { isApiToken, type ProgramOf, scopesOf } from '../platform/api-token.ts';
+import { readClaims } from '../platform/token/access-token.ts';
+import type { Caller, Operator } from '../platform/token/caller.ts';
+import { isApiToken, type ProgramOf, scopesOf } from '../platform/token/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { hashToken } from '../platform/token-hash.ts';
+import { hashToken } from '../platform/token/token-hash.ts';
 import { findByHash, hasApiToken, updateUse } from './api-token-table.ts';
 import { findOwnSignIn } from './signin-table.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../platform/database.ts';
-import type { CodeRow } from '../platform/schema.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { CodeRow } from '../platform/database/schema.ts';
 
 type NewCode = Pick<CodeRow, 'hash' | 'tries' | 'expires_at' | 'sent_at' | 'refreshed_at'>;
 

@@ -1,4 +1,4 @@
-import type { ThreadTools } from '../platform/thread-task.ts';
+import type { ThreadTools } from '../platform/thread/thread-task.ts';
 import { cropSquare } from './png-square.ts';
 
 /** The square in the middle of a PNG. Runs in a thread. */

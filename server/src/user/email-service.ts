@@ -1,11 +1,11 @@
-import type { Operator } from '../platform/caller.ts';
+import type { Operator } from '../platform/token/caller.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Body } from '../platform/contract.ts';
-import { type Db, isUniqueViolation } from '../platform/database.ts';
+import { type Db, isUniqueViolation } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { Letter } from '../platform/mail/mail.ts';
 import { newToken } from '../platform/new-id.ts';
-import { hashToken } from '../platform/token-hash.ts';
+import { hashToken } from '../platform/token/token-hash.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
 import { deleteResetsOf } from './reset-table.ts';

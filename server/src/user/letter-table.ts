@@ -1,4 +1,4 @@
-import { type Db, sweepSize } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { ListedOrigins } from '../platform/deps.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../platform/message-bus.ts';

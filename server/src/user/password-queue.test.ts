@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import { PasswordQueue } from './password-queue.ts';
 
 const bounds = { running: 2, waiting: 10, each: 4, rest: 0 };

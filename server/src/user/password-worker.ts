@@ -1,5 +1,5 @@
-import { runWhenIdle } from '../platform/idle-thread.ts';
-import { lowerPriority } from '../platform/lower-priority.ts';
+import { runWhenIdle } from '../platform/thread/idle-thread.ts';
+import { lowerPriority } from '../platform/loop/lower-priority.ts';
 import type { Hashed, ToHash } from './password-threads.ts';
 
 declare const self: Worker;

@@ -1,4 +1,4 @@
-import { type Db, sweepSize } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
 
 export async function insertReset(db: Db, reset: { hash: string; user_id: string; at: number }): Promise<void> {
   await db.insertInto('password_reset').values(reset).execute();

@@ -1,13 +1,13 @@
 import { signInChannel } from '../event/channel.ts';
 import { AppError } from '../platform/app-error.ts';
-import { signAccess } from '../platform/access-token.ts';
+import { signAccess } from '../platform/token/access-token.ts';
 import { timeOf } from '../platform/clock.ts';
 import type { SignIn } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import type { SignInRow } from '../platform/schema.ts';
-import { isSameText, signText } from '../platform/token-hash.ts';
+import type { SignInRow } from '../platform/database/schema.ts';
+import { isSameText, signText } from '../platform/token/token-hash.ts';
 import {
   deleteExcessSignIns,
   deleteIdleSignIns,

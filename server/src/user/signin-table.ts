@@ -1,6 +1,6 @@
-import { type Db, sweepSize } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
-import type { SignInRow } from '../platform/schema.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
+import type { SignInRow } from '../platform/database/schema.ts';
 
 export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
   await db.insertInto('signin').values(signin).execute();

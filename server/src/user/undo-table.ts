@@ -1,5 +1,5 @@
-import { type Db, sweepSize } from '../platform/database.ts';
-import type { EmailUndoRow } from '../platform/schema.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
+import type { EmailUndoRow } from '../platform/database/schema.ts';
 
 export async function insertUndo(db: Db, undo: EmailUndoRow): Promise<void> {
   await db.insertInto('email_undo').values(undo).execute();

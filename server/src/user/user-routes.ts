@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import { avatarOf } from './avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { mailReset, resetPassword } from './reset-service.ts';

@@ -1,10 +1,10 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { timeOf } from '../platform/clock.ts';
 import type { Body, Profile, UserInfo } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Operator } from '../platform/caller.ts';
-import type { UserRow } from '../platform/schema.ts';
+import type { Operator } from '../platform/token/caller.ts';
+import type { UserRow } from '../platform/database/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db, sweepSize } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
-import type { Schema, UserRow } from '../platform/schema.ts';
+import { type Db, sweepSize } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
+import type { Schema, UserRow } from '../platform/database/schema.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
   await db.insertInto('user').values(user).execute();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { addressTime, sweepAddresses } from '../dialog/address-service.ts';
+import { addressTime, sweepAddresses } from '../dialog/visitor/address-service.ts';
 import { call, createSite, type TestDialog } from '../dialog/dialog-fixture.ts';
-import { useSite } from '../dialog/given-fixture.ts';
+import { useSite } from '../dialog/store/given-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
 const given = useSite({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5' } });

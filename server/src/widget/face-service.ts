@@ -1,5 +1,5 @@
 import { settingOf } from '../assistant/assistant-service.ts';
-import { returnWords } from '../dialog/return-words.ts';
+import { returnWords } from '../dialog/turn/return-words.ts';
 import { isOpen, nextOpening, returnTime } from '../dialog/working-hours.ts';
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';

@@ -2,12 +2,17 @@ import { createHmac } from 'node:crypto';
 import { type Body, type Reply, signatureLife } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/schema.ts';
-import { isSameText } from '../platform/token-hash.ts';
-import type { Visitor } from '../platform/visitor.ts';
-import { beginDialog, describeVisitorOf, type VisitorDialog, dialogOfUser } from '../dialog/visitor-dialog-service.ts';
-import { renewToken } from '../dialog/token-service.ts';
-import { type Description, descriptionOf, knownOf } from '../dialog/visitor-description.ts';
+import type { DialogRow } from '../platform/database/schema.ts';
+import { isSameText } from '../platform/token/token-hash.ts';
+import type { Visitor } from '../platform/token/visitor.ts';
+import {
+  beginDialog,
+  describeVisitorOf,
+  type VisitorDialog,
+  dialogOfUser,
+} from '../dialog/visitor/visitor-dialog-service.ts';
+import { renewToken } from '../dialog/visitor/token-service.ts';
+import { type Description, descriptionOf, knownOf } from '../dialog/visitor/visitor-description.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
 type Described = Body<'PATCH /widget/visitor'>;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DialogHeader, Reply } from '../platform/contract.ts';
-import { hashToken } from '../platform/token-hash.ts';
+import { hashToken } from '../platform/token/token-hash.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { call, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/given-fixture.ts';
-import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
+import { useDialog } from '../dialog/store/given-fixture.ts';
+import { sweepTokens, tokenGrace } from '../dialog/visitor/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
 type Described = Reply<'PATCH /widget/visitor'> & { code?: string; detail?: string };

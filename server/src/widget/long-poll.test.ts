@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, entryOf, say } from '../dialog/dialog-fixture.ts';
 import { pollTime } from './long-poll.ts';
-import { useDialog } from '../dialog/given-fixture.ts';
+import { useDialog } from '../dialog/store/given-fixture.ts';
 
 const given = useDialog();
 const { asVisitor, poll } = given;

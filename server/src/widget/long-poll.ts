@@ -2,11 +2,11 @@ import type { Sentence } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
-import type { DialogMessage } from '../dialog/dialog-channel.ts';
+import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel, tokenChannel } from '../event/channel.ts';
-import { readMissed } from '../dialog/dialog-view.ts';
-import { forVisitor } from '../dialog/sentence-row.ts';
-import type { Visitor } from '../platform/visitor.ts';
+import { readMissed } from '../dialog/inbox/dialog-view.ts';
+import { forVisitor } from '../dialog/store/sentence-row.ts';
+import type { Visitor } from '../platform/token/visitor.ts';
 import { pageSize } from './widget-service.ts';
 
 /** How long a call waits for the first sentence; ms. */

@@ -1,11 +1,11 @@
 import type { Elysia } from 'elysia';
 import type { Deps } from '../platform/deps.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
-import { finishResponse } from '../platform/finish-response.ts';
-import { addressOf } from '../platform/mount.ts';
-import { problemResponse } from '../platform/problem.ts';
-import { limits } from '../platform/rate-limit.ts';
-import { framedPage } from '../platform/security-headers.ts';
+import { escapeHtml } from '../platform/mail/escape-html.ts';
+import { finishResponse } from '../platform/http/finish-response.ts';
+import { addressOf } from '../platform/http/mount.ts';
+import { problemResponse } from '../platform/http/problem.ts';
+import { limits } from '../platform/limit/rate-limit.ts';
+import { framedPage } from '../platform/http/security-headers.ts';
 import { tryPath, siteToTry } from './owner-try.ts';
 
 const headers = { ...framedPage, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };

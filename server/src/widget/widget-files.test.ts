@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../platform/contract.ts';
 import { call, entryOf } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/given-fixture.ts';
+import { useDialog } from '../dialog/store/given-fixture.ts';
 
 const given = useDialog();
 const { asVisitor, poll } = given;

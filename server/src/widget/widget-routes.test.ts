@@ -11,7 +11,7 @@ import {
   say,
   type TestDialog,
 } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/given-fixture.ts';
+import { useDialog } from '../dialog/store/given-fixture.ts';
 
 const given = useDialog();
 const { asVisitor, poll } = given;

@@ -1,7 +1,7 @@
-import type { Handlers } from '../platform/mount.ts';
+import type { Handlers } from '../platform/http/mount.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serveFile } from '../dialog/sent-file.ts';
-import { eraseDialog, handOff, rateDialog } from '../dialog/visitor-dialog-service.ts';
+import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { serveFace, showConfig } from './face-service.ts';
 import { describeVisitor } from './identity-service.ts';

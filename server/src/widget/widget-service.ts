@@ -1,21 +1,21 @@
 import type { Body, Reply, Sentence } from '../platform/contract.ts';
-import { expectScope, isApiToken, type ProgramOf } from '../platform/api-token.ts';
+import { expectScope, isApiToken, type ProgramOf } from '../platform/token/api-token.ts';
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { originOf } from '../platform/page-origin.ts';
-import { readVisitor } from '../dialog/visitor-service.ts';
-import type { Visitor } from '../platform/visitor.ts';
-import { readOlder } from '../dialog/dialog-view.ts';
+import { originOf } from '../platform/http/page-origin.ts';
+import { readVisitor } from '../dialog/visitor/visitor-service.ts';
+import type { Visitor } from '../platform/token/visitor.ts';
+import { readOlder } from '../dialog/inbox/dialog-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
-import { forVisitor } from '../dialog/sentence-row.ts';
+import { forVisitor } from '../dialog/store/sentence-row.ts';
 import {
   type Arrival,
   beginDialog,
   sayToOwner,
   type VisitorDialog,
   touchDialog,
-} from '../dialog/visitor-dialog-service.ts';
+} from '../dialog/visitor/visitor-dialog-service.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 import { visitorConfigOf } from './face-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';

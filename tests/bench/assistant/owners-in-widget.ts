@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
-import { plain, turnWords } from '../../../server/src/dialog/turn-words.ts';
+import { plain, turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
 import type { Sentence } from '../../../server/src/platform/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { type Context, loadWords, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
-import { type KnownReadings, replayQuestions } from '../../../server/src/assistant/replay.ts';
+import { type KnownReadings, replayQuestions } from '../../../server/src/assistant/control/replay.ts';
 
 const pinCount = 100;
 const pastCount = 10_000;

@@ -1,13 +1,13 @@
 // Fills a server's database as a busy year would, by the product's own statements but without its calls.
 import { sql } from 'kysely';
 import { createRandom, type Random } from '../../harness/random.ts';
-import { adoptDialogs } from '../../../server/src/dialog/adopt-dialogs.ts';
-import { insertTexts } from '../../../server/src/dialog/search-table.ts';
-import { insertSentences } from '../../../server/src/dialog/sentence-table.ts';
+import { adoptDialogs } from '../../../server/src/dialog/search/adopt-dialogs.ts';
+import { insertTexts } from '../../../server/src/dialog/search/search-table.ts';
+import { insertSentences } from '../../../server/src/dialog/store/sentence-table.ts';
 import type { DatabaseConfig } from '../../../server/src/platform/config.ts';
-import { openDatabase } from '../../../server/src/platform/database.ts';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
-import type { SentenceRow } from '../../../server/src/platform/schema.ts';
+import type { SentenceRow } from '../../../server/src/platform/database/schema.ts';
 
 export interface Grown {
   readonly domainId: string;

@@ -1,5 +1,5 @@
 import { socketPath } from '../../../../server/src/platform/contract.ts';
-import { kinds } from '../../../../server/src/platform/turns.ts';
+import { kinds } from '../../../../server/src/platform/loop/turns.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';

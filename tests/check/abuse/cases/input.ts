@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { tokenGrace } from '../../../../server/src/dialog/token-service.ts';
+import { tokenGrace } from '../../../../server/src/dialog/visitor/token-service.ts';
 import { callOnce, inParallel, tally } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 

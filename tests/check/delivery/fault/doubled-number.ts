@@ -3,7 +3,7 @@ import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
   {
-    file: 'server/src/dialog/dialog-batch.ts',
+    file: 'server/src/dialog/store/dialog-batch.ts',
     find: 'const last = before.last + parts.length;',
     put: 'const last = before.last + parts.length + (Math.random() < 0.02 ? 1 : 0);',
   },

@@ -2,5 +2,5 @@
 import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
-  { file: 'server/src/dialog/dialog-batch.ts', find: 'client_id: clientId ?? null', put: 'client_id: null' },
+  { file: 'server/src/dialog/store/dialog-batch.ts', find: 'client_id: clientId ?? null', put: 'client_id: null' },
 ]);

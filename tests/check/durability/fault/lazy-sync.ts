@@ -6,5 +6,5 @@ import { slowSync } from './slow-sync.ts';
 alterSource([
   slowSync,
   shownEarly,
-  { file: 'server/src/platform/sqlite-dialect.ts', find: '    await onDisk;', put: '    void onDisk;' },
+  { file: 'server/src/platform/database/sqlite-dialect.ts', find: '    await onDisk;', put: '    void onDisk;' },
 ]);

@@ -1,0 +1,129 @@
+import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
+import { ListPlus, Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { isExample } from '../../start/starter/starter-set.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { askNewQa, askSimilar } from '../modal-target.ts';
+import { ExampleNote } from './example-note.tsx';
+import { MixedNote } from './mixed-note.tsx';
+import { answerForms, plural, questionForms } from '../plural.ts';
+import { QaEntry } from './qa-entry.tsx';
+import { QuickAdd } from './quick-add.tsx';
+import { ContextHead } from './context-head.tsx';
+import styles from './context-editor.module.css';
+
+/** The editor of one context: its questions and its answers. */
+export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }) => {
+  const detail = useStore(operator.assistant.$detail);
+  const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
+  useEffect(load, [id]);
+  if (detail.data?.id === id) return <Editor detail={detail.data} />;
+  if (!detail.loading && detail.status === 404)
+    return (
+      <EmptyState
+        title="Такого контекста нет"
+        action={
+          <Button kind="plain" onClick={onGone}>
+            К обзору
+          </Button>
+        }
+      >
+        <p>Возможно, он удалён.</p>
+      </EmptyState>
+    );
+  if (!detail.loading && detail.status !== null && detail.data === null)
+    return <ErrorState error={detail.problem ?? { status: detail.status }} onRetry={load} />;
+  return (
+    <Loading label="Загружаем контекст…">
+      <div className={styles.skeleton}>
+        <Skeleton lines={2} />
+        <Skeleton lines={5} height={30} />
+      </div>
+    </Loading>
+  );
+};
+
+const countOf = (entries: readonly Qa[]): number => entries.reduce((sum, qa) => sum + qa.sentences.length, 0);
+
+const Editor = ({ detail }: { detail: LabelDetail }) => {
+  const [filter, setFilter] = useState('');
+  const target = {
+    id: detail.id,
+    label: detail.label,
+    description: detail.description,
+    passedOn: detail.passedOn ?? false,
+    sentences: countOf(detail.qa),
+  };
+  return (
+    <article className={styles.editor} aria-labelledby="context-title">
+      <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
+      {isExample(detail.description) && <ExampleNote target={target} />}
+      <MixedNote detail={detail} />
+      <div className={styles.columns}>
+        <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
+        <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
+      </div>
+    </article>
+  );
+};
+
+const texts = {
+  question: {
+    title: 'Вопросы',
+    forms: questionForms,
+    hint: 'Один и тот же вопрос, как его задают разные люди. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.',
+    more: 'Много сразу: вопросы',
+  },
+  answer: {
+    title: 'Варианты ответа',
+    forms: answerForms,
+    hint: 'Так отвечает ассистент. Варианты\u00a0— это разные слова одного и\u00a0того же ответа: он выберет любой из\u00a0них.',
+    more: 'Много сразу: варианты ответа',
+  },
+} as const;
+
+const passedOnHint = 'Ответы не нужны: такие вопросы ассистент передаёт человеку.';
+const lackingHint =
+  'Без ответов контекст не войдёт в обучение. Напишите ответ или включите в настройках контекста «Сюда не отвечаем».';
+
+const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; filter: string }) => {
+  const entries = detail.qa.filter((qa) => qa.type === type);
+  const { title, forms, hint, more } = texts[type];
+  const count = countOf(entries);
+  return (
+    <section className={styles.column} aria-label={title}>
+      <header className={styles.columnHead}>
+        <h3>{title}</h3>
+        <span>{plural(count, forms)}</span>
+        <Button
+          size="s"
+          kind="ghost"
+          icon={<ListPlus size={16} />}
+          onClick={() => askNewQa(detail.id, type)}
+          aria-label={more}
+        >
+          Много сразу
+        </Button>
+      </header>
+      <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
+      {count === 0 && <p className={styles.hint}>{type === 'answer' && detail.passedOn ? passedOnHint : hint}</p>}
+      {count === 0 && type === 'answer' && !detail.passedOn && <p className={styles.lacking}>{lackingHint}</p>}
+      {type === 'question' && (
+        <Button
+          size="s"
+          kind="plain"
+          className={styles.similar}
+          icon={<Sparkles size={16} />}
+          onClick={() => askSimilar(detail)}
+        >
+          Добавить похожие вопросы
+        </Button>
+      )}
+      {entries.map((qa, at) => (
+        <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />
+      ))}
+    </section>
+  );
+};

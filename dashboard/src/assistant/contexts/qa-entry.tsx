@@ -1,0 +1,68 @@
+import type { Qa } from '@otklik/sdk/contract';
+import { PencilLine, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '../../ui/button.tsx';
+import { changeSentences, removeSentence } from './knowledge-edit.ts';
+import { askQaDelete, askQaEdit } from '../modal-target.ts';
+import { formsOf, plural } from '../plural.ts';
+import { useSentences } from './qa-overlay.ts';
+import { SentenceRow } from './sentence-row.tsx';
+import styles from './qa-entry.module.css';
+
+/** One entry of a context: its sentences, each edited in place. */
+export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number; column: string; filter: string }) => {
+  const { sentences, isSaving } = useSentences(qa);
+  const [edited, setEdited] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const replace = (at: number, by: readonly string[]): void => {
+    if (by.length === 0) removeSentence(qa, sentences, at);
+    else changeSentences(qa, [...sentences.slice(0, at), ...by, ...sentences.slice(at + 1)]);
+  };
+  const remove = (at: number): void => {
+    flushSync(() => removeSentence(qa, sentences, at));
+    list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus();
+  };
+  const rows = sentences
+    .map((sentence, at) => ({ sentence, at }))
+    .filter(({ sentence }) => filter === '' || sentence.toLowerCase().includes(filter));
+  if (rows.length === 0) return null;
+  return (
+    <div
+      role="group"
+      className={styles.entry}
+      aria-label={`${column}, запись ${number}`}
+      aria-busy={isSaving || undefined}
+    >
+      <header className={styles.head}>
+        <span>
+          Запись {number} · {plural(sentences.length, formsOf(qa.type))}
+        </span>
+        <span className={styles.saving} role="status">
+          {isSaving ? 'Сохраняем…' : ''}
+        </span>
+        <IconButton label="Изменить запись целиком" onClick={() => askQaEdit({ ...qa, sentences: [...sentences] })}>
+          <PencilLine size={16} />
+        </IconButton>
+        <IconButton label="Удалить запись" onClick={() => askQaDelete({ ...qa, sentences: [...sentences] })}>
+          <Trash2 size={16} />
+        </IconButton>
+      </header>
+      <ul className={styles.sentences} ref={list}>
+        {rows.map(({ sentence, at }) => (
+          <li key={`${at}:${sentence}`}>
+            <SentenceRow
+              sentence={sentence}
+              type={qa.type}
+              isEdited={edited === at}
+              onEdit={(isEdited) => setEdited((current) => (isEdited ? at : current === at ? null : current))}
+              onChange={(by) => replace(at, by)}
+              onDelete={() => remove(at)}
+              onNext={() => setEdited(at + 1 < sentences.length ? at + 1 : null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

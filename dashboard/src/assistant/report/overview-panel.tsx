@@ -1,0 +1,89 @@
+import type { Domain, Report } from '@otklik/sdk/contract';
+import { useEffect } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { agoText } from '../../ui/date-format.ts';
+import { DayPlot } from './day-plot.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { type KnowledgeSize, sizeOfKnowledge } from './knowledge-size.ts';
+import { answerForms, contextForms, plural, questionForms } from '../plural.ts';
+import { ofTenText } from './share-text.ts';
+import styles from './overview-panel.module.css';
+
+interface OverviewProps {
+  domain: Domain;
+  onContext: (id: string) => void;
+  onReport: () => void;
+  onMissed: () => void;
+}
+
+/** Overview of the assistant: its contexts, its accuracy, its days; and the first steps of a new owner. */
+export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: OverviewProps) => {
+  const labels = useStore(operator.assistant.$labels).data;
+  const missed = useStore(operator.assistant.$missed).data;
+  const report = useStore(operator.assistant.$report);
+  useEffect(() => {
+    if (domain.trainedAt) operator.assistant.loadReport(domain.id).catch(console.error);
+    operator.assistant.listMissed(domain.id).catch(console.error);
+  }, [domain.id, domain.trainedAt]);
+  if (!labels) return null;
+  const size = sizeOfKnowledge(labels);
+  const quality = domain.trainedAt && report.data?.trainedAt ? report.data : null;
+  return (
+    <section className={styles.panel} aria-label="Обзор">
+      {domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
+      <Figures size={size} quality={quality} missed={missed?.length} onReport={onReport} onMissed={onMissed} />
+      <DayPlot domainId={domain.id} />
+    </section>
+  );
+};
+
+interface FiguresProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
+  size: KnowledgeSize;
+  /** The report of the model that answers; null before the first training. */
+  quality: Report | null;
+  /** Number of unanswered questions; undefined until it has come. */
+  missed: number | undefined;
+}
+
+const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) => (
+  <ul className={styles.figures}>
+    <li>
+      <Figure
+        name="Знает"
+        value={plural(size.contexts, contextForms)}
+        hint={`${plural(size.questions, questionForms)}, ${plural(size.answers, answerForms)}`}
+      />
+    </li>
+    <li>
+      <button type="button" onClick={onReport} disabled={!quality}>
+        <Figure
+          name="Узнаёт верно"
+          value={quality?.measured.enough ? ofTenText(quality.measured.accuracy) : '—'}
+          hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
+        />
+      </button>
+    </li>
+    <li>
+      <button type="button" onClick={onReport} disabled={!quality}>
+        <Figure
+          name="Ответит сам"
+          value={quality?.measured.enough ? ofTenText(quality.measured.answered) : '—'}
+          hint={quality && !quality.measured.enough ? 'данных мало, чтобы судить' : 'вопросов, без человека'}
+        />
+      </button>
+    </li>
+    <li>
+      <button type="button" onClick={onMissed}>
+        <Figure name="Без ответа" value={missed === undefined ? '—' : String(missed)} hint="тем, которых он не знает" />
+      </button>
+    </li>
+  </ul>
+);
+
+const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
+  <span className={styles.figure}>
+    <span>{name}</span>
+    <b>{value}</b>
+    <span>{hint}</span>
+  </span>
+);

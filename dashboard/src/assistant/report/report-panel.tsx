@@ -1,0 +1,99 @@
+import type { Label, Report } from '@otklik/sdk/contract';
+import { GraduationCap } from 'lucide-react';
+import { useEffect } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { openModal } from '../../ui/modal-state.ts';
+import { Note } from '../../ui/note.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { agoText } from '../../ui/date-format.ts';
+import { type OpenByName, ReportFinds } from './report-finds.tsx';
+import { comparedText, ofTenText, rangeText } from './share-text.ts';
+import styles from './report-panel.module.css';
+
+/** What the last learning found out about the owner's data. */
+export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
+  const report = useStore(operator.assistant.$report);
+  const labels = useStore(operator.assistant.$labels).data ?? [];
+  const load = (): void => void operator.assistant.loadReport(domainId).catch(console.error);
+  useEffect(load, [domainId]);
+  const open: OpenByName = (name) => {
+    const label = labels.find((one: Label) => one.label === name);
+    if (label) onOpen(label.id);
+  };
+  if (report.status === 409) {
+    return (
+      <EmptyState
+        icon={<GraduationCap />}
+        title="Ассистент ещё не обучен"
+        action={<Button onClick={() => openModal('learn')}>Обучить</Button>}
+      >
+        <p>После обучения здесь будет видно, насколько точно он отвечает и что в данных стоит поправить.</p>
+      </EmptyState>
+    );
+  }
+  if (report.data === null)
+    return report.status !== null && !report.loading ? (
+      <ErrorState error={report.problem ?? { status: report.status }} onRetry={load} />
+    ) : (
+      <div className={styles.panel}>
+        <Loading>
+          <Skeleton lines={6} height={24} />
+        </Loading>
+      </div>
+    );
+  return <ReportView report={report.data} onOpen={open} />;
+};
+
+const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) => {
+  const compared = comparedText(report.measured);
+  return (
+    <section className={styles.panel} aria-labelledby="report-title">
+      <header>
+        <h2 id="report-title">Качество ответов</h2>
+        <p>
+          По обучению {agoText(report.trainedAt)}. Измерено на ваших же вопросах, на тех, которых ассистент при обучении
+          не видел.
+        </p>
+      </header>
+      {report.measured.enough ? (
+        <Figures measured={report.measured} />
+      ) : (
+        <Note>
+          Данных слишком мало, чтобы судить о качестве: нужны хотя бы три контекста и двадцать вопросов. Пока проверяйте
+          ответы сами.
+        </Note>
+      )}
+      {compared && <p>{compared}</p>}
+      <ReportFinds report={report} onOpen={onOpen} />
+    </section>
+  );
+};
+
+const Figures = ({ measured }: Pick<Report, 'measured'>) => (
+  <dl className={styles.figures}>
+    <Figure
+      name="Ответит сам"
+      value={ofTenText(measured.answered)}
+      hint={`${rangeText(measured.answeredRange)} вопросов из десяти`}
+    />
+    <Figure
+      name="Узнаёт верно"
+      value={ofTenText(measured.accuracy)}
+      hint={`${rangeText(measured.accuracyRange)} вопросов из десяти`}
+    />
+    <Figure
+      name="Проверено на"
+      value={String(measured.checked)}
+      hint="вопросах, которых ассистент при обучении не видел"
+    />
+  </dl>
+);
+
+const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+    <dd>{hint}</dd>
+  </div>
+);

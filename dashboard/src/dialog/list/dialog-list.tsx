@@ -1,0 +1,190 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- places and pages follow the items alone */
+import type { DialogEntry as Entry } from '@otklik/sdk/contract';
+import { MessagesSquare, SearchX } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
+import { operator, useStore } from '../../operator.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { useRowFocus } from '../../ui/use-row-focus.ts';
+import { DialogEntry, entryHeight } from './dialog-entry.tsx';
+import { dialogFilters } from './dialog-filters.ts';
+import { type ListQuery, searchOf } from './list-query.ts';
+import { OpenDialog } from '../dialog-pane.tsx';
+import styles from './dialog-list.module.css';
+
+/** Moves the focus into the list from outside. */
+export interface ListHandle {
+  focus(): void;
+}
+
+interface DialogListProps {
+  query: ListQuery;
+  openId: string | undefined;
+  onRetry: () => void;
+  onAll: () => void;
+  ref?: Ref<ListHandle>;
+}
+
+const ahead = entryHeight * 8;
+
+/** New dialogs come in at the top while somebody reads further down: what is in sight stays where it is. */
+function useScrollAnchor(
+  items: readonly Entry[],
+  list: React.RefObject<VirtualizerHandle | null>,
+): (offset: number) => void {
+  const seen = useRef<{ id: string; into: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!seen.current || !list.current) return;
+    const at = items.findIndex((item) => item.id === seen.current?.id);
+    const wanted = at * entryHeight + seen.current.into;
+    if (at >= 0 && Math.abs(wanted - list.current.scrollOffset) > 1) list.current.scrollTo(wanted);
+  }, [items]);
+  return (offset) => {
+    const top = items[Math.floor(offset / entryHeight)];
+    seen.current = offset > entryHeight / 2 && top ? { id: top.id, into: offset % entryHeight } : null;
+  };
+}
+
+/** Loads the next page before the end of what is loaded comes into sight. */
+function useLoadAhead(list: React.RefObject<VirtualizerHandle | null>): () => void {
+  const { items, total, status, loading } = useStore(operator.dialog.$list);
+  const loadAhead = (): void => {
+    const handle = list.current;
+    if (
+      handle &&
+      handle.viewportSize > 0 &&
+      !loading &&
+      items.length < total &&
+      handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
+    )
+      operator.dialog.loadMore().catch(console.error);
+  };
+  useEffect(() => {
+    if (status === 200) loadAhead();
+  }, [items, loading]);
+  return loadAhead;
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(count - 1, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+  PageDown: (at, count) => Math.min(count - 1, at + 8),
+  PageUp: (at) => Math.max(0, at - 8),
+};
+
+/** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
+export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
+  const { items, loading } = useStore(operator.dialog.$list);
+  const domains = useStore(operator.domain.$domains).data?.length ?? 0;
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<HTMLElement>(null);
+  const search = searchOf(query);
+  const remember = useScrollAnchor(items, list);
+  const { reachable, focusAt } = useRowFocus({ rows: items, openId, attribute: 'data-entry', list, place });
+  useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
+  const press = (event: KeyboardEvent): void => {
+    const next = moves[event.key]?.(reachable, items.length);
+    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    focusAt(next);
+  };
+  const loadAhead = useLoadAhead(list);
+  const look = (offset: number): void => {
+    remember(offset);
+    loadAhead();
+  };
+
+  if (items.length === 0) return <EmptyList query={query} onRetry={onRetry} onAll={onAll} />;
+  return (
+    <nav
+      className={styles.scroll}
+      ref={place}
+      aria-label="Диалоги"
+      onKeyDown={press}
+      onPointerEnter={OpenDialog.preload}
+      onFocus={OpenDialog.preload}
+      aria-busy={loading || undefined}
+    >
+      <Virtualizer
+        ref={list}
+        data={items}
+        scrollRef={place}
+        as="ul"
+        item="li"
+        itemSize={entryHeight}
+        onScroll={look}
+        keepMounted={[reachable]}
+      >
+        {(entry, at) => (
+          <DialogEntry
+            key={entry.id}
+            entry={entry}
+            search={search}
+            isOpen={entry.id === openId}
+            isReachable={at === reachable}
+            withDomain={domains > 1}
+          />
+        )}
+      </Virtualizer>
+    </nav>
+  );
+};
+
+/** No dialog to show: they are on their way, did not come, or there are none. */
+const EmptyList = ({ query, onRetry, onAll }: Pick<DialogListProps, 'query' | 'onRetry' | 'onAll'>) => {
+  const { status, loading } = useStore(operator.dialog.$list);
+  if (status === null || (loading && status !== 200)) return <ListSkeleton />;
+  if (status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
+  return <NoDialogs query={query} onAll={onAll} />;
+};
+
+const ListSkeleton = () => (
+  <Loading label="Загружаем диалоги…">
+    <div className={styles.skeleton}>
+      {Array.from({ length: 7 }, (_, row) => (
+        <Skeleton key={row} lines={2} height={14} />
+      ))}
+    </div>
+  </Loading>
+);
+
+const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
+  const all = (
+    <button type="button" className={styles.all} onClick={onAll}>
+      Показать открытые диалоги
+    </button>
+  );
+  const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
+  if (query.q !== '')
+    return (
+      <EmptyState icon={<SearchX />} title="Ничего не нашлось" action={all}>
+        <p>По запросу «{query.q}» диалогов нет.</p>
+      </EmptyState>
+    );
+  const isUsual = query.filter === 'open' && query.domainId === '' && query.tag === '';
+  if (!isUsual || hasArchive) {
+    return (
+      <EmptyState
+        icon={<MessagesSquare />}
+        title={dialogFilters.find(({ id }) => id === query.filter)?.quiet ?? 'Таких диалогов нет'}
+        action={!isUsual && all}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<MessagesSquare />}
+      title="Диалогов пока нет"
+      action={
+        <LinkButton kind="plain" size="s" href="/start">
+          Установить чат на сайт
+        </LinkButton>
+      }
+    >
+      <p>Как только посетитель сайта напишет в&nbsp;чат, диалог появится здесь.</p>
+    </EmptyState>
+  );
+};

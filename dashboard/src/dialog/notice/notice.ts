@@ -1,0 +1,137 @@
+import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
+import { navigate } from 'wouter/use-browser-location';
+import { operator } from '../../operator.ts';
+import { $unread } from '../../ui/page-title.ts';
+import { $mobile } from '../../ui/screen-state.ts';
+import { toastNote } from '../../ui/toast.ts';
+import { forgetDrafts } from '../reply/draft.ts';
+import { $noticeChoice, notificationPermission } from './notice-state.ts';
+import { playNotice } from './notice-sound.ts';
+
+type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
+
+/** How long (ms) after a visitor's sentence the assistant and the list have had their turn. */
+const turnTime = 1200;
+
+const isLookedAt = (id: string): boolean =>
+  document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
+
+/** Of several tabs, one alone makes the sound and the notification. */
+async function inOneTab(name: string, run: () => void): Promise<void> {
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(`otklik:${name}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    run();
+    await new Promise((done) => setTimeout(done, 1000));
+  });
+}
+
+const titleOf = (entry: DialogEntry): string =>
+  entry.waiting ? `${visitorName(entry)} ждёт человека` : visitorName(entry);
+
+/** The list itself is in sight: there is no need to tell what it shows. */
+const isListSeen = (): boolean => {
+  const [, screen] = window.location.pathname.split('/');
+  return screen === 'dialogs' || (screen === 'dialog' && !$mobile.get());
+};
+
+function showToast(entry: DialogEntry): void {
+  if (document.visibilityState !== 'visible' || isListSeen()) return;
+  const text = entry.asked ?? entry.last?.text ?? '';
+  toastNote(`${titleOf(entry)}: ${text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text}`, {
+    text: 'Открыть',
+    run: () => navigate(`/dialog/${entry.id}`),
+  });
+}
+
+function showNotification(entry: DialogEntry): void {
+  const title = titleOf(entry);
+  const notification = new Notification(title, { body: entry.last?.text.slice(0, 200), tag: entry.id, lang: 'ru' });
+  notification.onclick = () => {
+    window.focus();
+    operator.dialog.resetNotification(entry.id);
+    navigate(`/dialog/${entry.id}`);
+    notification.close();
+  };
+}
+
+/** However many visitors write at once, it sounds no oftener; ms. */
+const betweenSounds = 2_000;
+let soundedAt = 0;
+
+function call(entry: DialogEntry): void {
+  const { sound, browser } = $noticeChoice.get();
+  const isQuiet = Date.now() - soundedAt > betweenSounds;
+  if (sound && isQuiet) {
+    soundedAt = Date.now();
+    playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
+  }
+  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
+    showNotification(entry);
+}
+
+/** The last sentence notified of by dialog, so that none is notified twice. */
+const notified = new Map<string, string>();
+
+function consider(dialog: DialogEntry): void {
+  if (dialog.isBan || !dialog.last || isLookedAt(dialog.id)) return;
+  const isAsked =
+    dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
+  if (!isAsked && !dialog.waiting) return;
+  const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
+  if (notified.get(dialog.id) === news) return;
+  notified.set(dialog.id, news);
+  showToast(dialog);
+  void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
+}
+
+/** The dialog's entry in the list, which is read now if no screen has read it yet. */
+async function entryOf(dialogId: string): Promise<DialogEntry | undefined> {
+  const current = operator.dialog.$list.get();
+  const { items } = current.status === null && !current.loading ? await operator.dialog.loadList() : current;
+  return items.find(({ id }) => id === dialogId);
+}
+
+/** A sentence frame does not say whether a person must answer; the list entry that follows it does. */
+function notifyOf({ sentence, dialogId }: SentenceFrame): void {
+  if (sentence.author !== 'visitor' || dialogId === undefined) return;
+  setTimeout(async () => {
+    if (!operator.auth.$signedIn.get()) return;
+    const entry = await entryOf(dialogId).catch((cause: unknown) => console.warn('Список диалогов не загружен', cause));
+    if (entry) consider(entry);
+  }, turnTime);
+}
+
+/** Asks for the counts unless that was done: from then on the facts renew them. */
+export const countUnread = (): void => {
+  const { status, loading } = operator.dialog.$counts.get();
+  if (status === null && !loading)
+    operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));
+};
+
+let stop: (() => void) | null = null;
+
+/**
+ * Calls the operator by sound, notification and the tab's name from now on, on whichever screen, until the sign-in
+ * ends.
+ */
+export function startNotices(): void {
+  if (stop) return;
+  countUnread();
+  const ends = [
+    operator.dialog.$counts.subscribe(({ data }) => $unread.set(data?.unread ?? 0)),
+    operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
+    operator.socket.on('sentence', notifyOf),
+    operator.auth.$signedIn.listen((isSignedIn) => {
+      if (isSignedIn) return;
+      forgetDrafts();
+      stop?.();
+    }),
+  ];
+  stop = () => {
+    for (const end of ends) end();
+    notified.clear();
+    $unread.set(0);
+    stop = null;
+  };
+}

@@ -1,0 +1,129 @@
+import type { DialogSentence } from '@otklik/sdk';
+import { Bot, Check, CheckCheck } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { AnswerCheck } from '../correction/answer-check.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { clockText, fullText } from '../../ui/date-format.ts';
+import { SentenceFile } from './sentence-file.tsx';
+import styles from './sentence-bubble.module.css';
+
+interface BubbleProps {
+  sentence: DialogSentence;
+  /** The visitor's name. */
+  visitor: string;
+  /** Continues a group of the same author: no name is shown. */
+  follows: boolean;
+  isRead: boolean;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 0 });
+
+/** One sentence of a dialog: author, text, time and delivery state. */
+export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetry, onDiscard }: BubbleProps) => (
+  <article
+    className={classNames(styles.line, follows && styles.follows)}
+    data-author={sentence.author}
+    data-state={sentence.state}
+    data-seq={sentence.seq}
+  >
+    <div className={styles.bubble}>
+      <header className={follows ? 'visually-hidden' : styles.who}>
+        <Speaker sentence={sentence} visitor={visitor} />
+      </header>
+      {sentence.file && <SentenceFile file={sentence.file} />}
+      {sentence.text !== '' && !isFileName(sentence) && (
+        <p className={styles.text}>
+          <LinkedText text={sentence.text} />
+        </p>
+      )}
+      {sentence.options && (
+        <ul className={styles.options}>
+          {sentence.options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+      <Arrival sentence={sentence} isRead={isRead} />
+    </div>
+    {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}
+    {sentence.state === 'failed' && (
+      <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />
+    )}
+  </article>
+));
+SentenceBubble.displayName = 'SentenceBubble';
+
+/** A file's own sentence repeats its name; once is enough. */
+const isFileName = ({ file, text }: DialogSentence): boolean => file !== undefined && file.name === text;
+
+const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: string }) => {
+  if (sentence.author === 'visitor') return visitor;
+  if (sentence.author === 'operator') return sentence.name ?? 'Вы';
+  return (
+    <>
+      <Bot size={14} /> Ассистент
+      {sentence.label && (
+        <span className={styles.label} title="Контекст, из которого взят ответ">
+          {sentence.label}
+        </span>
+      )}
+      {sentence.confidence !== undefined && sentence.label && (
+        <span className={styles.confidence} title="Уверенность ассистента">
+          {percent.format(sentence.confidence)}
+        </span>
+      )}
+    </>
+  );
+};
+
+const Arrival = ({ sentence, isRead }: { sentence: DialogSentence; isRead: boolean }) => (
+  <footer className={styles.meta}>
+    {sentence.state === 'sending' ? (
+      <Sending at={sentence.at} />
+    ) : (
+      <>
+        {sentence.seq > 0 && (
+          <time dateTime={sentence.at} title={fullText(sentence.at)}>
+            {clockText(sentence.at)}
+          </time>
+        )}
+        {sentence.author === 'operator' &&
+          sentence.seq > 0 &&
+          (isRead ? (
+            <CheckCheck size={15} className={styles.read} role="img" aria-label="Прочитано" />
+          ) : (
+            <Check size={15} role="img" aria-label="Доставлено" />
+          ))}
+      </>
+    )}
+  </footer>
+);
+
+/** «Отправляется…» is shown only when sending takes noticeably long. */
+const Sending = ({ at }: { at: string }) => {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? <span>Отправляется…</span> : <time dateTime={at}>{clockText(at)}</time>;
+};
+
+const Failed = ({
+  clientId,
+  onRetry,
+  onDiscard,
+}: { clientId: string } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) => (
+  <p className={styles.failed} role="alert">
+    Не отправлено.
+    <button type="button" onClick={() => onRetry(clientId)}>
+      Повторить
+    </button>
+    <button type="button" onClick={() => onDiscard(clientId)}>
+      Удалить
+    </button>
+  </p>
+);

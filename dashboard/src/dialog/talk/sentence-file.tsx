@@ -1,0 +1,22 @@
+import type { SentFile } from '@otklik/sdk/contract';
+import { FileDown } from 'lucide-react';
+import { sizeText } from '../../ui/size-text.ts';
+import styles from './sentence-bubble.module.css';
+
+const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+/** A file that came with a sentence: a picture is shown, everything else can be saved. */
+export const SentenceFile = ({ file }: { file: SentFile }) =>
+  shown.has(file.type) ? (
+    <a href={file.url} target="_blank" rel="noopener" className={styles.picture}>
+      <img src={file.url} alt={file.name} loading="lazy" />
+    </a>
+  ) : (
+    <a href={file.url} download={file.name} className={styles.file}>
+      <FileDown size={22} strokeWidth={1.6} />
+      <span className={styles.fileText}>
+        <span className={styles.fileName}>{file.name}</span>
+        <span className={styles.fileSize}>{sizeText(file.size)}</span>
+      </span>
+    </a>
+  );

@@ -1,0 +1,40 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- looks again when the rows change and when a page has come */
+import { type RefObject, useEffect, useState } from 'react';
+import type { VirtualizerHandle } from '../../ui/virtualizer.ts';
+import type { ShownSentence } from './shown-sentences.ts';
+
+interface OlderOptions {
+  readonly rows: readonly ShownSentence[];
+  readonly hasOlder: boolean;
+  /** Loads the page before; false when there is none. */
+  readonly onOlder: () => Promise<boolean>;
+  readonly list: RefObject<VirtualizerHandle | null>;
+  /** Whether the list stands where the dialog opens. */
+  readonly hasArrived: () => boolean;
+}
+
+/** Loads the history page by page, as it is scrolled to. */
+export function useOlder({ rows, hasOlder, onOlder, list, hasArrived }: OlderOptions) {
+  const [isLoading, setLoading] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  const load = (): void => {
+    if (!hasOlder || isLoading) return;
+    setLoading(true);
+    onOlder()
+      .then(
+        () => setFailed(false),
+        (cause: unknown) => {
+          console.error('История не загрузилась', cause);
+          setFailed(true);
+        },
+      )
+      .finally(() => setLoading(false));
+  };
+  // When all loaded sentences fit, there is no scroll event that could load older ones.
+  useEffect(() => {
+    const { viewportSize = 0, scrollSize = 0 } = list.current ?? {};
+    if (viewportSize > 0 && scrollSize <= viewportSize && hasArrived() && !hasFailed) load();
+  }, [rows, isLoading]);
+  return { isLoading, load };
+}

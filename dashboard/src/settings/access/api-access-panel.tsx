@@ -1,0 +1,129 @@
+import { apiLimits, type ApiToken } from '@otklik/sdk/contract';
+import { Bot, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { agoText, fullText } from '../../ui/date-format.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import styles from './api-access-panel.module.css';
+import { CreatedToken } from './created-token.tsx';
+import { NewTokenForm } from './new-token-form.tsx';
+import { OriginsForm } from './origins-form.tsx';
+import { scopeTexts } from './scope-texts.ts';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
+import { useLoad } from '../use-load.ts';
+
+const revoke = (token: ApiToken): void =>
+  confirm({
+    title: `Отозвать «${token.name}»?`,
+    text: 'Программы с\u00a0этим токеном сразу потеряют доступ к\u00a0аккаунту. Вернуть токен нельзя\u00a0— только создать новый.',
+    action: 'Отозвать',
+    danger: true,
+    run: async () => {
+      await operator.apiAccess.deleteToken(token.id);
+      toastDone('Токен отозван');
+    },
+  });
+
+const TokenRow = ({ token }: { token: ApiToken }) => (
+  <li className={styles.row}>
+    <Bot size={22} className={styles.icon} />
+    <div className={styles.text}>
+      <p className={styles.name}>
+        {token.name}{' '}
+        {token.scopes.map((scope) => (
+          <Badge key={scope}>{scopeTexts[scope].name}</Badge>
+        ))}
+      </p>
+      <p className={styles.when}>
+        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`}
+        {'\u00a0· '}создан: {fullText(token.createdAt)}
+      </p>
+    </div>
+    <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
+      Отозвать
+    </Button>
+  </li>
+);
+
+/** What the token sheet shows: the list, the form of a new token, or the new token itself. */
+type Step = { kind: 'list' } | { kind: 'new' } | { kind: 'created'; name: string; token: string };
+
+const Tokens = () => {
+  const isEmpty = useStore(operator.apiAccess.$tokens).data?.length === 0;
+  const [step, setStep] = useState<Step>({ kind: 'list' });
+  const list = (): void => setStep({ kind: 'list' });
+  const create = step.kind === 'list' && (
+    <Button size="s" icon={<Plus size={16} />} onClick={() => setStep({ kind: 'new' })}>
+      Создать токен
+    </Button>
+  );
+  return (
+    <>
+      {step.kind === 'new' && (
+        <NewTokenForm onCreated={({ name, token }) => setStep({ kind: 'created', name, token })} onCancel={list} />
+      )}
+      {step.kind === 'created' && <CreatedToken name={step.name} token={step.token} onDone={list} />}
+      {(step.kind === 'list' || !isEmpty) && <TokenSheet create={create} />}
+    </>
+  );
+};
+
+/** The tokens there are; `create` begins a new one. */
+const TokenSheet = ({ create }: { create: ReactNode }) => {
+  const { data, loading, problem, status } = useStore(operator.apiAccess.$tokens);
+  const reload = useLoad(operator.apiAccess.listTokens);
+  return (
+    <Sheet title="Токены">
+      {data?.length === 0 && (
+        <EmptyState icon={<Bot />} title="Токенов пока нет" action={create}>
+          С токеном программа отвечает посетителям или учит ассистента от вашего имени.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 0 && data.length < apiLimits.tokens && create && <div>{create}</div>}
+      {data?.length === apiLimits.tokens && (
+        <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
+      )}
+      {!data && loading && <Skeleton lines={3} height={20} />}
+      {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+    </Sheet>
+  );
+};
+
+const Origins = () => {
+  const { data, loading, problem, status } = useStore(operator.apiAccess.$origins);
+  const reload = useLoad(operator.apiAccess.listOrigins);
+  return (
+    <Sheet title="Адреса своих интерфейсов">
+      {data && <OriginsForm origins={data.origins} />}
+      {!data && loading && <Skeleton lines={3} height={20} />}
+      {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+    </Sheet>
+  );
+};
+
+/** Programs and pages of the owner's own that may act for the account. */
+export const ApiAccessPanel = () => {
+  const isSettled = useStore(operator.apiAccess.$tokens).status !== null;
+  return (
+    <SettingPanel
+      title="Доступ по API"
+      lead={<>Боты, серверы и&nbsp;свои страницы, которым можно работать с&nbsp;вашим аккаунтом.</>}
+    >
+      <Tokens />
+      {isSettled && <Origins />}
+    </SettingPanel>
+  );
+};
+
+export default ApiAccessPanel;

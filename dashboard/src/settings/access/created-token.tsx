@@ -1,0 +1,18 @@
+import { Button } from '../../ui/button.tsx';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../setting-panel.tsx';
+
+/** A new API token, which nobody can see again. */
+export const CreatedToken = ({ name, token, onDone }: { name: string; token: string; onDone: () => void }) => (
+  <Sheet title={`Токен «${name}» создан`}>
+    <Note tone="warm">
+      Скопируйте токен сейчас: больше он не&nbsp;появится. Храните его как пароль&nbsp;— не&nbsp;в&nbsp;странице сайта
+      и&nbsp;не&nbsp;в&nbsp;открытом коде.
+    </Note>
+    <CopyBox label={`Токен ${name}`} text={token} />
+    <div>
+      <Button onClick={onDone}>Готово</Button>
+    </div>
+  </Sheet>
+);

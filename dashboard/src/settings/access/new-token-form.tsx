@@ -1,0 +1,93 @@
+import { ApiError } from '@otklik/sdk';
+import { validationErrorOf, tokenNameRule, type TokenScope, tokenScopes } from '@otklik/sdk/contract';
+import { useState } from 'react';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { reportFailure } from '../../ui/form-failure.ts';
+import { useForm } from '../../ui/form.ts';
+import { Note } from '../../ui/note.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './api-access-panel.module.css';
+import { scopeTexts } from './scope-texts.ts';
+import { Row, Sheet, Stack } from '../setting-panel.tsx';
+
+interface NewTokenProps {
+  onCreated: (created: { name: string; token: string }) => void;
+  onCancel: () => void;
+}
+
+/** The name and the rights of a new API token. */
+export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
+  const [isUnfit, setUnfit] = useState(false);
+  const toggle = (scope: TokenScope, isOn: boolean): void => {
+    setScopes(tokenScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))));
+    setUnfit(false);
+  };
+  const form = useForm({
+    initial: { name: '' },
+    checks: { name: (value) => validationErrorOf(tokenNameRule, value) },
+    onSubmit: async ({ name }) => {
+      if (scopes.length === 0) return setUnfit(true);
+      onCreated(await operator.apiAccess.createToken({ name, scopes: [...scopes] }));
+    },
+    onFailure: (cause, report) =>
+      cause instanceof ApiError && cause.code === 'conflict'
+        ? report.fail('name', 'Токен с таким названием уже есть')
+        : reportFailure(cause, report, ['name']),
+  });
+  return (
+    <Sheet title="Новый токен">
+      <form noValidate onSubmit={form.submit} aria-label="Новый токен">
+        <Stack>
+          <TextField
+            label="Название"
+            placeholder="Бот доставки"
+            maxLength={40}
+            autoFocus
+            hint="Под этим именем ответы программы увидят посетители"
+            {...form.field('name')}
+          />
+          <ScopeFields scopes={scopes} isUnfit={isUnfit} onToggle={toggle} />
+          {form.note && <Note tone="bad">{form.note}</Note>}
+          <Row>
+            <Button type="submit" loading={form.isBusy}>
+              Создать
+            </Button>
+            <Button kind="plain" onClick={onCancel}>
+              Отмена
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+};
+
+interface ScopeFieldsProps {
+  scopes: readonly TokenScope[];
+  /** None is chosen, and one must be. */
+  isUnfit: boolean;
+  onToggle: (scope: TokenScope, isOn: boolean) => void;
+}
+
+const ScopeFields = ({ scopes, isUnfit, onToggle }: ScopeFieldsProps) => (
+  <fieldset className={styles.scopes}>
+    <legend className={styles.legend}>Права</legend>
+    {tokenScopes.map((scope) => (
+      <Switch
+        key={scope}
+        label={scopeTexts[scope].name}
+        hint={scopeTexts[scope].hint}
+        isOn={scopes.includes(scope)}
+        onChange={(isOn) => onToggle(scope, isOn)}
+      />
+    ))}
+    {isUnfit && (
+      <p className={styles.error} role="alert">
+        Выберите хотя бы одно право
+      </p>
+    )}
+  </fieldset>
+);

@@ -1,0 +1,49 @@
+import { apiLimits } from '@otklik/sdk/contract';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { reportFailure } from '../../ui/form-failure.ts';
+import { useForm } from '../../ui/form.ts';
+import { Note } from '../../ui/note.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { Stack } from '../setting-panel.tsx';
+
+const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The origins from which the owner's own pages may sign in and act for the account, one a line. */
+export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
+  const form = useForm({
+    initial: { origins: origins.join('\n') },
+    keep: 'origins',
+    checks: {
+      origins: (text) => (linesOf(text).length > apiLimits.origins ? `Не больше ${apiLimits.origins} адресов` : null),
+    },
+    onSubmit: async ({ origins: text }) => {
+      const saved = await operator.apiAccess.editOrigins(linesOf(text));
+      form.reset({ origins: saved.origins.join('\n') });
+      toastDone('Адреса сохранены');
+    },
+    onFailure: (cause, report) => reportFailure(cause, report, ['origins']),
+  });
+  return (
+    <form noValidate onSubmit={form.submit} aria-label="Адреса своих интерфейсов">
+      <Stack>
+        <TextArea
+          label="Разрешённые адреса"
+          rows={4}
+          placeholder="https://panel.example.ru"
+          hint={
+            'По\u00a0одному на\u00a0строке. Только с\u00a0них, кроме этого сайта, можно войти в\u00a0ваш аккаунт из\u00a0браузера.'
+          }
+          {...form.field('origins')}
+        />
+        {form.note && <Note tone="bad">{form.note}</Note>}
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            Сохранить
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+};

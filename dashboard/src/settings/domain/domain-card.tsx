@@ -1,0 +1,110 @@
+import type { Domain } from '@otklik/sdk/contract';
+import { CircleCheck, CircleDashed, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { operator } from '../../operator.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { openModal, useModal } from '../../ui/modal-state.ts';
+import { toastDone } from '../../ui/toast.ts';
+import styles from './domain-card.module.css';
+import { DomainProof } from './domain-proof.tsx';
+import { Recipe } from '../../start/recipe.tsx';
+import { SightLine } from '../../start/sight-line.tsx';
+import { snippetOf } from './host-text.ts';
+import { RenameDomainModal } from './rename-domain-modal.tsx';
+import { Sheet } from '../setting-panel.tsx';
+
+const askToDelete = (domain: Domain): void =>
+  confirm({
+    title: `Удалить ${domain.name}?`,
+    text: 'Вместе с доменом навсегда исчезнут его диалоги, контексты и обученный ассистент. Чат на сайте перестанет работать.',
+    action: 'Удалить',
+    danger: true,
+    run: async () => {
+      await operator.domain.remove(domain.id);
+      toastDone(`Домен ${domain.name} удалён`);
+    },
+  });
+
+/** The weekly check did not find the proof: what to do before the chat stops. */
+const MissingProof = ({ domain }: { domain: Domain }) => (
+  <>
+    <Note tone="warm">
+      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
+      неудачных проверок подряд&nbsp;— {domain.misses} из 3.
+    </Note>
+    <DomainProof domain={domain} />
+  </>
+);
+
+const ProofBadge = ({ isVerified }: { isVerified: boolean }) =>
+  isVerified ? (
+    <Badge tone="good" icon={<CircleCheck size={14} />}>
+      Подтверждён
+    </Badge>
+  ) : (
+    <Badge tone="warm" icon={<CircleDashed size={14} />}>
+      Не подтверждён
+    </Badge>
+  );
+
+const DomainMenu = ({ domain, onRename }: { domain: Domain; onRename: () => void }) => (
+  <Menu
+    label={`Действия с доменом ${domain.name}`}
+    icon={<EllipsisVertical size={20} />}
+    entries={[
+      { id: 'rename', text: 'Изменить', icon: <Pencil />, run: onRename },
+      {
+        id: 'delete',
+        text: 'Удалить',
+        icon: <Trash2 />,
+        danger: true,
+        run: () => askToDelete(domain),
+      },
+    ]}
+  />
+);
+
+const Snippet = ({ domain }: { domain: Domain }) => (
+  <div className={styles.snippet}>
+    <SightLine domain={domain} />
+    <p className={styles.hint}>
+      Эта строка ставит чат: вставьте её в&nbsp;<code>{'<head>'}</code> на&nbsp;страницах сайта.
+    </p>
+    <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
+    <details className={styles.where}>
+      <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+      <Recipe />
+    </details>
+  </div>
+);
+
+/** One domain: its state, its proof while that is wanted, its snippet, its menu. */
+export const DomainCard = ({ domain }: { domain: Domain }) => {
+  const [isRenaming, setRenaming] = useState(false);
+  const isModalOpen = useModal('setting');
+  const rename = (): void => {
+    setRenaming(true);
+    openModal('setting');
+  };
+  return (
+    <Sheet>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h3 className={styles.name}>{domain.name}</h3>
+          <ProofBadge isVerified={domain.verified} />
+        </div>
+        <div>
+          <DomainMenu domain={domain} onRename={rename} />
+        </div>
+      </div>
+      {!domain.verified && <DomainProof domain={domain} />}
+      {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
+      {domain.verified && <Snippet domain={domain} />}
+      {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,60 @@
+import { Globe, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { AddDomainForm } from './add-domain-form.tsx';
+import { DomainCard } from './domain-card.tsx';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
+import { $domainInput } from '../setting-state.ts';
+import { useLoad } from '../use-load.ts';
+
+const show = (): void => $domainInput.set(true);
+
+const AddButton = () => (
+  <Button icon={<Plus size={18} />} onClick={show}>
+    Добавить домен
+  </Button>
+);
+
+const NoDomains = () => (
+  <Sheet>
+    <EmptyState icon={<Globe />} title="Доменов пока нет" action={<AddButton />}>
+      Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
+    </EmptyState>
+  </Sheet>
+);
+
+/** The sites of the account: adding, proving, the snippet, renaming, deleting. */
+export const DomainsPanel = () => {
+  const { data, loading, problem, status } = useStore(operator.domain.$domains);
+  const isAdding = useStore($domainInput);
+  const reload = useLoad(operator.domain.list);
+  useEffect(() => () => $domainInput.set(false), []);
+  const isEmpty = data?.length === 0 && !isAdding;
+  return (
+    <SettingPanel
+      title="Домены"
+      lead="Чат работает на&nbsp;подтверждённых доменах и&nbsp;их поддоменах."
+      action={data && !isAdding && !isEmpty && <AddButton />}
+    >
+      {isAdding && <AddDomainForm />}
+      {isEmpty && <NoDomains />}
+      {data?.map((domain) => (
+        <DomainCard key={domain.id} domain={domain} />
+      ))}
+      {!data && loading && (
+        <Sheet>
+          <Skeleton lines={4} height={22} />
+        </Sheet>
+      )}
+      {!data && !loading && status !== null && (
+        <Sheet>
+          <ErrorState error={problem ?? { status }} onRetry={reload} />
+        </Sheet>
+      )}
+    </SettingPanel>
+  );
+};
+
+export default DomainsPanel;

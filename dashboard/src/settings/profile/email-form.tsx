@@ -1,0 +1,112 @@
+import { ApiError } from '@otklik/sdk';
+import { codeRule, emailRule, validationErrorOf } from '@otklik/sdk/contract';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { textOfError } from '../../ui/error-text.ts';
+import { reportFailure } from '../../ui/form-failure.ts';
+import { useForm } from '../../ui/form.ts';
+import { lazyModal } from '../../ui/lazy-screen.tsx';
+import { openModal, useModal } from '../../ui/modal-state.ts';
+import { Note } from '../../ui/note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { CodeStep } from './code-step.tsx';
+import { Stack } from '../setting-panel.tsx';
+import { useCodeMail } from './use-code-mail.ts';
+
+const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
+
+/**
+ * The steps of a change of address: the new one, the password where the server wants it, the code that was mailed to
+ * the new one.
+ */
+const useEmailChange = (email: string) => {
+  const mail = useCodeMail(() => operator.user.sendCode({ email: form.values.email }));
+  const form = useForm({
+    initial: { email: '', code: '' },
+    checks: {
+      email: (value) => (value === email ? 'Это ваш нынешний адрес' : validationErrorOf(emailRule, value)),
+      code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
+    },
+    onSubmit: async (values) => {
+      if (!mail.isSent) return mail.begin();
+      await operator.user.editEmail(values);
+      toastDone('E-mail изменён. Остальные входы завершены.');
+      cancel();
+    },
+    onFailure: (cause, report) => {
+      const code = cause instanceof ApiError ? cause.code : '';
+      if (code === 'password_needed') openModal('confirmWithPassword');
+      else if (code === 'email_taken') {
+        mail.reset();
+        report.fail('email', textOfError(cause));
+      } else if (code === 'code_invalid') report.fail('code', textOfError(cause));
+      else reportFailure(cause, report, ['email', 'code']);
+    },
+  });
+  const cancel = (): void => {
+    mail.reset();
+    form.reset();
+  };
+  /** Continues the change that needed the password. */
+  const proceed = async (): Promise<void> => {
+    if (mail.isSent && validationErrorOf(codeRule, form.values.code)) await mail.send();
+    else await form.submit();
+  };
+  return { mail, form, cancel, proceed };
+};
+
+type EmailSteps = Pick<ReturnType<typeof useEmailChange>, 'mail' | 'form'>;
+
+const NewEmailStep = ({ mail, form }: EmailSteps) => (
+  <Stack>
+    <TextField
+      label="Новый e-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      placeholder="name@company.ru"
+      maxLength={38}
+      {...form.field('email')}
+    />
+    {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
+    <div>
+      <Button type="submit" loading={form.isBusy}>
+        Получить код
+      </Button>
+    </div>
+  </Stack>
+);
+
+export const EmailForm = ({ email }: { email: string }) => {
+  const { mail, form, cancel, proceed } = useEmailChange(email);
+  const isAsking = useModal('confirmWithPassword');
+  const code = form.field('code');
+  return (
+    <>
+      <form noValidate onSubmit={form.submit} aria-label="Смена e-mail">
+        {mail.isSent ? (
+          <CodeStep
+            lead={
+              <>
+                Код отправлен на&nbsp;новый адрес <strong>{form.values.email}</strong>. После подтверждения он заменит{' '}
+                <strong>{email}</strong>.
+              </>
+            }
+            mail={mail}
+            code={code.value}
+            onChange={code.onChange}
+            error={code.error}
+            note={form.note}
+            isBusy={form.isBusy}
+            action="Сменить e-mail"
+            onCancel={cancel}
+          />
+        ) : (
+          <NewEmailStep mail={mail} form={form} />
+        )}
+      </form>
+      {isAsking && <PasswordModal onConfirmed={proceed} />}
+    </>
+  );
+};

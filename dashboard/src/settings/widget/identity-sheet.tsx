@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { textOfError } from '../../ui/error-text.ts';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../setting-panel.tsx';
+import styles from './widget-form.module.css';
+
+const example = `// на вашем сервере (Node.js)
+const timestamp = Math.floor(Date.now() / 1000);
+const signature = crypto.createHmac('sha256', SECRET).update(\`\${userId}.\${timestamp}\`).digest('hex');
+
+// на странице
+otklik('identify', { userId, timestamp, signature, name, email });`;
+
+/** The secret with which the owner's server signs who a visitor is. */
+export const IdentitySheet = ({ id }: { id: string }) => {
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const show = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setSecret((await operator.domain.secret(id)).secret);
+    } catch (cause) {
+      setFailure(textOfError(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet title="Кто пишет: подпись посетителя">
+      <p className={styles.hint}>
+        Если посетители входят на&nbsp;ваш сайт, подпишите их идентификатор секретом&nbsp;— вы увидите проверенное имя,
+        а&nbsp;переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно.
+        Секрет храните только на сервере.
+      </p>
+      {secret === null ? (
+        <div>
+          <Button kind="plain" loading={isBusy} onClick={show}>
+            Показать секрет
+          </Button>
+        </div>
+      ) : (
+        <>
+          <CopyBox label="Секрет подписи" text={secret} />
+          <CopyBox label="Пример кода" text={example} />
+          <div>
+            <Button kind="ghost" size="s" onClick={() => setSecret(null)}>
+              Скрыть
+            </Button>
+          </div>
+        </>
+      )}
+      {failure && <Note tone="bad">{failure}</Note>}
+    </Sheet>
+  );
+};

@@ -1,0 +1,18 @@
+import { TextField } from '../../ui/text-field.tsx';
+import type { WidgetPart } from './widget-part.ts';
+
+/** After how many days a silent dialog is deleted. */
+export const RetentionField = ({ config, change, validationErrorOf }: WidgetPart) => (
+  <TextField
+    label="Удалять диалоги через, дней"
+    type="number"
+    inputMode="numeric"
+    value={config.keepDays === null ? '' : String(config.keepDays)}
+    placeholder="Хранить всегда"
+    hint={
+      'Раз в\u00a0сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с\u00a0файлами; статистика остаётся. Пустое поле\u00a0— хранить всегда'
+    }
+    onChange={(days) => change({ keepDays: days === '' ? null : Number(days) })}
+    error={validationErrorOf('keepDays')}
+  />
+);

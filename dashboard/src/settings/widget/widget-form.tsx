@@ -1,0 +1,86 @@
+import { ApiError } from '@otklik/sdk';
+import type { DomainConfig } from '@otklik/sdk/contract';
+import { type FormEvent, useState } from 'react';
+import { operator } from '../../operator.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import { GreetingFields } from './greeting-fields.tsx';
+import { RetentionField } from './retention-field.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { Sheet } from '../setting-panel.tsx';
+import { WidgetBehaviourFields, WidgetConsentFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
+import styles from './widget-form.module.css';
+import type { WidgetPart } from './widget-part.ts';
+import { WidgetPreview } from './widget-preview.tsx';
+
+const useWidgetForm = (id: string, initial: DomainConfig) => {
+  const { draft: config, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? (failure.fields ?? {}) : {};
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      settle(await operator.domain.editConfig(id, config), config);
+      toastDone('Виджет сохранён');
+    } catch (cause) {
+      setFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const part: WidgetPart = {
+    config,
+    change: (next) => {
+      change(next);
+      setFailure(null);
+    },
+    validationErrorOf: (field) => fields[field] ?? null,
+  };
+  return {
+    part,
+    save,
+    isBusy,
+    failure,
+    isChanged,
+    restore: () => {
+      restore();
+      setFailure(null);
+    },
+  };
+};
+
+/** The widget's settings beside a live preview. */
+export const WidgetForm = ({ id, site, saved }: { id: string; site: string; saved: DomainConfig }) => {
+  const { part, save, isBusy, failure, isChanged, restore } = useWidgetForm(id, saved);
+  return (
+    <form noValidate onSubmit={save} className={styles.form} aria-label="Виджет">
+      <div className={styles.parts}>
+        <Sheet title="Внешний вид">
+          <WidgetLookFields {...part} />
+        </Sheet>
+        <Sheet title="Тексты">
+          <WidgetTextFields {...part} />
+        </Sheet>
+        <Sheet title="Приветствия">
+          <GreetingFields {...part} />
+        </Sheet>
+        <Sheet title="Поведение">
+          <WidgetBehaviourFields {...part} />
+        </Sheet>
+        <Sheet title="Согласие посетителя">
+          <WidgetConsentFields {...part} />
+        </Sheet>
+        <Sheet title="Хранение диалогов">
+          <RetentionField {...part} />
+        </Sheet>
+        <SaveBar isChanged={isChanged} isBusy={isBusy} failure={failure} onRestore={restore} />
+      </div>
+      <div className={styles.preview}>
+        <WidgetPreview site={site} config={part.config} />
+      </div>
+    </form>
+  );
+};

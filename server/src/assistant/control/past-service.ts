@@ -1,0 +1,18 @@
+import { domainOfOwner } from '../../domain/domain-service.ts';
+import type { Reply } from '../../platform/contract.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readPastPage } from './past-questions.ts';
+
+/** What visitors asked the domain's assistant, the newest talks first. @param before the `next` of the page before */
+export async function readPast(
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  before: string | undefined,
+): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>> {
+  await domainOfOwner(deps, ownerId, domainId);
+  const [at, id] = before?.split('.') ?? [];
+  const place = at === undefined || id === undefined ? null : { at: Number(at), id };
+  const { items, next } = await readPastPage(deps.db, domainId, place);
+  return { items, next: next && `${next.at}.${next.id}` };
+}

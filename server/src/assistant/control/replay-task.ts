@@ -1,0 +1,88 @@
+import type { Learned, ReplayChanges, ReplayLine } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { decodeModel, type Model } from '../engine/index.ts';
+import { listLabels } from '../knowledge/label-table.ts';
+import { readParts } from '../learn/model-parts.ts';
+import { findModelTime } from '../learn/model-table.ts';
+import { collectPast } from './past-questions.ts';
+import { listPins } from './pin-table.ts';
+import { type KnownReadings, replayQuestions } from './replay.ts';
+import { findReadings } from './replay-table.ts';
+
+/** What a training run changes for control questions and for questions of before. */
+export interface ReplayOutcome {
+  readonly changes: ReplayChanges;
+  readonly broken: Learned['broken'];
+  /** Control questions by id: those that it does not keep, and those that it does. */
+  readonly failing: string[];
+  readonly passing: string[];
+  /** Pages of lines, each as JSON. */
+  readonly pages: string[];
+  /** What the new model makes of the questions, as JSON. */
+  readonly readings: string;
+  /** Whether there was a model to compare with. */
+  readonly isCompared: boolean;
+}
+
+/** The domain's published model; null when there is none, or none of this version. */
+async function readPublished({ db }: ThreadTools, domainId: string): Promise<Model | null> {
+  const read = await readParts(db, domainId);
+  if (!read) return null;
+  try {
+    return decodeModel(Bun.zstdDecompressSync(read.file));
+  } catch {
+    // A file that cannot be read is replaced by this run; there is nothing to compare with then.
+    return null;
+  }
+}
+
+/** Lines of a page, and pages that are stored: broken control questions and what was asked most. */
+export const linesOfPage = 100;
+export const mostPages = 20;
+/** Broken control questions that a reply names. */
+const mostBroken = 20;
+
+const pagesOf = (lines: readonly ReplayLine[]): string[] =>
+  Array.from({ length: Math.min(mostPages, Math.ceil(lines.length / linesOfPage)) }, (_, page) =>
+    JSON.stringify(lines.slice(page * linesOfPage, (page + 1) * linesOfPage)),
+  );
+
+/** What the published model made of questions when it was trained. */
+async function readKnown(db: Db, domainId: string): Promise<KnownReadings> {
+  const at = await findModelTime(db, domainId);
+  const stored = at === undefined ? undefined : await findReadings(db, domainId, at);
+  return stored === undefined ? {} : (JSON.parse(stored) as KnownReadings);
+}
+
+/** Puts the domain's control questions and past questions through the published model and the next one. */
+export async function replayDomain(tools: ThreadTools, domainId: string, next: Model): Promise<ReplayOutcome> {
+  const old = await readPublished(tools, domainId);
+  const names = new Map((await listLabels(tools.db, domainId)).map(({ id, label }) => [id, label]));
+  const pins = (await listPins(tools.db, domainId)).map((row) => ({
+    id: row.id,
+    question: row.question,
+    labelId: row.label_id,
+    label: names.get(row.label_id ?? '') ?? row.label,
+    failing: row.failing === 1,
+  }));
+  const past = await collectPast(tools.db, domainId, tools.pause);
+  const known = old ? await readKnown(tools.db, domainId) : {};
+  const { changes, lines, failing, readings } = await replayQuestions(
+    { old, known, next, pins, past, names },
+    tools.pause,
+  );
+  const isFailing = new Set(failing);
+  return {
+    changes,
+    failing,
+    passing: pins.map(({ id }) => id).filter((id) => !isFailing.has(id)),
+    broken: lines
+      .filter(({ kind }) => kind === 'broken')
+      .slice(0, mostBroken)
+      .map(({ question, wanted = null, after }) => ({ question, label: wanted, answered: after.label })),
+    pages: pagesOf(lines),
+    readings: JSON.stringify(readings),
+    isCompared: old !== null,
+  };
+}

@@ -1,0 +1,78 @@
+import { timeAfter } from '../../domain/owner-write.ts';
+import { AppError, fieldError } from '../../platform/app-error.ts';
+import type { Body } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { LabelRow } from '../../platform/database/schema.ts';
+import { refuseOverflow } from '../knowledge/context-rule.ts';
+import { countLabels, findLabelOf, insertLabel, listLabels, newestLabel } from '../knowledge/label-table.ts';
+import { refuseOverQuota } from '../knowledge/quota-rule.ts';
+
+/** What is right instead of an answer that was marked wrong. */
+export type Right = Omit<Body<'POST /dialog/correction/create/{id}'>, 'seq'>;
+
+/** The name of the context that takes questions which are never answered, where the owner has none. */
+const neverName = 'Не отвечать';
+
+/** A context, and whether the correction has created it. */
+export interface ChosenLabel {
+  readonly row: LabelRow;
+  readonly isNew: boolean;
+}
+
+interface Place {
+  readonly ownerId: string;
+  readonly domainId: string;
+}
+
+async function newLabel(
+  deps: Deps,
+  trx: Db,
+  { ownerId, domainId }: Place,
+  label: string,
+  passedOn: boolean,
+): Promise<ChosenLabel> {
+  refuseOverflow('label', { labels: (await countLabels(trx, domainId)) + 1 });
+  await refuseOverQuota(deps, trx, ownerId, 'label', { labels: 1 });
+  const row = await insertLabel(trx, {
+    id: newId(),
+    domain_id: domainId,
+    label,
+    description: '',
+    questions: 0,
+    answers: 0,
+    passed_on: passedOn ? 1 : 0,
+    created_at: timeAfter(await newestLabel(trx, domainId), deps.clock.now()),
+  });
+  return { row, isNew: true };
+}
+
+/** The context for what is never answered: the first one that is passed on, else a new one. */
+async function neverLabel(deps: Deps, trx: Db, place: Place): Promise<ChosenLabel> {
+  const labels = await listLabels(trx, place.domainId);
+  const row = labels.find(({ passed_on }) => passed_on === 1);
+  if (row) return { row, isNew: false };
+  const names = new Set(labels.map(({ label }) => label));
+  let name = neverName;
+  for (let number = 2; names.has(name); number += 1) name = `${neverName} ${number}`;
+  return newLabel(deps, trx, place, name, true);
+}
+
+async function existingLabel(trx: Db, { ownerId, domainId }: Place, id: string): Promise<ChosenLabel> {
+  const row = await findLabelOf(trx, ownerId, id);
+  if (row?.domain_id !== domainId) throw new AppError('not_found', { detail: 'Контекст не найден.' });
+  return { row, isNew: false };
+}
+
+/**
+ * The context that a corrected question belongs to, created where it has to be.
+ * @throws AppError `invalid` when the correction names none, `not_found` when it names one of another domain
+ */
+export async function chooseLabel(deps: Deps, trx: Db, place: Place, right: Right): Promise<ChosenLabel> {
+  if (right.right === 'never') return neverLabel(deps, trx, place);
+  if (right.labelId !== undefined) return existingLabel(trx, place, right.labelId);
+  if (right.right === 'answer' && right.label !== undefined)
+    return newLabel(deps, trx, place, right.label.trim(), false);
+  throw fieldError('labelId', 'required', 'Выберите контекст');
+}

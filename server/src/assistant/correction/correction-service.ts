@@ -1,0 +1,161 @@
+import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
+import { timeAfter, writeFor } from '../../domain/owner-write.ts';
+import { AppError, fieldError } from '../../platform/app-error.ts';
+import { timeOf } from '../../platform/clock.ts';
+import type { Correction, QaType } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/new-id.ts';
+import { insertParts, partSet } from '../../platform/database/part-store.ts';
+import type { CorrectionRow } from '../../platform/database/schema.ts';
+import { chooseAnswer } from '../knowledge/choose-answer.ts';
+import { refuseDuplicate } from '../knowledge/context-service.ts';
+import { refuseOverflow } from '../knowledge/context-rule.ts';
+import { correctionKey } from './correction-key.ts';
+import { chooseLabel, type Right } from './correction-label.ts';
+import {
+  deleteCorrection,
+  findCorrection,
+  findCorrectionOf,
+  insertCorrection,
+  listCorrections,
+} from './correction-table.ts';
+import { shorten } from '../engine/index.ts';
+import { countOn, countSentences, deleteLabel, findLabels } from '../knowledge/label-table.ts';
+import { insertMissedRow } from '../missed/missed-service.ts';
+import { deleteMissed } from '../missed/missed-table.ts';
+import { dropModel } from '../learn/model-shelf.ts';
+import { deleteQa, findQaOf, insertQas, newestQa } from '../knowledge/qa-table.ts';
+import { refuseOverQuota } from '../knowledge/quota-rule.ts';
+import { packSentences, unpack } from '../knowledge/sentence-parts.ts';
+
+/** An answer of the assistant's that was wrong, and what it was given to. */
+export interface Wrong {
+  readonly domainId: string;
+  readonly dialogId: string;
+  readonly seq: number;
+  readonly question: string;
+}
+
+/** What a correction has added, so that it can be taken back. */
+interface Added {
+  readonly entries: readonly { readonly id: string; readonly setId: string }[];
+  readonly labelId: string | null;
+  readonly missedId: string | null;
+}
+
+/** Adds one sentence to a context as an entry of its own. */
+async function addSentence(
+  deps: Deps,
+  trx: Db,
+  ownerId: string,
+  labelId: string,
+  type: QaType,
+  sentence: string,
+): Promise<Added['entries'][number]> {
+  const set = partSet(unpack(packSentences([sentence])));
+  await insertParts(trx, set);
+  const id = newId();
+  const at = timeAfter(await newestQa(trx, labelId), deps.clock.now());
+  await insertQas(trx, [{ id, label_id: labelId, type, set_id: set.id, count: 1, created_at: at }]);
+  await countOn(trx, labelId, type, 1);
+  return { id, setId: set.id };
+}
+
+/** Takes back what a correction has taught, except where its owner has changed it since. */
+async function takeBack(trx: Db, ownerId: string, row: CorrectionRow): Promise<void> {
+  const { entries, labelId, missedId } = JSON.parse(row.undo) as Added;
+  for (const { id, setId } of entries) {
+    const qa = await findQaOf(trx, ownerId, id);
+    if (qa?.set_id !== setId) continue;
+    await deleteQa(trx, id);
+    await countOn(trx, qa.label_id, qa.type, -qa.count);
+  }
+  await deleteCorrection(trx, row.id);
+  if (missedId !== null) await deleteMissed(trx, [missedId]);
+  if (labelId === null) return;
+  const [label] = await findLabels(trx, row.domain_id, [labelId]);
+  if (label && label.questions + label.answers === 0) await deleteLabel(trx, labelId);
+}
+
+const shortestExample = 2;
+
+/**
+ * Corrects an answer of the assistant's: from the next time on the same question is answered as its owner says, also
+ * before the assistant is trained; it becomes an example for the training, and counts as missed until then.
+ */
+export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, right: Right): Promise<Correction> {
+  const { domainId, dialogId, seq, question } = wrong;
+  if (right.right === 'answer' && right.answer === undefined)
+    throw fieldError('answer', 'required', 'Напишите правильный ответ');
+  const key = correctionKey(question);
+  const at = deps.clock.now();
+  const write = writeFor(deps, ownerId, async (trx) => {
+    await domainOfOwner({ db: trx }, ownerId, domainId);
+    const before = await findCorrection(trx, domainId, key);
+    if (before) await takeBack(trx, ownerId, before);
+    const { row: label, isNew } = await chooseLabel(deps, trx, { ownerId, domainId }, right);
+    const example = shorten(question.trim());
+    const added = [
+      ...(example.length < shortestExample ? [] : [['question', example] as const]),
+      ...(right.right === 'answer' ? [['answer', right.answer!.trim()] as const] : []),
+    ];
+    refuseOverflow('answer', { sentences: (await countSentences(trx, domainId)) + added.length });
+    await refuseOverQuota(deps, trx, ownerId, 'answer', { sentences: added.length });
+    const entries = [];
+    for (const [type, sentence] of added) entries.push(await addSentence(deps, trx, ownerId, label.id, type, sentence));
+    const missedId = await insertMissedRow(trx, {
+      domainId,
+      dialogId,
+      question,
+      read: question,
+      closest: label.id,
+      at,
+    });
+    const undo: Added = { entries, labelId: isNew ? label.id : null, missedId };
+    const row = {
+      id: newId(),
+      domain_id: domainId,
+      key,
+      label_id: label.id,
+      dialog_id: dialogId,
+      seq,
+      undo: JSON.stringify(undo),
+      at,
+    };
+    await insertCorrection(trx, row);
+    await noteChanged(trx, domainId, at);
+    return { ...row, label: label.label, passed_on: label.passed_on };
+  });
+  const row = await refuseDuplicate(write);
+  dropModel(deps, domainId);
+  return viewOf(deps, row);
+}
+
+type Listed = CorrectionRow & { readonly label: string; readonly passed_on: number };
+
+const viewOf = async (deps: Deps, { id, seq, label_id, label, passed_on, key, at }: Listed): Promise<Correction> => ({
+  id,
+  seq: seq ?? 0,
+  labelId: label_id,
+  label,
+  answer: passed_on === 1 ? null : await chooseAnswer(deps.db, label_id, key),
+  at: timeOf(at),
+});
+
+/** The dialog's newest corrections, with what the assistant would say now. */
+export const readCorrections = async (deps: Deps, dialogId: string): Promise<Correction[]> =>
+  Promise.all((await listCorrections(deps.db, dialogId)).map((row) => viewOf(deps, row)));
+
+/** Takes a correction back. @throws AppError `not_found`, also for another owner's */
+export async function undoCorrection(deps: Deps, ownerId: string, id: string): Promise<void> {
+  const domainId = await writeFor(deps, ownerId, async (trx) => {
+    const row = await findCorrectionOf(trx, ownerId, id);
+    if (!row) throw new AppError('not_found', { detail: 'Исправление не найдено.' });
+    await takeBack(trx, ownerId, row);
+    await noteChanged(trx, row.domain_id, deps.clock.now());
+    return row.domain_id;
+  });
+  dropModel(deps, domainId);
+  deps.parts.sweep();
+}

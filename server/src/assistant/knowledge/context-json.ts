@@ -1,0 +1,95 @@
+import type { Caller } from '../../platform/token/caller.ts';
+import type { Label, QaType } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Part } from '../../platform/database/part-store.ts';
+import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
+import { streamToCaller } from '../../user/stream-to-caller.ts';
+import { listQas, type QaPlace, readJson } from './qa-table.ts';
+
+// The export concatenates the stored parts, which are JSON themselves: none is parsed or loaded whole.
+
+const rowsAtOnce = 200;
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+/** A label's entries in the order they were added. */
+async function* eachQa(db: Db, labelId: string, type?: QaType): AsyncGenerator<QaRow> {
+  let after: QaPlace | null = null;
+  for (;;) {
+    const rows: QaRow[] = await listQas(db, labelId, { type, after, limit: rowsAtOnce });
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!;
+  }
+}
+
+/** The sentences of an entry as the items of a JSON array, without its brackets. */
+async function* sentencesJson(db: Db, qa: QaRow): AsyncGenerator<string> {
+  for (let number = 0; ; number += 1) {
+    const text = await readJson(db, qa, number);
+    if (text === undefined) return;
+    yield number === 0 ? text : `,${text}`;
+  }
+}
+
+const qaHead = ({ id, label_id: assistantId, type }: QaRow): string =>
+  `${JSON.stringify({ id, assistantId, type }).slice(0, -1)},"sentences":[`;
+
+/** A label with its entries. */
+export async function* detailJson(db: Db, label: Omit<Label, 'questions' | 'answers'>): AsyncGenerator<string> {
+  let before = `${JSON.stringify(label).slice(0, -1)},"qa":[`;
+  for await (const qa of eachQa(db, label.id)) {
+    yield before + qaHead(qa);
+    yield* sentencesJson(db, qa);
+    before = ']},';
+  }
+  yield before.endsWith(',') ? ']}]}' : `${before}]}`;
+}
+
+async function* typeJson(db: Db, labelId: string, type: QaType): AsyncGenerator<string> {
+  let before = '';
+  for await (const qa of eachQa(db, labelId, type)) {
+    yield before;
+    yield* sentencesJson(db, qa);
+    before = ',';
+  }
+}
+
+/** Labels as they travel in import and export. */
+export async function* portableJson(db: Db, labels: readonly LabelRow[]): AsyncGenerator<string> {
+  let before = '{"contexts":[';
+  for (const { id, label, description, passed_on } of labels) {
+    const passedOn = passed_on === 1 ? { passedOn: true } : {};
+    yield `${before}${JSON.stringify({ label, description, ...passedOn }).slice(0, -1)},"questions":[`;
+    yield* typeJson(db, id, 'question');
+    yield '],"answers":[';
+    yield* typeJson(db, id, 'answer');
+    before = ']},';
+  }
+  yield labels.length > 0 ? ']}]}' : `${before}]}`;
+}
+
+/** Chunks are put together until they are worth sending; characters. */
+const chunkSize = 64 * 1024;
+
+async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  let some = '';
+  for await (const text of texts) {
+    some += text;
+    if (some.length < chunkSize) continue;
+    yield Buffer.from(some);
+    some = '';
+  }
+  yield Buffer.from(some);
+}
+
+/** JSON that is read while it is sent. */
+export const streamOf = (deps: Deps, by: Caller, texts: AsyncGenerator<string>): Promise<Response> =>
+  streamToCaller(deps, by, { pieces: bytesOf(texts), headers });
+
+/** An entry that was just written, from the parts that it was written from. */
+export function qaResponse(qa: QaRow, parts: readonly Part[], status: 200 | 201): Response {
+  const comma = Buffer.from(',');
+  const middle = parts.flatMap(({ bytes }, i) => [...(i > 0 ? [comma] : []), bytes.subarray(1, -1)]);
+  return new Response(Buffer.concat([Buffer.from(qaHead(qa)), ...middle, Buffer.from(']}')]), { status, headers });
+}

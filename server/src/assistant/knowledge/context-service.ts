@@ -1,0 +1,138 @@
+import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
+import { timeAfter, writeFor } from '../../domain/owner-write.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Body, type Label, type Mixed, mixedLimit } from '../../platform/contract.ts';
+import { type Db, isUniqueViolation } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/token/caller.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { mapInSlices, yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { LabelRow } from '../../platform/database/schema.ts';
+import { detailJson, streamOf } from './context-json.ts';
+import { refuseOverflow } from './context-rule.ts';
+import {
+  countLabels,
+  deleteLabel,
+  findLabelOf,
+  insertLabel,
+  listLabels,
+  newestLabel,
+  type OwnedLabel,
+  updateLabel,
+} from './label-table.ts';
+import { askedThing, findMixed } from '../engine/index.ts';
+import { deleteSomeQas, firstSentences } from './qa-table.ts';
+import { refuseOverQuota } from './quota-rule.ts';
+
+/** The owner's label. @throws AppError `not_found`, also for another owner's */
+export async function labelOf(db: Db, ownerId: string, id: string): Promise<OwnedLabel> {
+  const label = await findLabelOf(db, ownerId, id);
+  if (!label) throw new AppError('not_found', { detail: 'Контекст не найден.' });
+  return label;
+}
+
+const viewOf = ({ id, label, description, domain_id: domainId, questions, answers, passed_on }: LabelRow): Label => ({
+  id,
+  label,
+  description,
+  domainId,
+  questions,
+  answers,
+  ...(passed_on === 1 ? { passedOn: true } : {}),
+});
+
+/** Tells the owner of a context's name that is taken. @throws AppError `conflict` */
+export async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Контекст с таким названием уже есть';
+    throw new AppError('conflict', { detail: `${message}.`, fields: { label: ['taken', message] }, cause: error });
+  }
+}
+
+export const createLabel = (
+  deps: Deps,
+  ownerId: string,
+  { label, description, domainId, passedOn = false }: Body<'POST /assistant/label/create'>,
+): Promise<Label> =>
+  refuseDuplicate(
+    writeFor(deps, ownerId, async (trx) => {
+      await domainOfOwner({ db: trx }, ownerId, domainId);
+      refuseOverflow('label', { labels: (await countLabels(trx, domainId)) + 1 });
+      await refuseOverQuota(deps, trx, ownerId, 'label', { labels: 1 });
+      const at = timeAfter(await newestLabel(trx, domainId), deps.clock.now());
+      const row = {
+        id: newId(),
+        domain_id: domainId,
+        label: label.trim(),
+        description: description.trim(),
+        questions: 0,
+        answers: 0,
+        passed_on: passedOn ? 1 : 0,
+        created_at: at,
+      };
+      await noteChanged(trx, domainId, deps.clock.now());
+      return viewOf(await insertLabel(trx, row));
+    }),
+  );
+
+export async function readLabels(deps: Deps, ownerId: string, domainId: string): Promise<Label[]> {
+  await domainOfOwner(deps, ownerId, domainId);
+  return (await listLabels(deps.db, domainId)).map(viewOf);
+}
+
+/** A label with all its entries: a stream of JSON. */
+export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Response> {
+  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.id, id);
+  const passedOn = passed_on === 1 ? { passedOn: true } : {};
+  return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
+}
+
+/** Questions between two turns for others, at up to 0.2 ms each. */
+const slice = 10;
+
+/** Whether the questions of a label ask for one thing, by the engine; for the first of them. */
+export async function readMixed(deps: Deps, ownerId: string, id: string): Promise<Mixed> {
+  const { domain_id: domainId } = await labelOf(deps.db, ownerId, id);
+  return deps.turn('varying', domainId, async () => {
+    const questions = await firstSentences(deps.db, id, 'question', mixedLimit);
+    return { groups: findMixed(questions, await mapInSlices(questions, slice, askedThing)) };
+  });
+}
+
+export const editLabel = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { label, description, passedOn }: Body<'PATCH /assistant/label/edit/{id}'>,
+): Promise<Label> =>
+  refuseDuplicate(
+    writeFor(deps, ownerId, async (trx) => {
+      const { domain_id: domainId } = await labelOf(trx, ownerId, id);
+      const change = {
+        label: label.trim(),
+        ...(description === undefined ? {} : { description: description.trim() }),
+        ...(passedOn === undefined ? {} : { passed_on: passedOn ? 1 : 0 }),
+      };
+      const row = await updateLabel(trx, id, change);
+      await noteChanged(trx, domainId, deps.clock.now());
+      return viewOf(row);
+    }),
+  );
+
+/**
+ * Deletes a label with its entries, some of them a commit; its answers are no longer given, even before the next
+ * training run.
+ */
+export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {
+  await labelOf(deps.db, ownerId, id);
+  while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await yieldToEventLoop();
+  await writeFor(deps, ownerId, async (trx) => {
+    const { domain_id: domainId } = await labelOf(trx, ownerId, id);
+    await deleteLabel(trx, id);
+    await noteChanged(trx, domainId, deps.clock.now());
+  });
+  deps.parts.sweep();
+}

@@ -1,0 +1,125 @@
+import { noteChanged } from '../../domain/domain-service.ts';
+import { timeAfter, writeFor } from '../../domain/owner-write.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/new-id.ts';
+import { insertParts, partSet } from '../../platform/database/part-store.ts';
+import type { QaRow } from '../../platform/database/schema.ts';
+import { bufferOf } from '../../platform/thread/thread.ts';
+import { taskIn } from '../../platform/thread/thread-task.ts';
+import { qaResponse } from './context-json.ts';
+import { refuseOverflow } from './context-rule.ts';
+import { labelOf } from './context-service.ts';
+import type * as tasks from './entry-tasks.ts';
+import { type EntryBody, type EntryCall, readEntry } from './entry-tasks.ts';
+import { countOn, countSentences } from './label-table.ts';
+import { dropModel } from '../learn/model-shelf.ts';
+import { deleteQa, findQaOf, insertQas, newestQa, type OwnedQa, updateQa } from './qa-table.ts';
+import { refuseOverQuota } from './quota-rule.ts';
+import { countItems, unpack } from './sentence-parts.ts';
+
+async function qaOf(db: Db, ownerId: string, id: string): Promise<OwnedQa> {
+  const qa = await findQaOf(db, ownerId, id);
+  if (!qa) throw new AppError('not_found', { detail: 'Запись не найдена.' });
+  return qa;
+}
+
+/** Bodies up to this size are read on the event loop: that takes a few ms. */
+const smallEntry = 64 * 1024;
+const longestReading = 10_000;
+const late = 'Запись проверялась слишком долго. Попробуйте ещё раз или разделите её.';
+const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts', import.meta.url), 'readEntryApart');
+
+/**
+ * Reads the body of a call that writes an entry, in a thread when it is large: its bytes are gone then. @throws
+ * AppError `invalid`
+ */
+function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
+  if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
+  return deps.turn('import', ownerId, () =>
+    deps.apart.run(entryTask, { call, bytes }, { limit: longestReading, late, transfer: bufferOf(bytes) }),
+  );
+}
+
+/** An entry as it was written. */
+type WrittenQa = QaRow & { readonly domain_id: string };
+
+/**
+ * Writes an entry's sentences and then, in one commit, the row that refers to them; its questions are recognised before
+ * the next learn.
+ */
+async function writeQa(
+  deps: Deps,
+  ownerId: string,
+  body: EntryBody,
+  status: 200 | 201,
+  write: (trx: Db, set: Pick<QaRow, 'set_id' | 'count'>) => Promise<WrittenQa>,
+): Promise<Response> {
+  const set = partSet(unpack(body));
+  const isSmall = set.parts.length === 1;
+  const enter = () =>
+    writeFor(deps, ownerId, async (trx) => {
+      if (isSmall) await insertParts(trx, set);
+      else await deps.parts.keep(trx, [set.id]);
+      const written = await write(trx, { set_id: set.id, count: countItems(body) });
+      await noteChanged(trx, written.domain_id, deps.clock.now());
+      return written;
+    });
+  const qa = await (isSmall ? enter() : deps.parts.stage(ownerId, [set], enter));
+  if (qa.type === 'question') dropModel(deps, qa.domain_id);
+  return qaResponse(qa, set.parts, status);
+}
+
+/** Adds an entry to a label from the bytes of the call's body; answers with the entry as JSON. */
+export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const body = await readBody(deps, ownerId, 'POST /assistant/qa/create', bytes);
+  const { assistantId, type } = body as Required<EntryBody>;
+  await labelOf(deps.db, ownerId, assistantId);
+  return writeQa(deps, ownerId, body, 201, async (trx, set) => {
+    const { domain_id } = await labelOf(trx, ownerId, assistantId);
+    refuseOverflow('sentences', { sentences: (await countSentences(trx, domain_id)) + set.count });
+    await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count });
+    const row = {
+      id: newId(),
+      label_id: assistantId,
+      type,
+      ...set,
+      created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
+    };
+    await insertQas(trx, [row]);
+    await countOn(trx, assistantId, type, set.count);
+    return { ...row, domain_id };
+  });
+}
+
+/** Gives an entry the sentences of the call's body; answers with the entry as JSON. */
+export async function editQa(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const body = await readBody(deps, ownerId, 'PATCH /assistant/qa/edit/{id}', bytes);
+  await qaOf(deps.db, ownerId, id);
+  const response = await writeQa(deps, ownerId, body, 200, async (trx, set) => {
+    const qa = await qaOf(trx, ownerId, id);
+    refuseOverflow('sentences', { sentences: (await countSentences(trx, qa.domain_id)) - qa.count + set.count });
+    await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count - qa.count });
+    await updateQa(trx, id, set);
+    await countOn(trx, qa.label_id, qa.type, set.count - qa.count);
+    return { ...qa, ...set };
+  });
+  deps.parts.sweep();
+  return response;
+}
+
+export async function removeQa(deps: Deps, ownerId: string, id: string): Promise<void> {
+  await writeFor(deps, ownerId, async (trx) => {
+    const { domain_id: domainId, label_id, type, count } = await qaOf(trx, ownerId, id);
+    await deleteQa(trx, id);
+    await countOn(trx, label_id, type, -count);
+    await noteChanged(trx, domainId, deps.clock.now());
+  });
+  deps.parts.sweep();
+}

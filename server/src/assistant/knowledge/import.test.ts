@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopContexts } from '../assistant-fixture.ts';
+import { call, labels, mine, newDomain, startLearning, stopLearning } from '../learn/learn-fixture.ts';
+
+beforeAll(startLearning);
+afterAll(stopLearning);
+
+describe('import and export', () => {
+  it('give back what was taught; a repeated import adds what is lacking and takes nothing away', async () => {
+    const domainId = await newDomain();
+    const counts = { questions: 18, answers: 3 };
+    expect(await mine.importContexts(domainId)).toEqual({ created: 3, updated: 0, ...counts });
+    expect(await mine.importContexts(domainId)).toEqual({ created: 0, updated: 0, questions: 0, answers: 0 });
+    const more = [
+      {
+        label: 'Оплата',
+        description: 'Чем платить',
+        questions: ['Как оплатить заказ?', 'Есть ли рассрочка?', 'Есть ли рассрочка?'],
+        answers: [],
+      },
+      { label: ' Скидки ', description: '', questions: ['Есть ли скидки?'], answers: ['Скидок нет.'] },
+      { label: 'Скидки', description: '', questions: ['Дайте промокод'], answers: ['Скидок нет.'] },
+    ];
+    expect(await mine.importContexts(domainId, more)).toEqual({ created: 1, updated: 1, questions: 3, answers: 1 });
+    const { body } = await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId } });
+    const [delivery, payment, refund] = shopContexts;
+    expect(body.contexts).toEqual([
+      delivery,
+      { ...payment, description: 'Чем платить', questions: [...payment!.questions, 'Есть ли рассрочка?'] },
+      refund,
+      { label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод'], answers: ['Скидок нет.'] },
+    ]);
+    const copy = await newDomain();
+    await mine.importContexts(copy, body.contexts);
+    expect((await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: copy } })).body).toEqual(
+      body,
+    );
+  });
+
+  it('refuse a bad context whole, naming it', async () => {
+    const domainId = await newDomain();
+    const contexts = [shopContexts[0], { ...shopContexts[1], questions: ['Хорошо', 'я'] }];
+    const { status, body } = await call('POST /assistant/import', { body: { domainId, contexts } });
+    expect([status, Object.keys(body.fields!)]).toEqual([400, ['contexts.1.questions.1']]);
+    expect((await call('POST /assistant/import', { body: { domainId, contexts: [] } })).status).toBe(400);
+    expect(await labels(domainId)).toEqual([]);
+  });
+});

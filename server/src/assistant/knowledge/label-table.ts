@@ -1,0 +1,151 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { QaType } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { LabelRow, Schema } from '../../platform/database/schema.ts';
+
+/** A label with the account that it belongs to. */
+export interface OwnedLabel extends LabelRow {
+  readonly owner_id: string;
+}
+
+export const insertLabel = (db: Db, row: Insertable<Schema['label']>): Promise<LabelRow> =>
+  db.insertInto('label').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** How many rows go in with one statement: some 3 ms. */
+const rowsAtOnce = 200;
+
+/** Adds labels; others are served between the statements. */
+export async function insertLabels(db: Db, rows: readonly Insertable<Schema['label']>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await db
+      .insertInto('label')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+    await yieldToEventLoop();
+  }
+}
+
+/** The domain's labels in the order they were added. */
+export const listLabels = (db: Db, domainId: string): Promise<LabelRow[]> =>
+  db.selectFrom('label').selectAll().where('domain_id', '=', domainId).orderBy('created_at').orderBy('id').execute();
+
+// The domain is compared as no column: SQLite would go through all labels of this one.
+const selectByIds = prepared<{ ids: string; domainId: string }, LabelRow>((db, slot) =>
+  sql<LabelRow>`select label.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join label on label.id = asked.id where label.domain_id || '' = ${slot('domainId')}`.compile(db),
+);
+
+export const findLabels = (db: Db, domainId: string, ids: readonly string[]): Promise<LabelRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), domainId });
+
+export const findLabelOf = (db: Db, ownerId: string, id: string): Promise<OwnedLabel | undefined> =>
+  db
+    .selectFrom('label')
+    .innerJoin('domain', 'domain.id', 'label.domain_id')
+    .selectAll('label')
+    .select('domain.owner_id')
+    .where('label.id', '=', id)
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirst();
+
+export const updateLabel = (db: Db, id: string, change: Updateable<Schema['label']>): Promise<LabelRow> =>
+  db.updateTable('label').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const deleteLabel = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('label').where('id', '=', id).execute();
+};
+
+/** When the domain's newest label was added. */
+export const newestLabel = async (db: Db, domainId: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('label')
+      .select('created_at')
+      .where('domain_id', '=', domainId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at;
+
+export async function countLabels(db: Db, domainId: string): Promise<number> {
+  const row = await db
+    .selectFrom('label')
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .where('domain_id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+/** How many sentences the domain has. */
+export async function countSentences(db: Db, domainId: string): Promise<number> {
+  const row = await db
+    .selectFrom('label')
+    .select((is) => [
+      is.fn.sum<number | null>('questions').as('questions'),
+      is.fn.sum<number | null>('answers').as('answers'),
+    ])
+    .where('domain_id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return Number(row.questions ?? 0) + Number(row.answers ?? 0);
+}
+
+/** How many labels and sentences the owner has, all domains together. */
+export async function countOwned(db: Db, ownerId: string): Promise<{ labels: number; sentences: number }> {
+  const row = await db
+    .selectFrom('label')
+    .innerJoin('domain', 'domain.id', 'label.domain_id')
+    .select((is) => [
+      is.fn.countAll<number>().as('labels'),
+      is.fn.sum<number | null>('label.questions').as('questions'),
+      is.fn.sum<number | null>('label.answers').as('answers'),
+    ])
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return { labels: Number(row.labels), sentences: Number(row.questions ?? 0) + Number(row.answers ?? 0) };
+}
+
+const counterOf = { question: 'questions', answer: 'answers' } as const;
+
+/** Notes that a label has got `by` more sentences, or lost them. */
+export async function countOn(db: Db, id: string, type: QaType, by: number): Promise<void> {
+  const column = counterOf[type];
+  await db
+    .updateTable('label')
+    .set((is) => ({ [column]: is(column, '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a label more sentences, and a description if there is one. */
+export async function gainSentences(
+  db: Db,
+  {
+    id,
+    description,
+    questions,
+    answers,
+  }: { id: string; description: string | null; questions: number; answers: number },
+): Promise<void> {
+  await db
+    .updateTable('label')
+    .set((is) => ({
+      questions: is('questions', '+', questions),
+      answers: is('answers', '+', answers),
+      ...(description === null ? {} : { description }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Rows by the label that they belong to, each label's in their order. */
+export function groupByLabel<T extends { readonly label_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.label_id);
+    if (group) group.push(row);
+    else groups.set(row.label_id, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,103 @@
+import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Caller } from '../../platform/token/caller.ts';
+import type { PortableContext } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { PartSet } from '../../platform/database/part-store.ts';
+import { bufferOf } from '../../platform/thread/thread.ts';
+import { taskIn } from '../../platform/thread/thread-task.ts';
+import { portableJson, streamOf } from './context-json.ts';
+import type * as tasks from './import-tasks.ts';
+import type { Imported, ImportPlan } from './import-tasks.ts';
+import { gainSentences, insertLabels, listLabels } from './label-table.ts';
+import { insertQas } from './qa-table.ts';
+import { refuseOverQuota } from './quota-rule.ts';
+
+/** All that the assistant of a domain was taught, as it travels: a stream of JSON. */
+export async function exportContexts(deps: Deps, by: Caller, domainId: string): Promise<Response> {
+  await domainOfOwner(deps, by.id, domainId);
+  return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
+}
+
+/** How long reading an import may take; ms. */
+const longestImport = 60_000;
+const late = 'Импорт проверялся слишком долго. Разделите его на части.';
+/** How often an import is worked out anew when the contexts were changed meanwhile. */
+const maxTries = 3;
+const labelsAtOnce = 100;
+
+const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
+
+/** The sets of an import's entries, as views of its bytes. */
+function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
+  let at = 0;
+  return qas.map(({ set_id }, i) => ({
+    id: set_id,
+    parts: parts[i]!.map(({ length, items }) => ({ bytes: bytes.subarray(at, (at += length)), items })),
+  }));
+}
+
+/** Writes the rows that make an import seen; false when the contexts were changed since it was worked out. */
+async function enter(
+  deps: Deps,
+  trx: Db,
+  ownerId: string,
+  { domainId, changes, newLabels, changed, qas, summary }: ImportPlan,
+): Promise<boolean> {
+  const domain = await domainOfOwner({ db: trx }, ownerId, domainId);
+  if (domain.changes !== changes) return false;
+  await refuseOverQuota(deps, trx, ownerId, 'contexts', {
+    labels: newLabels.length,
+    sentences: summary.questions + summary.answers,
+  });
+  await insertLabels(trx, newLabels);
+  for (const [i, gain] of changed.entries()) {
+    await gainSentences(trx, gain);
+    if (i % labelsAtOnce === labelsAtOnce - 1) await yieldToEventLoop();
+  }
+  await insertQas(trx, qas);
+  await deps.parts.keep(
+    trx,
+    qas.map(({ set_id }) => set_id),
+  );
+  if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, deps.clock.now());
+  return true;
+}
+
+async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
+  let body = bytes;
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const plan = await deps.apart.run(
+      planTask,
+      { body, ownerId, now: deps.clock.now() },
+      { limit: longestImport, late, transfer: bufferOf(body) },
+    );
+    body = plan.body;
+    const isEntered = await deps.parts.stage(ownerId, setsOf(plan), () =>
+      writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan)),
+    );
+    if (isEntered) return plan.summary;
+  }
+  throw new AppError('unavailable', {
+    detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.',
+    retryAfter: 5,
+  });
+}
+
+/**
+ * Adds contexts to a domain from the bytes of the call's body: new labels, and to those that exist the sentences they
+ * lack. Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
+ * @throws AppError `invalid`, also when the domain would outgrow its limits
+ */
+export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>
+  deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
+
+export const importContexts = (
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  contexts: readonly PortableContext[],
+): Promise<Imported> => importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })));

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Domain, PortableContext } from '../../platform/contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../../platform/testing.ts';
+import { asOwner } from '../assistant-fixture.ts';
+import { importContexts } from './portable-service.ts';
+
+let server: TestServer;
+let owner: SignedUp;
+let domain: Domain;
+let count = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  domain = await asOwner(server, owner).createDomain(`portable-${(count += 1)}.ru`);
+});
+
+const call = <T = any>(name: Parameters<TestServer['call']>[0], options: object = {}) =>
+  server.call<T>(name, { token: owner.access, ...options });
+const exported = async (): Promise<PortableContext[]> =>
+  (await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: domain.id } })).body.contexts;
+const counted = async () =>
+  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: domain.id } })).body;
+/** Long sentences with letters that JSON escapes: more than one part of a set. */
+const long = (theme: string, many: number): string[] =>
+  Array.from({ length: many }, (_, i) => `${theme} "${i}" \\ ${'слово\n'.repeat(250)}`.trim());
+
+describe('what is larger than a part', () => {
+  const sentences = long('вопрос', 300);
+
+  it('is created, read, edited and deleted as what is small; the counts follow; nothing is left behind', async () => {
+    const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
+    const made = await call('POST /assistant/qa/create', {
+      body: { assistantId: label.id, type: 'question', sentences },
+    });
+    expect([made.status, made.body]).toEqual([
+      201,
+      { id: made.body.id, assistantId: label.id, type: 'question', sentences },
+    ]);
+    expect((await call('GET /assistant/ctx/detail/{id}', { params: { id: label.id } })).body.qa).toEqual([made.body]);
+    expect(await counted()).toMatchObject([{ questions: 300, answers: 0 }]);
+    const edited = await call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: made.body.id },
+      body: { sentences: sentences.slice(0, 200) },
+    });
+    expect([edited.status, edited.body]).toEqual([200, { ...made.body, sentences: sentences.slice(0, 200) }]);
+    expect(await counted()).toMatchObject([{ questions: 200 }]);
+    await call('DELETE /assistant/qa/delete/{id}', { params: { id: made.body.id } });
+    expect(await counted()).toMatchObject([{ questions: 0 }]);
+    await server.deps.parts.idle();
+    expect(await server.deps.db.selectFrom('part').select('set_id').execute()).toEqual([]);
+  });
+
+  it("is refused as what is small, and another owner's is not found", async () => {
+    const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
+    const bad = await call('POST /assistant/qa/create', {
+      body: { assistantId: label.id, type: 'question', sentences: [...sentences, 'я'] },
+    });
+    expect([bad.status, bad.body.fields]).toEqual([400, { 'sentences.300': 'Не меньше 2 символов' }]);
+    const { access: token } = await server.signUp();
+    expect(
+      (await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'question', sentences } }))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('an import', () => {
+  const contexts: PortableContext[] = [
+    { label: 'Один', description: 'первый', questions: long('один', 150), answers: ['Ответ.'] },
+    { label: 'Два', description: '', questions: ['Вопрос два?'], answers: long('два', 120) },
+    { label: 'Пустой', description: '', questions: [], answers: [] },
+  ];
+
+  it('comes out as it went in, adds only what is not there, and counts', async () => {
+    const { body } = await call('POST /assistant/import', { body: { domainId: domain.id, contexts } });
+    expect(body).toEqual({ created: 3, updated: 0, questions: 151, answers: 121 });
+    expect(await exported()).toEqual(contexts);
+    const more = [
+      { ...contexts[1]!, description: 'второй', questions: ['Вопрос два?', ' Ещё? '] },
+      { label: 'Три', description: '', questions: ['Три?'], answers: [] },
+    ];
+    expect((await call('POST /assistant/import', { body: { domainId: domain.id, contexts: more } })).body).toEqual({
+      created: 1,
+      updated: 1,
+      questions: 2,
+      answers: 0,
+    });
+    expect(await counted()).toMatchObject([
+      { questions: 150, answers: 1 },
+      { questions: 2, answers: 120, description: 'второй' },
+      { questions: 0 },
+      { label: 'Три', questions: 1 },
+    ]);
+    expect((await exported())[1]).toEqual({
+      ...contexts[1],
+      description: 'второй',
+      questions: ['Вопрос два?', 'Ещё?'],
+    });
+  });
+
+  it('carries that questions are passed on to a person, and leaves a context that exists as it is', async () => {
+    const resumes = {
+      label: 'Работа у нас',
+      description: '',
+      passedOn: true,
+      questions: ['Есть вакансии?'],
+      answers: [],
+    };
+    await call('POST /assistant/import', { body: { domainId: domain.id, contexts: [contexts[1]!, resumes] } });
+    expect(await exported()).toEqual([contexts[1], resumes]);
+    expect((await counted()).map(({ passedOn }: { passedOn?: boolean }) => passedOn)).toEqual([undefined, true]);
+    const again = [
+      { ...contexts[1]!, passedOn: true },
+      { ...resumes, passedOn: false },
+    ];
+    await call('POST /assistant/import', { body: { domainId: domain.id, contexts: again } });
+    expect(await exported()).toEqual([contexts[1], resumes]);
+  });
+
+  it('that is refused leaves nothing, and says which field', async () => {
+    const bad = contexts.map((context, i) => (i === 1 ? { ...context, questions: ['Хорошо?', 'я'] } : context));
+    const refused = await call('POST /assistant/import', { body: { domainId: domain.id, contexts: bad } });
+    expect([refused.status, refused.body.fields]).toEqual([400, { 'contexts.1.questions.1': 'Не меньше 2 символов' }]);
+    expect((await call('POST /assistant/import', { body: { contexts } })).body.fields).toEqual({
+      domainId: 'Поле обязательно для заполнения',
+    });
+    expect((await call('POST /assistant/import', { body: { domainId: 'unknown', contexts } })).status).toBe(404);
+    expect(await exported()).toEqual([]);
+  });
+
+  it('meets changes that come meanwhile: each sentence enters once', async () => {
+    const label = await asOwner(server, owner).createLabel(domain.id, 'Один');
+    let under = true;
+    const importing = importContexts(server.deps, owner.id, domain.id, contexts).finally(() => (under = false));
+    // Until it has written its parts, the same question is added by hand.
+    while (under && (await server.deps.db.selectFrom('loose_set').select('set_id').limit(1).execute()).length === 0)
+      await Bun.sleep(1);
+    await asOwner(server, owner).createQa(label.id, 'question', [contexts[0]!.questions[0]!, 'Своя?']);
+    await importing;
+    const [one] = await exported();
+    expect(one!.questions.toSorted()).toEqual([...contexts[0]!.questions, 'Своя?'].toSorted());
+    expect((await counted()).find(({ label: name }: { label: string }) => name === 'Один')).toMatchObject({
+      questions: 151,
+    });
+  });
+
+  it('of one owner waits for the one before it, and more than a few are refused', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => {
+        const answer = await call('POST /assistant/import', {
+          body: {
+            domainId: domain.id,
+            contexts: [{ label: `Раздел ${i}`, description: '', questions: ['Что?'], answers: [] }],
+          },
+        });
+        if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('5');
+        return answer.status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+    expect((await exported()).length).toBe(3);
+  });
+});
+
+describe('training runs', () => {
+  it('give each owner a turn: the many of one do not hold up the one of another', async () => {
+    const greedy = asOwner(server, await server.signUp());
+    const modest = asOwner(server, owner);
+    const domains = [];
+    for (let i = 0; i < 3; i += 1) domains.push(await greedy.createDomain(`greedy-${i}.ru`));
+    for (const { id } of domains) await greedy.importContexts(id);
+    await modest.importContexts(domain.id);
+    const ends: string[] = [];
+    const begin = vi.spyOn(server.deps.watchdog, 'begin');
+    const runs = domains.map(({ id }) => greedy.learn(id).then(() => ends.push('greedy')));
+    await expect
+      .poll(() => begin.mock.calls.filter(([name]) => name === 'POST /assistant/learn').length)
+      .toBe(domains.length);
+    await Promise.all([...runs, modest.learn(domain.id).then(() => ends.push('modest'))]);
+    expect(ends.indexOf('modest')).toBeLessThan(2);
+  });
+});

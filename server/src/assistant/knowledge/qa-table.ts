@@ -1,0 +1,225 @@
+import { type Insertable, sql } from 'kysely';
+import type { QaType } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { findItem, readPart, readSets } from '../../platform/database/part-store.ts';
+import type { QaRow, Schema } from '../../platform/database/schema.ts';
+import { readAnew, type Remember } from './context-memory.ts';
+import { groupByLabel } from './label-table.ts';
+
+/** An entry with the domain and the account that it belongs to. */
+export interface OwnedQa extends QaRow {
+  readonly domain_id: string;
+  readonly owner_id: string;
+}
+
+/** How many rows go in with one statement, or go: some 3 ms. */
+const rowsAtOnce = 200;
+
+/** Adds entries; others are served between the statements. */
+export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await db
+      .insertInto('qa')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+    if (at + rowsAtOnce < rows.length) await yieldToEventLoop();
+  }
+}
+
+/** Where a reading of a label's entries is: after this one. */
+export type QaPlace = Pick<QaRow, 'created_at' | 'id'>;
+
+/** Up to `limit` of the label's entries in the order they were added, of one type or of both. */
+export const listQas = (
+  db: Db,
+  labelId: string,
+  { type, after, limit }: { type?: QaType; after?: QaPlace | null; limit: number },
+): Promise<QaRow[]> =>
+  db
+    .selectFrom('qa')
+    .selectAll()
+    .where('label_id', '=', labelId)
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .$if(!!after, (query) =>
+      query.where((is) =>
+        is.or([
+          is('created_at', '>', after!.created_at),
+          is.and([is('created_at', '=', after!.created_at), is('id', '>', after!.id)]),
+        ]),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+const parsed = (bytes: Uint8Array): string[] => JSON.parse(textOf(bytes)) as string[];
+
+/** How many labels' entries are read with one statement, and the sentences of how many entries. */
+const labelsAtOnce = 20;
+const sentencesAtOnce = 2_000;
+
+/** Groups of entries that have together no more sentences than one entry may have. */
+function* groupsOf(rows: readonly QaRow[]): Generator<QaRow[]> {
+  let group: QaRow[] = [];
+  let sum = 0;
+  for (const row of rows) {
+    if (group.length > 0 && (sum + row.count > sentencesAtOnce || group.length === rowsAtOnce)) {
+      yield group;
+      group = [];
+      sum = 0;
+    }
+    group.push(row);
+    sum += row.count;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** An entry with its sentences. */
+export interface Entry {
+  readonly qa: QaRow;
+  readonly sentences: readonly string[];
+}
+
+/**
+ * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the
+ * statements, so it is not for a transaction.
+ */
+export async function* eachEntry(
+  db: Db,
+  labelIds: readonly string[],
+  pause: () => Promise<unknown> = yieldToEventLoop,
+): AsyncGenerator<Entry> {
+  for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
+    const some = labelIds.slice(at, at + labelsAtOnce);
+    await pause();
+    const rows = groupByLabel(
+      await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute(),
+    );
+    for (const group of groupsOf(some.flatMap((id) => rows.get(id) ?? []))) {
+      await pause();
+      const sets = await readSets(
+        db,
+        group.map(({ set_id }) => set_id),
+      );
+      for (const qa of group) yield { qa, sentences: sets.get(qa.set_id)!.flatMap(parsed) };
+    }
+  }
+}
+
+/** How many entries of one label are answers to choose from. */
+const mostVariants = 1_000;
+
+const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }, Pick<QaRow, 'set_id' | 'count'>>(
+  (db, slot) =>
+    sql<Pick<QaRow, 'set_id' | 'count'>>`select set_id, count from qa
+      where label_id = ${slot('labelId')} and type = ${slot('type')}
+      order by created_at, id limit ${slot('limit')}`.compile(db),
+);
+
+/**
+ * The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is
+ * none.
+ */
+export async function pickSentence(
+  db: Db,
+  labelId: string,
+  type: QaType,
+  choose: (count: number) => number,
+  remember: Remember = readAnew,
+): Promise<string | null> {
+  const rows = await remember(`${type}s ${labelId}`, () => selectVariants(db, { labelId, type, limit: mostVariants }));
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  let left = choose(total);
+  const row = rows.find(({ count }) => {
+    if (left < count) return true;
+    left -= count;
+    return false;
+  })!;
+  return remember(`${row.set_id} ${left}`, async () => {
+    const found = await findItem(db, row.set_id, left);
+    return found ? parsed(found.bytes)[found.index]! : null;
+  });
+}
+
+/** The sentences of a part, as JSON without the brackets of its array; undefined after the entry's last part. */
+export async function readJson(db: Db, { set_id }: QaRow, number: number): Promise<string | undefined> {
+  const bytes = await readPart(db, set_id, number);
+  return bytes && textOf(bytes).slice(1, -1);
+}
+
+/** The label's first sentences of a type, at most `most`. */
+export async function firstSentences(db: Db, labelId: string, type: QaType, most: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const { set_id } of await listQas(db, labelId, { type, limit: most })) {
+    for (let number = 0; found.length < most; number += 1) {
+      const bytes = await readPart(db, set_id, number);
+      if (!bytes) break;
+      found.push(...parsed(bytes));
+    }
+  }
+  return found.slice(0, most);
+}
+
+/** When the label's newest entry was added. */
+export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('qa')
+      .select('created_at')
+      .where('label_id', '=', labelId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at;
+
+const selectLabels = prepared<{ ids: string }, Pick<QaRow, 'id' | 'label_id'>>((db, slot) =>
+  sql<Pick<QaRow, 'id' | 'label_id'>>`select qa.id, qa.label_id
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })} join qa on qa.id = asked.id`.compile(db),
+);
+
+/** Which labels entries belong to, by the entries' ids. */
+export async function labelsOfQas(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectLabels(db, { ids: idsJson(ids) });
+  return new Map(rows.map(({ id, label_id }) => [id, label_id]));
+}
+
+export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa | undefined> =>
+  db
+    .selectFrom('qa')
+    .innerJoin('label', 'label.id', 'qa.label_id')
+    .innerJoin('domain', 'domain.id', 'label.domain_id')
+    .selectAll('qa')
+    .select(['label.domain_id', 'domain.owner_id'])
+    .where('qa.id', '=', id)
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirst();
+
+/** Gives an entry other sentences; the parts of those before become loose. */
+export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
+  await db.updateTable('qa').set(change).where('id', '=', id).execute();
+};
+
+export const deleteQa = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('qa').where('id', '=', id).execute();
+};
+
+/** Deletes some of a label's entries; whether there are more. */
+export async function deleteSomeQas(db: Db, labelId: string): Promise<boolean> {
+  const rows = await db.selectFrom('qa').select('id').where('label_id', '=', labelId).limit(rowsAtOnce).execute();
+  if (rows.length > 0)
+    await db
+      .deleteFrom('qa')
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  return rows.length === rowsAtOnce;
+}

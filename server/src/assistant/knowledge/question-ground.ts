@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { batched } from '../../platform/loop/batched.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { preparedRows } from '../../platform/database/prepared.ts';
+
+interface Ground {
+  readonly id: string;
+  /** When the domain's model was made; null when there is none. */
+  readonly trained_at: number | null;
+  /** 1 where its owner has corrected a question. */
+  readonly corrected: number;
+  /** How often the domain's contexts have been changed. */
+  readonly changes: number;
+}
+
+const selectGrounds = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<Ground>`select asked.id, model.trained_at,
+    case when exists (select 1 from correction where correction.domain_id = asked.id) then 1 else 0 end as corrected,
+    coalesce(domain.changes, 0) as changes
+    from ${asked} left join model on model.domain_id = asked.id left join domain on domain.id = asked.id`.compile(db),
+);
+
+/** What questions to a domain are answered from; those that come together are one read. */
+export const readGround = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => {
+  const grounds = await selectGrounds(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  return new Map(grounds.map((ground) => [ground.id, ground]));
+});

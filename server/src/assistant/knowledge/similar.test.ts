@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Similar } from '../../platform/contract.ts';
+import { call, mine, newDomain, owner, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';
+import { questionKey } from './question-key.ts';
+
+beforeAll(startLearning);
+afterAll(stopLearning);
+
+const similar = async (id: string): Promise<Similar> =>
+  (await call('GET /assistant/similar/label/id/{id}', { params: { id } })).body;
+
+async function newContext(label: string, questions: string[]): Promise<{ domainId: string; id: string }> {
+  const domainId = await newDomain();
+  const { id } = await mine.createLabel(domainId, label);
+  if (questions.length > 0) await mine.createQa(id, 'question', questions);
+  return { domainId, id };
+}
+const miss = (domainId: string, question: string, closest: string | null, at: number) =>
+  server.deps.db
+    .insertInto('missed')
+    .values({ id: `${domainId}${at}`, domain_id: domainId, dialog_id: null, question, read: question, closest, at })
+    .execute();
+
+it('are other ways to ask each of the owner’s questions, in turn, none that he wrote', async () => {
+  const questions = ['Сколько стоит доставка?', 'Как отследить заказ?', 'Цена доставки'];
+  const { id } = await newContext('Доставка', questions);
+  const { variants, missed } = await similar(id);
+  expect(missed).toEqual([]);
+  expect(variants.length).toBeGreaterThan(4);
+  expect(variants.slice(0, 2).map(({ of }) => of)).toEqual(questions.slice(0, 2));
+  const keys = [...questions, ...variants.map(({ sentence }) => sentence)].map(questionKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  // Nothing was added by asking.
+  expect(
+    (await server.call('GET /assistant/ctx/detail/{id}', { token: owner.access, params: { id } })).body.qa[0].sentences,
+  ).toEqual(questions);
+});
+
+it('are at most 24, however much is taught; answers are not varied', async () => {
+  const { id } = await newContext(
+    'Цены',
+    Array.from({ length: 300 }, (_, i) => `Сколько стоит предмет ${i}?`),
+  );
+  await mine.createQa(id, 'answer', ['Сколько стоит ответ?']);
+  const { variants } = await similar(id);
+  expect(variants).toHaveLength(24);
+  expect(variants.map(({ of }) => of)).not.toContain('Сколько стоит ответ?');
+});
+
+it('and missed questions that are nearest to the context, the most frequent first; none of another', async () => {
+  const { domainId, id } = await newContext('Доставка', []);
+  const other = await mine.createLabel(domainId, 'Оплата');
+  await miss(domainId, 'а в Воркуту возите', id, 1);
+  await miss(domainId, 'мне бы на дачу подвезти', id, 2);
+  await miss(domainId, 'мне бы на дачу подвезти!', id, 3);
+  await miss(domainId, 'крипту берёте', other.id, 4);
+  await miss(domainId, 'как погода', null, 5);
+  const { variants, missed } = await similar(id);
+  expect(variants).toEqual([]);
+  expect(missed.map(({ question, count }) => [question, count])).toEqual([
+    ['мне бы на дачу подвезти', 2],
+    ['а в Воркуту возите', 1],
+  ]);
+});
+
+it('are not found for a stranger, and for nobody where there is no such context', async () => {
+  const { id } = await newContext('Доставка', ['Сколько стоит доставка?']);
+  const { access: token } = await server.signUp();
+  const status = async (options: { token?: string; params: { id: string } }): Promise<number> =>
+    (await server.call('GET /assistant/similar/label/id/{id}', options)).status;
+  expect(await status({ token, params: { id } })).toBe(404);
+  expect(await status({ token: owner.access, params: { id: 'none' } })).toBe(404);
+  expect(await status({ params: { id } })).toBe(401);
+});
+
+it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'] as const)(
+  '%s is made for one call of a domain at a time, so that many at once are told to wait',
+  async (name) => {
+    const { id } = await newContext(
+      'Время',
+      Array.from({ length: 200 }, (_, i) => `Сколько стоит предмет ${i}?`),
+    );
+    const ask = () => server.call(name, { token: owner.access, params: { id } });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([200, 429]);
+  },
+);

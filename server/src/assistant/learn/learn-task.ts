@@ -1,0 +1,143 @@
+import { ownerOf } from '../../domain/domain-service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { FieldError, Learned, Measured } from '../../platform/contract.ts';
+import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import {
+  answer,
+  type Context,
+  encodeModel,
+  findLacks,
+  type Lack,
+  type Model,
+  reportOf,
+  trainModel,
+} from '../engine/index.ts';
+import { listLabels } from '../knowledge/label-table.ts';
+import { listMissed } from '../missed/missed-table.ts';
+import { domainGone } from './model-parts.ts';
+import { findReport } from './model-table.ts';
+import { eachEntry } from '../knowledge/qa-table.ts';
+import { replayDomain, type ReplayOutcome } from '../control/replay-task.ts';
+import { storeReport, type StoredReport } from './report-store.ts';
+
+/** What a training run brings. */
+export interface LearnOutcome {
+  /** The model's file packed by zstd. */
+  readonly bytes: Uint8Array;
+  /** The report as it is stored. */
+  readonly report: string;
+  readonly quality: Learned['quality'];
+  readonly measured: Measured;
+  /** The missed questions that it answers now. */
+  readonly answered: string[];
+  /** What it learned from. */
+  readonly counts: { readonly labels: number; readonly questions: number; readonly answers: number };
+  readonly replay: ReplayOutcome;
+}
+
+/** Reads the domain's contexts, label by label. */
+async function readContexts({ db, pause }: ThreadTools, domainId: string): Promise<Context[]> {
+  const labels = await listLabels(db, domainId);
+  const contexts = new Map(
+    labels.map(({ id, label, description }) => [
+      id,
+      { id, title: label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
+    ]),
+  );
+  const passedOn = new Set(labels.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
+  for await (const { qa, sentences } of eachEntry(
+    db,
+    labels.map(({ id }) => id),
+    pause,
+  )) {
+    const { questions, answers } = contexts.get(qa.label_id)!;
+    for (const sentence of sentences) {
+      if (qa.type === 'question') questions.push({ qaId: qa.id, sentence });
+      else if (!passedOn.has(qa.label_id)) answers.push(sentence);
+    }
+  }
+  // The engine leaves out what has no answer: here the name speaks for it, and is never said.
+  for (const id of passedOn) contexts.get(id)!.answers.push(contexts.get(id)!.title);
+  return [...contexts.values()];
+}
+
+const lackError = ({ lacks }: Lack): FieldError => [
+  lacks.length > 1 ? 'empty' : lacks[0] === 'questions' ? 'lacks_questions' : 'lacks_answers',
+  lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', '),
+];
+
+function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
+  if (contexts.length > lacking.length) return;
+  if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного контекста.' });
+  const names = new Map(contexts.map(({ id, title }) => [id, title]));
+  const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackError(lack)]));
+  const lines = Object.entries(fields)
+    .slice(0, 20)
+    .map(([name, [, lack]]) => `«${name}» — ${lack}`)
+    .join('; ');
+  throw new AppError('nothing_to_learn', {
+    detail: `Ни в одном контексте нет сразу и вопросов, и ответов: ${lines}${lacking.length > 20 ? '; …' : ''}.`,
+    fields,
+  });
+}
+
+function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): LearnOutcome['counts'] {
+  const left = new Set(lacking.map(({ label }) => label));
+  const used = contexts.filter(({ id }) => !left.has(id));
+  return {
+    labels: used.length,
+    questions: used.reduce((sum, { questions }) => sum + questions.length, 0),
+    answers: used.reduce((sum, { answers }) => sum + answers.length, 0),
+  };
+}
+
+/** Trains a model of all contexts. @throws AppError `nothing_to_learn` which says what the labels lack */
+export function train(
+  contexts: readonly Context[],
+  progress: ThreadTools['progress'],
+): { model: Model; lacking: Lack[] } {
+  const lacking = findLacks(contexts as Context[]);
+  refuseEmpty(contexts, lacking);
+  let publishedAt = 0;
+  const onProgress = (share: number): void => {
+    if (share - publishedAt < 0.01) return;
+    publishedAt = share;
+    progress(share * trainingShare);
+  };
+  return { model: trainModel(contexts as Context[], { onProgress }), lacking };
+}
+
+/** Share of a run's progress that training takes; the replay has the rest. */
+const trainingShare = 0.9;
+
+/** Missed questions between two pauses. */
+const missedAtOnce = 25;
+
+/** The missed questions that a model answers, by id. */
+async function findAnswered({ db, pause }: ThreadTools, domainId: string, model: Model): Promise<string[]> {
+  const answered: string[] = [];
+  for (const [i, { id, question }] of (await listMissed(db, domainId)).entries()) {
+    if (i % missedAtOnce === 0) await pause();
+    if (answer(model, question).outcome === 'answer') answered.push(id);
+  }
+  return answered;
+}
+
+/** Learns what the domain's labels hold now, and replays questions. Runs in a thread of its own. */
+export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
+  const contexts = await readContexts(tools, domainId);
+  if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();
+  const { model, lacking } = train(contexts, tools.progress);
+  const before = await findReport(tools.db, domainId);
+  const report = storeReport(reportOf(model), lacking, before ? (JSON.parse(before.report) as StoredReport) : null);
+  const { accuracy, threshold, measured } = report;
+  return {
+    bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),
+    report: JSON.stringify(report),
+    quality: { accuracy, threshold },
+    measured,
+    answered: await findAnswered(tools, domainId, model),
+    counts: countsOf(contexts, lacking),
+    replay: await replayDomain(tools, domainId, model),
+  };
+}

@@ -1,0 +1,60 @@
+import { marksOf, type HeldOutMarks, compareHeldOut } from './held-out.ts';
+import type { Measured } from '../../platform/contract.ts';
+import { type Lack, type Report as Found, shorten } from '../engine/index.ts';
+
+/** A question that is taken for another context; labels by id. */
+interface Mistake {
+  readonly question: string;
+  readonly label: string;
+  readonly taken: string;
+  readonly answered: boolean;
+}
+
+/**
+ * A training run's report as it is stored: labels by id, so that it outlives their renaming. What older ones lack may
+ * be absent.
+ */
+export interface StoredReport extends Omit<
+  Found,
+  'heldOut' | 'checked' | 'accuracyRange' | 'answeredRange' | 'enough'
+> {
+  readonly lacking: Lack[];
+  readonly measured?: Measured;
+  readonly mistakes?: readonly Mistake[];
+  readonly marks?: HeldOutMarks;
+}
+
+/** Mistakes that a report names. */
+const mostMistakes = 100;
+
+const mistakesOf = (heldOut: Found['heldOut']): Mistake[] =>
+  heldOut
+    .filter(({ label, taken }) => label !== taken)
+    .sort((a, b) => Number(b.answered) - Number(a.answered))
+    .slice(0, mostMistakes)
+    .map(({ sentence, label, taken, answered }) => ({ question: shorten(sentence), label, taken, answered }));
+
+/** The report of a training run, compared with that of the run before. */
+export function storeReport(
+  { heldOut, checked, enough, accuracyRange, answeredRange, ...report }: Found,
+  lacking: Lack[],
+  before: StoredReport | null,
+): StoredReport & { readonly measured: Measured } {
+  const marks = marksOf(heldOut);
+  const { accuracy, answered } = report;
+  return {
+    ...report,
+    lacking,
+    marks,
+    mistakes: mistakesOf(heldOut),
+    measured: {
+      checked,
+      enough,
+      accuracy,
+      accuracyRange,
+      answered,
+      answeredRange,
+      before: before?.marks ? compareHeldOut(before.marks, marks) : null,
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { domainOfOwner } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { timeOf } from '../../platform/clock.ts';
+import type { Missed } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { MissedRow } from '../../platform/database/schema.ts';
+import type { Consideration } from '../consideration.ts';
+import { shorten } from '../engine/index.ts';
+import { listLabels } from '../knowledge/label-table.ts';
+import { groupMissed } from './missed-groups.ts';
+import { deleteMissed, findMissedOf, insertMissed, listMissed } from './missed-table.ts';
+
+/** How many other wordings of a missed question are shown. */
+const shown = 20;
+
+/** A question that was passed to a person. */
+export interface MissedEntry {
+  readonly domainId: string;
+  readonly dialogId: string;
+  readonly question: string;
+  readonly considered: Pick<Consideration, 'read' | 'candidates'>;
+  readonly at: number;
+}
+
+/** Stores a missed question in the writer's transaction; its id. */
+export async function insertMissedRow(
+  trx: Db,
+  {
+    domainId,
+    dialogId,
+    question,
+    read,
+    closest,
+    at,
+  }: Pick<MissedEntry, 'domainId' | 'dialogId' | 'question' | 'at'> & { read: string; closest: string | null },
+): Promise<string> {
+  const id = newId();
+  await insertMissed(trx, {
+    id,
+    domain_id: domainId,
+    dialog_id: dialogId,
+    question: shorten(question),
+    read,
+    closest,
+    at,
+  });
+  return id;
+}
+
+/** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
+export async function recordMissed(trx: Db, { considered, ...entry }: MissedEntry): Promise<void> {
+  await insertMissedRow(trx, { ...entry, read: considered.read, closest: considered.candidates[0]?.id ?? null });
+}
+
+function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {
+  const [first] = group as [MissedRow];
+  const wordings = [...new Set(group.map(({ question }) => question))].filter(
+    (question) => question !== first.question,
+  );
+  const closest = group.flatMap((row) => (row.closest === null ? [] : (names.get(row.closest) ?? [])));
+  return {
+    id: first.id,
+    question: first.question,
+    count: group.length,
+    similar: wordings.slice(0, shown),
+    lastAt: timeOf(group.at(-1)!.at),
+    closest: closest.at(-1) ?? null,
+  };
+}
+
+const groupsOf = (deps: Deps, ownerId: string, domainId: string): Promise<MissedRow[][]> =>
+  deps.turn('grouping', ownerId, async () => groupMissed(await listMissed(deps.db, domainId)));
+
+/** Visitors' questions without a taught answer, similar ones grouped: the most frequent first, then the newest. */
+export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {
+  await domainOfOwner(deps, ownerId, domainId);
+  const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
+  return (await groupsOf(deps, ownerId, domainId))
+    .map((group) => viewOf(group, names))
+    .sort((a, b) => b.count - a.count || (a.lastAt < b.lastAt ? 1 : -1));
+}
+
+/** @throws AppError `not_found`, also for another owner's */
+async function missedOf(db: Db, ownerId: string, id: string): Promise<MissedRow> {
+  const row = await findMissedOf(db, ownerId, id);
+  if (!row) throw new AppError('not_found', { detail: 'Вопрос не найден.' });
+  return row;
+}
+
+/** Removes a missed question with those that are shown together with it. */
+export async function removeMissed(deps: Deps, ownerId: string, id: string): Promise<void> {
+  const { domain_id: domainId } = await missedOf(deps.db, ownerId, id);
+  // Grouped before the transaction: others would wait for it. Questions recorded meanwhile remain.
+  const groups = await groupsOf(deps, ownerId, domainId);
+  const ids = groups.find((members) => members.some((member) => member.id === id))?.map((member) => member.id) ?? [id];
+  await writeFor(deps, ownerId, async (trx) => {
+    await missedOf(trx, ownerId, id);
+    await deleteMissed(trx, ids);
+  });
+}

@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { MissedRow, Schema } from '../../platform/database/schema.ts';
+
+/** How many of a domain's newest missed questions are stored. */
+export const storedMissed = 1000;
+
+/** How many of these are of one dialog at most: one visitor cannot push those of all others out. */
+export const storedOfDialog = 20;
+
+type Bounded = { column: 'domain_id' | 'dialog_id'; id: string; most: number };
+
+/** Deletes all but the newest. */
+async function deleteOldest(db: Db, { column, id, most }: Bounded): Promise<void> {
+  const oldest = await db
+    .selectFrom('missed')
+    .select('at')
+    .where(column, '=', id)
+    .orderBy('at', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) await db.deleteFrom('missed').where(column, '=', id).where('at', '<=', oldest.at).execute();
+}
+
+/** Keeps a missed question, and only the newest of its dialog and of its domain. */
+export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): Promise<void> {
+  await db.insertInto('missed').values(row).execute();
+  if (row.dialog_id) await deleteOldest(db, { column: 'dialog_id', id: row.dialog_id, most: storedOfDialog });
+  await deleteOldest(db, { column: 'domain_id', id: row.domain_id, most: storedMissed });
+}
+
+/** The domain's newest missed questions, the oldest of them first. */
+export async function listMissed(db: Db, domainId: string): Promise<MissedRow[]> {
+  const rows = await db
+    .selectFrom('missed')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .orderBy('at', 'desc')
+    .limit(storedMissed)
+    .execute();
+  return rows.reverse();
+}
+
+export const findMissedOf = (db: Db, ownerId: string, id: string): Promise<MissedRow | undefined> =>
+  db
+    .selectFrom('missed')
+    .innerJoin('domain', 'domain.id', 'missed.domain_id')
+    .selectAll('missed')
+    .where('missed.id', '=', id)
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirst();
+
+export const deleteMissed = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('missed')
+      .where('id', 'in', [...ids])
+      .execute();
+};

@@ -1,0 +1,18 @@
+import { languageOf } from '../visitor-language.ts';
+
+const words = {
+  ru: {
+    closed: 'Диалог завершён. Если появится вопрос, просто напишите сюда.',
+    rate: 'Оцените, пожалуйста, разговор.',
+  },
+  en: {
+    closed: 'This conversation is closed. If you have another question, just write here.',
+    rate: 'Please rate it.',
+  },
+} as const;
+
+/** What a visitor is told when an operator closes the dialog; `isAsked` for a rating. */
+export function closingWords(locale: string, isAsked: boolean): string {
+  const { closed, rate } = words[locale === '' ? 'ru' : languageOf(locale)];
+  return isAsked ? `${closed} ${rate}` : closed;
+}

@@ -1,0 +1,285 @@
+import { timeOf } from '../../platform/clock.ts';
+import {
+  type DialogDay,
+  type DialogDetail,
+  type DialogEntry,
+  type DialogFilter,
+  type DialogHeader,
+  type Reply,
+  type Sentence,
+  systemOf,
+} from '../../platform/contract.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import { taskIn, type TaskName } from '../../platform/thread/thread-task.ts';
+import { domainNames } from '../../domain/domain-service.ts';
+import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
+import { findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
+import { type Listed, readListed } from './entry-table.ts';
+import type * as tasks from './dialog-tasks.ts';
+import { cursorOf, placeIn, placeOfCursor } from './list-order.ts';
+import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
+import { indexNow } from '../store/search-due.ts';
+import { sentenceOf } from '../store/sentence-row.ts';
+import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
+import { readTags } from './tag-table.ts';
+import { knownOf } from '../visitor/visitor-description.ts';
+import { pathOf } from '../store/visitor-place.ts';
+
+export type { SentenceRange } from '../store/sentence-table.ts';
+
+const pageSize = 50;
+const dayLength = 86_400_000;
+/** How long a list, a search or a count may take; ms. */
+const longestReading = 5_000;
+const lateSearch = 'Поиск занял слишком много времени. Уточните запрос.';
+export const lateReading = 'Чтение заняло слишком много времени. Попробуйте позже.';
+
+/** Where the tasks of the reading thread are. */
+export const readingTasks = new URL('./dialog-tasks.ts', import.meta.url);
+const searchTask = taskIn<typeof tasks.searchPage>(readingTasks, 'searchPage');
+const pageTask = taskIn<typeof tasks.readPage>(readingTasks, 'readPage');
+const daysTask = taskIn<typeof tasks.sumDays>(readingTasks, 'sumDays');
+/** The owner's dialog, or `not_found`, also for another owner's. */
+export async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
+  const dialog = await findDialogOf(deps.db, ownerId, id);
+  if (!dialog) throw new AppError('not_found');
+  return dialog;
+}
+
+export async function dialogBySession(deps: Deps, ownerId: string, session: string): Promise<DialogRow> {
+  const dialog = await findDialogBySession(deps.db, ownerId, session);
+  if (!dialog) throw new AppError('not_found');
+  return dialog;
+}
+
+/** What both the list and the card say of a visitor. */
+const shownVisitor = (dialog: Listed['dialog']) => ({
+  name: dialog.visitor_name,
+  ownName: dialog.own_name,
+  device: systemOf(dialog.user_agent),
+  path: pathOf(dialog.page),
+});
+const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: closed_at !== null });
+const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
+  score === null ? null : { score, comment };
+
+function entriesOf(
+  deps: Deps,
+  names: ReadonlyMap<string, string>,
+  listed: readonly Listed[],
+  now = deps.clock.now(),
+): DialogEntry[] {
+  return listed.map(({ dialog, last, asked, tags, found }) => ({
+    id: dialog.id,
+    session: dialog.session,
+    isBan: dialog.is_ban === 1,
+    domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
+    visitor: { ...shownVisitor(dialog), online: deps.presence.isOnline(dialog.session) },
+    last: last ? sentenceOf(last) : null,
+    unread: dialog.unread,
+    updatedAt: timeOf(dialog.updated_at),
+    waiting: dialog.waiting === 1,
+    assistant: mayAssistantSpeak(dialog, now),
+    ...orderOf(dialog),
+    tags: [...tags],
+    asked,
+    waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
+    rating: ratingOf(dialog),
+    ...(found && { found }),
+  }));
+}
+
+/** Entries of the owner's dialogs as they are now, by id; none for a dialog that is gone. */
+export async function readEntries(
+  deps: Deps,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, DialogEntry>> {
+  const [names, listed] = await Promise.all([domainNames(deps, ownerId), readListed(deps.db, ownerId, ids)]);
+  return new Map(entriesOf(deps, names, listed).map((entry) => [entry.id, entry]));
+}
+
+export interface ListQuery {
+  readonly page?: number;
+  readonly filter?: DialogFilter;
+  readonly q?: string;
+  readonly domainId?: string;
+  readonly tag?: string;
+  readonly after?: string;
+}
+
+/**
+ * Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long,
+ * `rate_limited`
+ */
+export const readBeside = <A, R>(
+  deps: Deps,
+  ownerId: string,
+  task: TaskName<A, R>,
+  args: A,
+  late: string,
+): Promise<R> => deps.turn('reading', ownerId, () => deps.reader.run(task, args, { limit: longestReading, late }));
+
+/** A page that begins after so many dialogs is read beside the event loop: these take 5 ms. */
+const deep = 200_000;
+
+/** Where a page of the list begins. */
+const pagePlace = ({ page = 1, after }: ListQuery): PagePlace =>
+  after === undefined ? { skip: (page - 1) * pageSize } : { skip: 0, after: placeOfCursor(after) };
+
+async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{ total: number; listed: Listed[] }> {
+  const { ownerId, filter, domainId, tag } = wanted;
+  if (place.skip > deep || tag !== undefined)
+    return readBeside(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
+  const [counts, listed] = await Promise.all([
+    countByFilter(deps.db, ownerId, domainId),
+    listEntries(deps.db, wanted, place, pageSize),
+  ]);
+  return { total: counts[filter], listed };
+}
+
+async function readFound(
+  deps: Deps,
+  { ownerId, filter, domainId, tag }: Wanted,
+  q: string,
+  place: PagePlace,
+  names: ReadonlyMap<string, string>,
+): Promise<{ total: number; listed: Listed[] }> {
+  const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
+  await indexNow(deps);
+  const searching = { ownerId, tag, domainIds, filter, q, place, size: pageSize };
+  return readBeside(deps, ownerId, searchTask, searching, lateSearch);
+}
+
+/** A page of the list, and from when on it says something else by the clock alone; ms. */
+export interface ListPage {
+  readonly reply: Reply<'GET /dialog/list'>;
+  readonly until: number;
+}
+
+export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<ListPage> {
+  const { page = 1, filter = 'all', domainId } = query;
+  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
+  const q = query.q?.trim();
+  const place = pagePlace(query);
+  const reading = domainNames(deps, ownerId);
+  const [names, { total, listed }] = await Promise.all([
+    reading,
+    q ? reading.then((all) => readFound(deps, wanted, q, place, all)) : readPage(deps, wanted, place),
+  ]);
+  const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
+  const next = last && cursorOf(placeIn(last));
+  const now = deps.clock.now();
+  const until = Math.min(...listed.map(({ dialog }) => silentUntil(dialog, now) ?? Infinity));
+  return { reply: { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next }, until };
+}
+
+export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>
+  countByFilter(deps.db, ownerId);
+
+/** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
+export async function readDetail(deps: Deps, ownerId: string, id: string, page = 1): Promise<DialogDetail> {
+  const dialog = await dialogOf(deps, ownerId, id);
+  const before = dialog.last - (page - 1) * pageSize + 1;
+  const rows = before > 1 ? await readSentencesBefore(deps.db, id, before, pageSize) : [];
+  return {
+    id,
+    session: dialog.session,
+    isBan: dialog.is_ban === 1,
+    sentences: rows.map(sentenceOf),
+    page,
+    size: pageSize,
+    total: dialog.last,
+    visitorRead: dialog.visitor_read,
+    operatorRead: dialog.operator_read,
+  };
+}
+
+export async function readHeader(deps: Deps, ownerId: string, id: string): Promise<DialogHeader> {
+  const dialog = await dialogOf(deps, ownerId, id);
+  const names = await domainNames(deps, ownerId);
+  const now = deps.clock.now();
+  const until = silentUntil(dialog, now);
+  return {
+    id,
+    session: dialog.session,
+    isBan: dialog.is_ban === 1,
+    domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
+    visitor: {
+      ...knownOf(dialog),
+      ...shownVisitor(dialog),
+      online: deps.presence.isOnline(dialog.session),
+      page: dialog.page,
+      referrer: dialog.referrer,
+      locale: dialog.locale,
+      userAgent: dialog.user_agent,
+      firstSeenAt: timeOf(dialog.first_seen_at),
+      lastSeenAt: timeOf(dialog.last_seen_at),
+      title: dialog.title,
+      userId: dialog.user_id,
+      verified: dialog.verified === 1,
+      consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },
+    },
+    waiting: dialog.waiting === 1,
+    assistant: mayAssistantSpeak(dialog, now),
+    assistantUntil: timeOf(until),
+    rating: ratingOf(dialog),
+    ...orderOf(dialog),
+    tags: (await readTags(deps.db, [id])).get(id) ?? [],
+  };
+}
+
+/** The last `days` days of the account, the oldest first, today included; days in UTC. */
+export async function readStats(deps: Deps, ownerId: string, days = 30, domainId?: string): Promise<DialogDay[]> {
+  const names = await domainNames(deps, ownerId);
+  if (domainId !== undefined && !names.has(domainId)) throw new AppError('not_found');
+  const from = Math.floor(deps.clock.now() / dayLength) - days + 1;
+  const domainIds = domainId === undefined ? [...names.keys()] : [domainId];
+  const sums = await readBeside(deps, ownerId, daysTask, { domainIds, from }, lateReading);
+  return Array.from({ length: days }, (_, i) => from + i).map((day) => {
+    const { begun = 0, answered = 0, handed = 0 } = sums.get(day) ?? {};
+    return { day: timeOf(day * dayLength).slice(0, 10), dialogs: begun, answered, handed };
+  });
+}
+
+/** A sentence with its dialog's session. */
+export interface SentenceOfDialog {
+  readonly session: string;
+  readonly sentence: Sentence;
+}
+
+/** Sentences of the owner's dialogs by dialog and number (`saidKey`); none for what is gone. */
+export async function readSentenceRanges(
+  deps: Deps,
+  ownerId: string,
+  ranges: readonly SentenceRange[],
+): Promise<Map<string, SentenceOfDialog>> {
+  const sessions = await findSessionsOf(
+    deps.db,
+    ownerId,
+    ranges.map(({ dialogId }) => dialogId),
+  );
+  const rows = await findRanges(
+    deps.db,
+    ranges.filter(({ dialogId }) => sessions.has(dialogId)),
+  );
+  return new Map(
+    rows.map((row) => [
+      seqKey(row.dialog_id, row.seq),
+      { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) },
+    ]),
+  );
+}
+
+export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
+
+/** Sentences after a number, as the store has them: for one who was away. */
+export async function readMissed(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
+  return (await readSentencesAfter(deps.db, dialogId, after, limit)).map(sentenceOf);
+}
+
+export async function readOlder(deps: Deps, dialogId: string, before: number, limit: number): Promise<Sentence[]> {
+  return (await readSentencesBefore(deps.db, dialogId, before, limit)).map(sentenceOf);
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { callOptions, type FoundPhrase } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { idsJson, isPostgres, prepared, rowsOf } from '../../platform/database/prepared.ts';
+import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
+import { sortTags } from './tag-table.ts';
+
+/** What an entry shows of its dialog. Each column more costs a page some 5 µs. */
+const ofDialog = [
+  'id',
+  'session',
+  'domain_id',
+  'is_ban',
+  'visitor_name',
+  'own_name',
+  'user_agent',
+  'page',
+  'last',
+  'unread',
+  'updated_at',
+  'waiting',
+  'waiting_since',
+  'silent_until',
+  'called_at',
+  'number',
+  'closed_at',
+  'rating',
+  'rating_comment',
+] as const satisfies (keyof DialogRow)[];
+
+const ofLast = ['id', 'author', 'text', 'client_id', 'at', 'extra'] as const satisfies (keyof SentenceRow)[];
+type LastRow = Pick<SentenceRow, (typeof ofLast)[number]>;
+
+/** A dialog with what its entry in the list needs. */
+export interface Listed {
+  readonly dialog: Pick<DialogRow, (typeof ofDialog)[number]>;
+  readonly last: (LastRow & Pick<SentenceRow, 'seq'>) | null;
+  /** How the visitor's last text begins. */
+  readonly asked: string | null;
+  readonly tags: readonly string[];
+  /** Of a search. */
+  readonly found?: FoundPhrase | undefined;
+}
+
+type LastSentenceColumns = { readonly [C in keyof LastRow as `said_${C}`]: LastRow[C] | null };
+
+/** A row of `selectEntries`. */
+export type EntryRow = Listed['dialog'] &
+  LastSentenceColumns & { readonly asked: string | null; readonly tags: string | null };
+
+const columns = sql.raw(
+  [...ofDialog.map((name) => `dialog."${name}"`), ...ofLast.map((name) => `said."${name}" as "said_${name}"`)].join(),
+);
+
+/** How the last text of a dialog's visitor begins, but for the option that calls a person; null where there is none. */
+export const askedOf = (dialogId: string): RawBuilder<string | null> =>
+  sql`(select substr(sentence.text, 1, 200) from sentence where sentence.dialog_id = ${sql.ref(dialogId)}
+    and sentence.author = 'visitor' and sentence.text not in (${callOptions.ru}, ${callOptions.en}) order by sentence.seq desc limit 1)`;
+
+const tagsOf = (db: Db): RawBuilder<unknown> =>
+  sql`(select ${sql.raw(isPostgres(db) ? 'json_agg(tag)::text' : 'json_group_array(tag)')}
+    from dialog_tag where dialog_tag.dialog_id = dialog.id)`;
+
+/** All that entries of the dialogs `page.id` need, in one statement. */
+export const selectEntries = (db: Db, page: RawBuilder<unknown>): RawBuilder<EntryRow> =>
+  sql`select ${columns}, ${askedOf('dialog.id')} as asked, ${tagsOf(db)} as tags
+    from ${page} join dialog on dialog.id = page.id
+    left join sentence as said on said.dialog_id = dialog.id and said.seq = dialog."last"`;
+
+const lastOf = (row: EntryRow): Listed['last'] =>
+  row.said_id === null
+    ? null
+    : {
+        id: row.said_id,
+        seq: row.last,
+        author: row.said_author!,
+        text: row.said_text!,
+        client_id: row.said_client_id,
+        at: row.said_at!,
+        extra: row.said_extra,
+      };
+
+const noTags: readonly string[] = [];
+
+export const listedOf = (row: EntryRow): Listed => ({
+  dialog: row,
+  last: lastOf(row),
+  asked: row.asked,
+  tags: row.tags === null || row.tags === '[]' ? noTags : sortTags(JSON.parse(row.tags) as string[]),
+});
+
+// The owner is compared as no column: SQLite would follow the index of owners and read all dialogs of this one.
+const selectByIds = prepared<{ ids: string; ownerId: string }, EntryRow>((db, slot) =>
+  sql<EntryRow>`${selectEntries(db, rowsOf(db, slot('ids'), 'page', { id: 'text' }))}
+    where dialog.owner_id || '' = ${slot('ownerId')}`.compile(db),
+);
+
+/** The owner's dialogs by their ids, in the order of these; without those that are gone or another's. */
+export async function readListed(db: Db, ownerId: string, ids: readonly string[]): Promise<Listed[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectByIds(db, { ids: idsJson(ids), ownerId })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [listedOf(row)] : [];
+  });
+}

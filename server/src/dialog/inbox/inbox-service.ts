@@ -1,0 +1,138 @@
+import { timeOf } from '../../platform/clock.ts';
+import { type EarlierDialog, inboxLimits, type Reply } from '../../platform/contract.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { taskIn } from '../../platform/thread/thread-task.ts';
+import { domainNames } from '../../domain/domain-service.ts';
+import { commit } from '../../event/commit.ts';
+import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';
+import { changeDialog } from '../dialog-service.ts';
+import type { DialogState } from '../store/dialog-state-table.ts';
+import { type Entry, storeAlone } from '../store/dialog-store.ts';
+import type * as tasks from './dialog-tasks.ts';
+import { dialogOf, lateReading, readBeside, readingTasks } from './dialog-view.ts';
+import { closingWords } from './closing-words.ts';
+import { listEarlier, readAsked, readToEnd } from './inbox-table.ts';
+import { findLastReply } from '../store/sentence-table.ts';
+import { sortTags, writeTags } from './tag-table.ts';
+
+const unreadTask = taskIn<typeof tasks.findUnread>(readingTasks, 'findUnread');
+const tagsTask = taskIn<typeof tasks.listTags>(readingTasks, 'listTags');
+const mostEarlier = 20;
+/**
+ * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told
+ * and asked for a rating unless there is one.
+ */
+async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
+  const { last, locale, rating } = await dialogOf(deps, ownerId, dialogId);
+  const part = {
+    text: closingWords(locale, rating === null),
+    extra: rating === null ? { ask: 'rating' as const } : {},
+  };
+  const write = async (dialog: DialogState, trx: Db): Promise<Entry | null> => {
+    if (dialog.closed_at !== null) return null;
+    const before = await findLastReply(trx, dialogId);
+    // One that was taken back from the archive and is closed again has been told already.
+    const isPublished = before?.seq === dialog.last && before.text === part.text;
+    const parts = last > 0 && !dialog.is_ban && !isPublished ? [part] : [];
+    const end = dialog.last + parts.length;
+    const read = { operator_read: end, turn: end, waiting: 0, called_at: null, silent_until: null };
+    return { parts, change: { ...read, closed_at: deps.clock.now() } };
+  };
+  const { dialog, fresh } = await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write });
+  if (!fresh) return;
+  announceDialog(deps, dialog);
+  publishToOwner(deps, ownerId, {
+    type: 'read',
+    author: 'operator',
+    seq: dialog.operator_read,
+    session: dialog.session,
+  });
+}
+
+/** Closes a dialog, or takes it back from the archive without a word to the visitor. */
+export async function setClosed(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  closed: boolean,
+): Promise<Reply<'PATCH /dialog/close/{id}'>> {
+  if (closed) await closeDialog(deps, ownerId, id);
+  else await changeDialog(deps, ownerId, id, (dialog) => (dialog.closed_at === null ? null : { closed_at: null }));
+  return { id, closed };
+}
+
+/** Gives the visitor a name of the operators' own; the empty one takes it back. */
+export async function nameVisitor(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  given: string,
+): Promise<Reply<'PATCH /dialog/name/{id}'>> {
+  const name = given.trim();
+  await changeDialog(deps, ownerId, id, (dialog) => (dialog.own_name === name ? null : { own_name: name }));
+  return { id, name };
+}
+
+/** Replaces a dialog's tags; the same word in another case is the same tag. */
+export async function tagDialog(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  given: readonly string[],
+): Promise<Reply<'PATCH /dialog/tag/{id}'>> {
+  const tags = sortTags([...new Map(given.map((tag) => [tag.trim().toLowerCase(), tag.trim()])).values()]);
+  await changeDialog(deps, ownerId, id, async (dialog, trx) => {
+    await writeTags(trx, { id, ownerId }, tags);
+    // The row stays as it is: its entry in the list is what has changed.
+    return { own_name: dialog.own_name };
+  });
+  return { id, tags };
+}
+
+export const readTagList = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/tag/list'>> =>
+  readBeside(deps, ownerId, tagsTask, { ownerId, limit: inboxLimits.listedTags }, lateReading);
+
+/** Marks as read what is unread, `readAtOnce` dialogs with one commit. */
+export async function readAll(
+  deps: Deps,
+  ownerId: string,
+  domainId?: string,
+): Promise<Reply<'PATCH /dialog/all/read'>> {
+  if (domainId !== undefined && !(await domainNames(deps, ownerId)).has(domainId)) throw new AppError('not_found');
+  const wanted = { ownerId, domainId, filter: 'unread' } as const;
+  const { ids, total } = await readBeside(
+    deps,
+    ownerId,
+    unreadTask,
+    { wanted, limit: inboxLimits.readAtOnce },
+    lateReading,
+  );
+  const moved = await commit(deps)(ownerId, async (trx) => {
+    const result = ids.length === 0 ? [] : await readToEnd(trx, ownerId, ids);
+    return { result, facts: result.map(({ id: dialogId }) => ({ type: 'dialog' as const, dialogId })) };
+  });
+  for (const { id, session, last: seq } of moved) {
+    const frame = { type: 'read', author: 'operator', seq } as const;
+    publishToDialog(deps, id, { kind: 'live', frame });
+    publishToOwner(deps, ownerId, { ...frame, session });
+  }
+  return { read: moved.length, left: total - ids.length };
+}
+
+/** The former dialogs of a dialog's visitor. */
+export async function readEarlier(deps: Deps, ownerId: string, id: string): Promise<EarlierDialog[]> {
+  const rows = await listEarlier(deps.db, await dialogOf(deps, ownerId, id), mostEarlier);
+  const asked = await readAsked(
+    deps.db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    asked: asked.get(row.id) ?? null,
+    firstSeenAt: timeOf(row.first_seen_at),
+    updatedAt: timeOf(row.updated_at),
+  }));
+}

@@ -1,0 +1,152 @@
+import { Database } from 'bun:sqlite';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts';
+import type { TestServer } from '../../platform/testing.ts';
+import { createOwner, createSite } from '../dialog-fixture.ts';
+import { insertTexts } from '../search/search-table.ts';
+import { insertSentences } from '../store/sentence-table.ts';
+
+export const dialogs = 2_000;
+const sentences = 5;
+
+/** A server's database, whose statements are seen. */
+export interface SeenDatabase {
+  readonly db: Db;
+  /** The statements so far. */
+  readonly queries: CompiledQuery[];
+  /** Runs one; `by` another handle than this. */
+  run<T>(sql: string, parameters?: readonly unknown[], by?: Db): Promise<readonly T[]>;
+  /** The plans of all statements that `read` makes, as `by` makes them. */
+  plansOf(read: () => Promise<unknown>, by?: Db): Promise<string[]>;
+}
+
+interface PostgresPlan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PostgresPlan[];
+}
+
+/** An index that is read from its beginning to its end. */
+const isWhole = (plan: PostgresPlan): boolean => plan['Node Type'].startsWith('Index') && !plan['Index Cond'];
+
+const linesOf = (plan: PostgresPlan): string[] => [
+  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}${isWhole(plan) ? ', all of it' : ''}`.trim(),
+  ...(plan.Plans ?? []).flatMap(linesOf),
+];
+
+export function seeDatabase({ deps }: TestServer): SeenDatabase {
+  const { database } = deps.config;
+  const queries: CompiledQuery[] = [];
+  const dialect =
+    database.kind === 'sqlite'
+      ? sqliteDialect(new Database(database.path))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 1 }) });
+  const db = new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
+
+  const run: SeenDatabase['run'] = async <T>(sql: string, parameters: readonly unknown[] = [], by = deps.db) => {
+    const command = { sql, parameters, query: { kind: 'RawNode' }, queryId: { queryId: sql } } as never;
+    return (await by.executeQuery<T>(command)).rows;
+  };
+  async function planOf({ sql, parameters }: CompiledQuery, by: Db): Promise<string[]> {
+    if (database.kind === 'sqlite') {
+      const rows = await run<{ detail: string }>(`explain query plan ${sql}`, parameters, by);
+      return rows.map(({ detail }) => detail);
+    }
+    const rows = await run<{ 'QUERY PLAN': [{ Plan: PostgresPlan }] }>(`explain (format json) ${sql}`, parameters, by);
+    return linesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  }
+  return {
+    db,
+    queries,
+    run,
+    async plansOf(read, by = deps.db) {
+      queries.length = 0;
+      await read();
+      const made = [...queries];
+      expect(made.length).toBeGreaterThan(0);
+      const plans: string[] = [];
+      for (const query of made) plans.push(...(await planOf(query, by)));
+      return plans;
+    },
+  };
+}
+
+const dialogRows = (place: { ownerId: string; domainId: string }) =>
+  Array.from({ length: dialogs }, (_, i) => ({
+    owner_id: place.ownerId,
+    domain_id: place.domainId,
+    user_id: '',
+    email: '',
+    verified: 0,
+    last: sentences,
+    id: newId(),
+    session: newId(),
+    token_hash: newId(),
+    visitor_name: '',
+    serial: 1_000 + i,
+    is_ban: i % 50 === 0 ? 1 : 0,
+    waiting: i % 40 === 1 ? 1 : 0,
+    unread: i % 30 === 2 ? 1 : 0,
+    closed_at: i % 25 === 0 ? i : null,
+    visitor_read: 0,
+    operator_read: 0,
+    turn: 0,
+    page: '',
+    title: '',
+    referrer: '',
+    locale: '',
+    user_agent: '',
+    rating_comment: '',
+    first_seen_at: i,
+    last_seen_at: i,
+    updated_at: i,
+  }));
+
+const sentenceRows = (rows: ReturnType<typeof dialogRows>) =>
+  rows.flatMap(({ id, serial }) =>
+    Array.from({ length: sentences }, (_, i) => ({
+      id: newId(),
+      dialog_id: id,
+      seq: i + 1,
+      author: 'visitor' as const,
+      text: `слово ${serial * 10 + i}`,
+      client_id: `said in ${id} as ${i}`,
+      part: 0,
+      at: 0,
+      extra: null,
+    })),
+  );
+
+/** An owner's dialogs, each with its sentences; `early` is called when the first thousand sentences are in. */
+export async function fillDialogs(server: TestServer, db: Db, early: (ids: readonly string[]) => Promise<void>) {
+  const owner = await createOwner(server);
+  const { id: domainId } = await createSite(server, owner);
+  const place = { ownerId: owner.id, domainId };
+  const rows = dialogRows(place);
+  for (let at = 0; at < dialogs; at += 500)
+    await db
+      .insertInto('dialog')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  const ids = rows.map(({ id }) => id);
+  const spoken = sentenceRows(rows);
+  await insertSentences(db, spoken.slice(0, 1_000));
+  await early(ids);
+  await insertSentences(db, spoken.slice(1_000));
+  const serialOf = new Map(rows.map(({ id, serial }) => [id, serial]));
+  const texts = spoken.map(({ dialog_id, seq, text }) => ({
+    domain_id: domainId,
+    serial: serialOf.get(dialog_id)!,
+    seq,
+    text,
+  }));
+  await insertTexts(db, texts);
+  return { place, ids };
+}

@@ -1,0 +1,58 @@
+import { basePath } from '../../platform/contract.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { isLoopback } from '../../platform/http/page-origin.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import { isSameText, signText } from '../../platform/token/token-hash.ts';
+
+type Signer = Pick<Deps, 'secret' | 'config'>;
+
+/** 132 bits of an HMAC by the server's secret: nobody else can make one. */
+const short = (secret: string, text: string): string => signText(secret, text).slice(0, 22);
+
+/** A visitor's address at one domain: neither can be read from it, and it is the right to stop letters there. */
+export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string =>
+  short(secret, `mailbox:${domainId}:${email.toLowerCase()}`);
+
+/** A visitor's address, whatever the site and what follows `+` (RFC 5233): it cannot be read from it. */
+export const addressKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
+  short(secret, `address:${email.toLowerCase().replace(/\+[^@]*/, '')}`);
+
+const stopUrl = ({ config }: Signer, token: string): string => `${config.publicUrl}${basePath}/letter/stop/${token}`;
+
+/** Ends letters to a visitor's address at one domain. */
+export const stopVisitorUrl = (deps: Signer, key: string): string => stopUrl(deps, key);
+
+/** Ends letters to the owner about visitors of one domain. */
+export const stopOwnerUrl = (deps: Signer, domainId: string): string =>
+  stopUrl(deps, `${domainId}.${short(deps.secret, `owner-letters:${domainId}`)}`);
+
+/** The domain of an owner's token; null for anything else. */
+export function domainOfToken({ secret }: Pick<Deps, 'secret'>, token: string): string | null {
+  const [domainId = '', signature = ''] = token.split('.');
+  return isSameText(signature, short(secret, `owner-letters:${domainId}`)) ? domainId : null;
+}
+
+type Mailed = Pick<DialogRow, 'id' | 'email'>;
+
+/** Leads back to the dialog, and shows that its letters are read: good for the address that it was mailed to. */
+export const openUrl = (deps: Signer, { id, email }: Mailed): string =>
+  `${deps.config.publicUrl}${basePath}/letter/open/${id}.${short(deps.secret, `open:${id}:${email}`)}`;
+
+export const isOpenToken = ({ secret }: Pick<Deps, 'secret'>, token: string, { id, email }: Mailed): boolean =>
+  isSameText(token, `${id}.${short(secret, `open:${id}:${email}`)}`);
+
+/**
+ * Where the dialog goes on: the page of the talk with the mark by which the widget opens itself. What the visitor
+ * states as its page is believed on the domain alone; else it is the domain's home page.
+ */
+export function pageOf({ config }: Pick<Deps, 'config'>, host: string, page: string): string {
+  const url = URL.canParse(page) ? new URL(page) : null;
+  const isOwn =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    (url.hostname === host || url.hostname.endsWith(`.${host}`) || (!config.production && isLoopback(url.hostname)));
+  const target = isOwn ? url : new URL(`https://${host}/`);
+  target.username = target.password = '';
+  target.searchParams.set('otklik', 'open');
+  return target.href;
+}

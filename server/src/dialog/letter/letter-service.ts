@@ -1,0 +1,71 @@
+import { editSetting } from '../../assistant/assistant-service.ts';
+import { letterDomain } from '../../domain/domain-service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { findDialog } from '../store/dialog-table.ts';
+import { letterPage } from './letter-html.ts';
+import { domainOfToken, isOpenToken, mailboxKey, pageOf } from './letter-link.ts';
+import { type Language, languageOf } from '../visitor-language.ts';
+import { letterWords } from './visitor-letter-words.ts';
+import { findMailbox, markMailbox } from './mailbox-table.ts';
+
+const gone = (): AppError => new AppError('not_found', { detail: 'Ссылка не подходит.' });
+
+/**
+ * Whether a person has begun this navigation (Fetch Metadata): what fetches the links of letters by itself says no such
+ * thing.
+ */
+const isByPerson = (request: Request): boolean => request.headers.get('sec-fetch-user') === '?1';
+
+/**
+ * «Открыть чат» of a letter: the person who follows it reads that mailbox; the browser goes on to the page of the
+ * dialog.
+ */
+export async function openFromLetter(deps: Deps, token: string, request: Request): Promise<Response> {
+  const dialog = await findDialog(deps.db, token.split('.')[0]!);
+  const domain = dialog && (await letterDomain(deps, dialog.domain_id));
+  if (!domain) throw gone();
+  if (!isOpenToken(deps, token, dialog)) throw gone();
+  if (isByPerson(request)) await markMailbox(deps.db, mailboxKey(deps, dialog.domain_id, dialog.email), 'proven');
+  const language = languageOf(domain.locale);
+  const { open, opening } = letterWords[language];
+  return letterPage({ language, title: open, text: opening, to: pageOf(deps, domain.host, dialog.page) });
+}
+
+/** Whose letters a token ends. @throws AppError `not_found` */
+async function readStop(
+  deps: Deps,
+  token: string,
+): Promise<{ language: Language; ask: string; stop(): Promise<unknown> }> {
+  const mailbox = await findMailbox(deps.db, token);
+  const domainId = mailbox?.domain_id ?? domainOfToken(deps, token);
+  const domain = domainId === null ? undefined : await letterDomain(deps, domainId);
+  if (!domain || domainId === null) throw gone();
+  if (mailbox) {
+    const language = languageOf(domain.locale);
+    const ask = letterWords[language].stopAsk(domain.name);
+    return { language, ask, stop: () => markMailbox(deps.db, token, 'stopped') };
+  }
+  return {
+    language: 'ru',
+    ask: `Больше не\u00a0присылать письма о\u00a0том, что на\u00a0сайте ${domain.name} ждут посетители? Включить их снова можно в\u00a0настройках ассистента.`,
+    stop: () => editSetting(deps, domain.owner_id, domainId, { notify: 'off' }),
+  };
+}
+
+/**
+ * A page that asks once: what follows links in letters by itself must not end anything. @throws AppError `not_found`
+ */
+export async function askToStop(deps: Deps, token: string): Promise<Response> {
+  const { language, ask } = await readStop(deps, token);
+  const { stop } = letterWords[language];
+  return letterPage({ language, title: stop, text: ask, button: stop });
+}
+
+/** The press, by a person on that page or by a mail program (RFC 8058). @throws AppError `not_found` */
+export async function stopLetters(deps: Deps, token: string): Promise<Response> {
+  const { language, stop } = await readStop(deps, token);
+  await stop();
+  const { stop: title, stopped } = letterWords[language];
+  return letterPage({ language, title, text: stopped });
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../platform/database/database.ts';
+import { sweepSize } from '../../platform/database/database.ts';
+import type { MailboxRow } from '../../platform/database/schema.ts';
+
+export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
+  db.selectFrom('mailbox').selectAll().where('key', '=', key).executeTakeFirst();
+
+interface Claim {
+  readonly key: string;
+  readonly domainId: string;
+  /** Letters to an address that has not shown a sign of life. */
+  readonly most: number;
+  readonly at: number;
+}
+
+/**
+ * Counts a letter to a mailbox; false when it wants none, or has had `most` and is not proven. One statement decides.
+ */
+export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): Promise<boolean> {
+  const claimed = await db
+    .insertInto('mailbox')
+    .values({ key, domain_id: domainId, sent: 1, proven: 0, stopped: 0, at })
+    .onConflict((on) =>
+      on
+        .column('key')
+        .doUpdateSet((row) => ({ sent: row('mailbox.sent', '+', 1), at }))
+        .where('mailbox.stopped', '=', 0)
+        .where((row) => row.or([row('mailbox.proven', '=', 1), row('mailbox.sent', '<', most)])),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Takes back a letter that the mail server did not take. */
+export const returnToMailbox = async (db: Db, key: string): Promise<void> => {
+  await db
+    .updateTable('mailbox')
+    .set((row) => ({ sent: row('sent', '-', 1) }))
+    .where('key', '=', key)
+    .where('sent', '>', 0)
+    .execute();
+};
+
+/** Notes that somebody has followed a letter's link, or wants no more letters; false when there is no such mailbox. */
+export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped'): Promise<boolean> {
+  const marked = await db
+    .updateTable('mailbox')
+    .set({ [mark]: 1 })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+/** Forgets mailboxes without a letter since; one that wants none is remembered. */
+export async function deleteOldMailboxes(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('mailbox')
+    .where('key', 'in', (old) =>
+      old.selectFrom('mailbox').select('key').where('stopped', '=', 0).where('at', '<=', before).limit(sweepSize),
+    )
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { letterDomain } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
+import { readUses, takeUse } from '../../platform/limit/tally.ts';
+import { findDialog, updateDialog } from '../store/dialog-table.ts';
+import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
+import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
+import { languageOf } from '../visitor-language.ts';
+import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
+import { replyLetter } from './reply-letter.ts';
+import { readSentencesAfter } from '../store/sentence-table.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** How many letters one process sends in a round. */
+const perRound = 20;
+/** For how long a dialog whose letter is under way is left alone by other processes; ms. */
+const lease = 10 * 60 * 1000;
+/** After so many failures in a row, a lease apart, a letter is given up: 16 hours. */
+const mostTries = 100;
+/** How long a letter waits that there are too many of; ms. */
+const boundedWait = 60 * 60 * 1000;
+/** How many sentences are looked at for a letter. */
+const mostSentences = 100;
+/** How long a mailbox is remembered to which nothing is sent any more; ms. */
+const mailboxLife = 180 * day;
+
+/** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
+export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
+/**
+ * Letters in all to an address at a site, until one of their links was followed or the site's server has vouched for
+ * it.
+ */
+export const mostUnproven = 5;
+
+/** What operators have said since the visitor last read, and no letter has brought yet. */
+export async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
+  const seen = Math.max(dialog.visitor_read, dialog.mailed);
+  const rows = await readSentencesAfter(deps.db, dialog.id, seen, mostSentences);
+  return rows.filter(({ author }) => author === 'operator');
+}
+
+/** Ends what was due up to a number; what has been said since is due by itself. */
+const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): Promise<void> =>
+  writeFor(deps, owner_id, async (trx) => {
+    if (upTo !== null) await updateDialog(trx, id, { mailed: upTo });
+    const now = await findDialog(trx, id);
+    if (!now) return;
+    if (now.email !== '' && (await unreadReplies({ db: trx }, now)).length > 0)
+      await deferReply(trx, id, deps.clock.now() + joinReplies, 0);
+    else await dropReply(trx, id);
+  });
+
+const boundsOf = (deps: Deps, { id, email, owner_id }: DialogRow) =>
+  [
+    [`reply-letter:dialog:${id}`, mostLetters.dialog],
+    [`reply-letter:address:${addressKey(deps, email)}`, mostLetters.address],
+    [`reply-letter:owner:${owner_id}`, mostLetters.owner],
+  ] as const;
+
+/** Whether the dialog, the address or the owner has had enough letters for a day. */
+async function isBounded(deps: Deps, dialog: DialogRow): Promise<boolean> {
+  const now = deps.clock.now();
+  for (const [name, count] of boundsOf(deps, dialog)) if ((await readUses(deps.db, name, now)) >= count) return true;
+  return false;
+}
+
+async function count(deps: Deps, dialog: DialogRow): Promise<void> {
+  for (const [name] of boundsOf(deps, dialog))
+    await takeUse(deps.db, name, { count: Number.MAX_SAFE_INTEGER, length: day }, deps.clock.now(), '');
+}
+
+type LetterDomain = NonNullable<Awaited<ReturnType<typeof letterDomain>>>;
+
+async function send(
+  deps: Deps,
+  domain: LetterDomain,
+  dialog: DialogRow,
+  rows: readonly SentenceRow[],
+  key: string,
+): Promise<void> {
+  const letter = replyLetter({
+    language: languageOf(domain.locale),
+    site: domain.name,
+    sentences: rows,
+    openUrl: openUrl(deps, dialog),
+    stopUrl: stopVisitorUrl(deps, key),
+  });
+  const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
+  try {
+    await deps.mail.send({ to: dialog.email, ...letter, messageId });
+  } catch (error) {
+    await returnToMailbox(deps.db, key);
+    throw error;
+  }
+  await count(deps, dialog);
+}
+
+/** Mails what is unread in one dialog, puts it off while the visitor is there, or drops it when it was read. */
+async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<void> {
+  const now = deps.clock.now();
+  const dialog = await findDialog(deps.db, dialogId);
+  if (!dialog) return;
+  const rows = dialog.is_ban || dialog.email === '' ? [] : await unreadReplies(deps, dialog);
+  const domain = await letterDomain(deps, dialog.domain_id);
+  if (rows.length === 0 || !domain) return settle(deps, dialog, null);
+  if (deps.presence.isOnline(dialog.session)) return deferReply(deps.db, dialogId, now + joinReplies, 0);
+  const key = mailboxKey(deps, dialog.domain_id, dialog.email);
+  const upTo = rows.at(-1)!.seq;
+  if (tries > mostTries) {
+    deps.log.error({ dialogId }, 'a letter to a visitor is given up');
+    return settle(deps, dialog, upTo);
+  }
+  // A letter says that it comes from a site: its sender has to have proven that the site is theirs.
+  if (domain.verified !== 1) return settle(deps, dialog, upTo);
+  if (await isBounded(deps, dialog)) return deferReply(deps.db, dialogId, now + boundedWait, 0);
+  const most = dialog.verified === 1 ? Number.MAX_SAFE_INTEGER : mostUnproven;
+  if (!(await claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: now }))) {
+    deps.log.info({ dialogId }, 'a mailbox wants no letters, or has had enough of them without a sign of life');
+    return settle(deps, dialog, upTo);
+  }
+  await send(deps, domain, dialog, rows, key);
+  await settle(deps, dialog, upTo);
+}
+
+/**
+ * Mails visitors who have gone what operators have said and they have not read: each dialog by one process alone. What
+ * cannot be sent now is tried again; a crash just after sending repeats a letter under the same id.
+ */
+export async function mailReplies(deps: Deps): Promise<void> {
+  for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {
+    const now = deps.clock.now();
+    const due = await claimReply(deps.db, now, now + lease);
+    if (!due) break;
+    try {
+      await mailReply(deps, due.dialog_id, due.tries);
+    } catch (error) {
+      deps.log.error({ err: error, dialogId: due.dialog_id }, 'a letter to a visitor failed');
+    }
+  }
+  await deleteOldMailboxes(deps.db, deps.clock.now() - mailboxLife);
+}

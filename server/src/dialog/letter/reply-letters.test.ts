@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { mostLetters, mostUnproven } from './reply-letter-service.ts';
+import { call, enterVisitor, createSite, entryOf, openDialog, freshToken, say } from '../dialog-fixture.ts';
+import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
+
+const at = useLetters();
+
+describe('«Ответ придёт и сюда, и на почту»', () => {
+  it('who has gone is mailed once what was said meanwhile, with the way back', async () => {
+    await say(at.server, at.dialog, 'Когда откроетесь?');
+    await at.leaveMail('anna@example.com');
+    await at.answer('Здравствуйте!', 'Откроемся <в> девять.');
+    await at.answer('Ждём вас.');
+    const letters = await at.toVisitor();
+    expect(letters).toHaveLength(1);
+    const [{ to, raw, text, html }] = letters as [Received];
+    const name = await at.nameOf();
+    expect(to).toBe('anna@example.com');
+    expect(text).toContain(`Вы писали в чат на сайте ${name}. Вам ответили:`);
+    for (const answer of ['Здравствуйте!', 'Откроемся <в> девять.', 'Ждём вас.']) expect(text).toContain(answer);
+    expect(text).toContain(
+      `Ссылка ведёт на\u00a0сайт ${name}. Чат с\u00a0перепиской откроется там в\u00a0том браузере`,
+    );
+    expect(html).toContain('Откроемся &lt;в&gt; девять.');
+    // Nothing that a visitor wrote reaches an address that a visitor named.
+    expect(text).not.toContain('Когда откроетесь');
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    const page = await (await at.follow(linkOf(text, 'open'))).text();
+    expect(page).toContain(`url=https://${name}/cart?step=2&amp;otklik=open`);
+    expect(await at.toVisitor()).toEqual([]);
+    await at.answer('И ещё одно.');
+    const next = await at.toVisitor();
+    expect(next).toHaveLength(1);
+    expect(next[0]!.text).toContain('И ещё одно.');
+    expect(next[0]!.text).not.toContain('Ждём вас.');
+  });
+
+  it('a letter brings twenty sentences, names files, and says how much more is in the chat, where it is', async () => {
+    await at.leaveMail('vera@example.com');
+    const token = freshToken(at.server, at.owner);
+    const { id } = await entryOf(at.server, at.owner, at.dialog);
+    const body = new FormData();
+    body.set('file', new File(['Смета'], 'смета.txt', { type: 'text/plain' }));
+    body.set('clientId', crypto.randomUUID());
+    expect((await call(at.server, `POST /dialog/file/${id}`, { token, body })).status).toBe(201);
+    const answers = Array.from({ length: 21 }, (_, i) => `Пункт ${i + 1}.`);
+    for (const text of answers) await at.answer(text);
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Файл «смета.txt»: откройте его в чате.');
+    expect(letter!.text).toContain('Пункт 19.');
+    expect(letter!.text).not.toContain('Пункт 20.');
+    expect(letter!.text).toContain('И\u00a0ещё 2\u00a0— в\u00a0чате.');
+    const shown = await call<{ sentences: { text: string; file?: { name: string } }[] }>(
+      at.server,
+      'GET /widget/sentence?before=1000',
+      { token: at.dialog.token },
+    );
+    expect(shown.body.sentences.flatMap(({ file: one }) => one?.name ?? [])).toEqual(['смета.txt']);
+    expect(shown.body.sentences.map(({ text }) => text)).toEqual(expect.arrayContaining(answers));
+  });
+
+  it('what was read is not mailed, nor what comes while the visitor is there', async () => {
+    await at.leaveMail('boris@example.com');
+    await at.answer('Раз');
+    await say(at.server, at.dialog, 'Вижу');
+    expect(await at.toVisitor()).toEqual([]);
+    const leave = enterVisitor(at.server, at.dialog, at.owner);
+    await at.answer('Два');
+    expect(await at.toVisitor()).toEqual([]);
+    await leave();
+    expect(await at.toVisitor()).toHaveLength(1);
+  });
+
+  it('an address that is left after the answer is mailed it too; English where the site is', async () => {
+    await at.server.deps.db
+      .updateTable('domain')
+      .set({ config: '{"locale":"en"}' })
+      .where('id', '=', at.site.id)
+      .execute();
+    await at.answer('We open at nine.');
+    await at.leaveMail('carol@example.com');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Here is the answer:');
+    expect(letter!.raw).toMatch(/^Subject: .*an answer to your question/m);
+  });
+
+  it('a mail server that is away is tried again; nothing is lost by a restart', async () => {
+    await at.leaveMail('dora@example.com');
+    await at.answer('Не потеряйте меня');
+    at.isRefusing = true;
+    expect(await at.toVisitor()).toEqual([]);
+    at.isRefusing = false;
+    expect(await at.toVisitor(minute)).toEqual([]);
+    const [letter] = await at.toVisitor(11 * minute);
+    expect(letter!.text).toContain('Не потеряйте меня');
+    expect(await at.toVisitor(11 * minute)).toEqual([]);
+  });
+
+  it('one press stops the letters, without a sign-in; a look at the page does not', async () => {
+    await at.leaveMail('eva@example.com');
+    await at.answer('Раз');
+    const stop = linkOf((await at.toVisitor())[0]!.text, 'stop');
+    const page = await (await at.follow(stop)).text();
+    expect(page).toContain('<form method="post">');
+    await at.answer('Два');
+    expect(await at.toVisitor()).toHaveLength(1);
+    const done = await at.follow(stop, 'POST');
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringContaining('Таких писем больше не\u00a0будет'),
+    ]);
+    await at.answer('Три');
+    expect(await at.toVisitor()).toEqual([]);
+    expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
+  });
+
+  it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
+    await at.leaveMail('fred@example.com');
+    const day = 25 * 60 * minute;
+    let last: Received | undefined;
+    for (let i = 0; i < mostUnproven; i += 1) {
+      await at.answer(`Письмо ${i}`);
+      const letters = await at.toVisitor(day);
+      expect(letters).toHaveLength(1);
+      last = letters[0];
+    }
+    const open = linkOf(last!.text, 'open');
+    await at.answer('Лишнее');
+    expect(await at.toVisitor(day)).toEqual([]);
+    // A mail program that looks at the links by itself is no person.
+    expect((await at.follow(open)).status).toBe(200);
+    await at.answer('Ещё лишнее');
+    expect(await at.toVisitor(day)).toEqual([]);
+    expect((await at.press(open)).status).toBe(200);
+    await at.answer('Снова');
+    expect(await at.toVisitor(day)).toHaveLength(1);
+  });
+
+  it('a site that nobody has proven mails nobody in its name', async () => {
+    await at.setVerified(0);
+    await at.leaveMail('hans@example.com');
+    await at.answer('Ваш счёт закрыт, войдите: https://evil.example');
+    expect(await at.toVisitor()).toEqual([]);
+    await at.setVerified(1);
+    expect(await at.toVisitor(25 * 60 * minute)).toEqual([]);
+    await at.answer('Теперь наш');
+    expect((await at.toVisitor()).map(({ text }) => text.includes('evil'))).toEqual([false]);
+  });
+
+  it('an address gets so many letters a day, however many sites write to it', async () => {
+    const day = 25 * 60 * minute;
+    let letters = 0;
+    const writeFrom = async (count: number): Promise<void> => {
+      at.site = await createSite(at.server, { ...at.owner, token: freshToken(at.server, at.owner) });
+      await at.setVerified(1);
+      at.dialog = await openDialog(at.server, at.site);
+      await at.leaveMail(`ida+${letters}@example.com`);
+      for (let i = 0; i < count; i += 1) {
+        await at.answer(`Письмо ${i}`);
+        letters += (await at.toVisitor()).length;
+      }
+    };
+    await writeFrom(mostUnproven);
+    await writeFrom(mostUnproven);
+    await writeFrom(2);
+    expect(letters).toBe(mostLetters.address);
+    expect(await at.toVisitor(day)).toHaveLength(1);
+  });
+
+  it.each(['anna,ida@example.com', 'Счёт<ida@example.com>', '(1)ida@example.com', 'ida\u200b@example.com'])(
+    'several addresses in one, or one written otherwise, are none: %s',
+    async (email) => {
+      expect((await at.leaveMail(email)).status).toBe(400);
+    },
+  );
+
+  it('a page that is not the at.site’s is no way back', async () => {
+    at.dialog = await openDialog(at.server, at.site, { page: 'https://evil.example/phish' });
+    await at.leaveMail('gleb@example.com');
+    await at.answer('Ответ');
+    const page = await (await at.follow(linkOf((await at.toVisitor())[0]!.text, 'open'))).text();
+    expect(page).toContain(`url=https://${await at.nameOf()}/?otklik=open`);
+    expect(page).not.toContain('evil');
+  });
+});

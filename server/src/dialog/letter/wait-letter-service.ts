@@ -1,0 +1,115 @@
+import { settingOf } from '../../assistant/assistant-service.ts';
+import { letterDomain } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { type AssistantSetting, visitorName } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import { readUses, takeUse } from '../../platform/limit/tally.ts';
+import { findAccount } from '../../user/user-service.ts';
+import { readAsked } from '../inbox/inbox-table.ts';
+import { claimWait, deferWait, joinWaits, settleWait } from '../store/letter-due-table.ts';
+import { stopOwnerUrl } from './letter-link.ts';
+import { listWaiting } from './waiting-table.ts';
+import { waitLetter, type Waiting } from './wait-letter.ts';
+import { untilTime } from '../working-hours.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** How many letters one process sends in a round. */
+const perRound = 20;
+/** For how long a domain whose letter is under way is left alone by other processes; ms. */
+const lease = 10 * minute;
+/** Between two letters about one domain; ms. */
+const rest = 10 * minute;
+/** How long an operator who is online has before a letter goes all the same; ms. */
+const seenWithin = 15 * minute;
+/** How many who wait one letter names. */
+const mostNamed = 10;
+/** Letters to one owner within a day. */
+export const mostOwnerLetters = 48;
+/** When a digest comes where no working hours say when the day begins. */
+const morning = { zone: 'Europe/Moscow', from: '09:00' };
+
+/** What is due of a domain: since when somebody waits, and when its owner was last mailed. */
+export interface DueLetter {
+  readonly domain_id: string;
+  readonly since: number | null;
+  readonly sent_at: number;
+}
+
+/** When the owner is to be mailed of those who wait since a time; null for never. */
+export function letterTime(
+  { notify, hours }: AssistantSetting,
+  { since, sentAt, isThere }: { since: number; sentAt: number; isThere: boolean },
+): number | null {
+  if (notify === 'off') return null;
+  if (notify === 'at_once') return Math.max(since + (isThere ? seenWithin : joinWaits), sentAt + rest);
+  const zone = hours?.zone ?? morning.zone;
+  const first = hours?.days.find((each) => each !== null)?.from ?? morning.from;
+  return since + untilTime(zone, first, since);
+}
+
+async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<Waiting[]> {
+  const asked = await readAsked(
+    deps.db,
+    dialogs.map(({ id }) => id),
+  );
+  return dialogs.map(({ id, number, own_name: ownName, visitor_name: name }) => ({
+    name: visitorName({ number, visitor: { ownName, name } }),
+    asked: asked.get(id) ?? '',
+    url: `${deps.config.publicUrl}/dialog/${id}`,
+  }));
+}
+
+/** Ends what was due of those who waited before `before`; who began to wait since is due by itself. */
+const settle = (deps: Deps, ownerId: string, domainId: string, before: number, sentAt: number | null): Promise<void> =>
+  writeFor(deps, ownerId, async (trx: Db) => {
+    await settleWait(trx, domainId, sentAt);
+    const [later] = await listWaiting(trx, { ownerId, domainId }, before + 1, 1);
+    if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
+  });
+
+async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sentAt }: DueLetter): Promise<void> {
+  const now = deps.clock.now();
+  const domain = await letterDomain(deps, domainId);
+  if (!domain) return;
+  const setting = await settingOf(deps.db, domainId);
+  const dialogs =
+    since === null ? [] : await listWaiting(deps.db, { ownerId: domain.owner_id, domainId }, since, mostNamed + 1);
+  const isThere = deps.presence.operatorIsThere(domain.owner_id);
+  const at = dialogs.length === 0 ? null : letterTime(setting, { since: since!, sentAt, isThere });
+  if (at === null) return settle(deps, domain.owner_id, domainId, now, null);
+  if (at > now) return deferWait(deps.db, domainId, since, at);
+  const key = `wait-letter:owner:${domain.owner_id}`;
+  if ((await readUses(deps.db, key, now)) >= mostOwnerLetters)
+    return deferWait(deps.db, domainId, since, now + 60 * minute);
+  const { email } = await findAccount(deps, domain.owner_id);
+  const { productName, publicUrl } = deps.config;
+  const letter = waitLetter({
+    productName,
+    site: domain.name,
+    waiting: await nameWaiting(deps, dialogs.slice(0, mostNamed)),
+    isMore: dialogs.length > mostNamed,
+    listUrl: `${publicUrl}/dialogs`,
+    settingsUrl: `${publicUrl}/setting/assistant`,
+    stopUrl: stopOwnerUrl(deps, domainId),
+  });
+  await deps.mail.send({ to: email, ...letter });
+  await takeUse(deps.db, key, { count: Number.MAX_SAFE_INTEGER, length: day }, now, '');
+  await settle(deps, domain.owner_id, domainId, now, now);
+}
+
+/** Mails owners of the visitors who wait for a person, as each has set: each domain by one process alone. */
+export async function mailOwners(deps: Deps): Promise<void> {
+  for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {
+    const now = deps.clock.now();
+    const due = await claimWait(deps.db, now, now + lease);
+    if (!due) return;
+    try {
+      await mailOwner(deps, due);
+    } catch (error) {
+      deps.log.error({ err: error, domainId: due.domain_id }, 'a letter to an owner failed');
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '../../platform/deps.ts';
+import { serverState } from '../../platform/server-state.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { groupsOf, shortenDialog } from '../../domain/dialog-erasure.ts';
+import { countFileBytes, countTextBytes } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { commit } from '../../event/commit.ts';
+import { publishToDialog } from '../store/dialog-channel.ts';
+import { type Begun, deleteSilent, type Keeper, listBegun, listKeepers } from './retention-table.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const dialogsAtOnce = 100;
+const domainsAtOnce = 100;
+
+/** Deletes some dialogs with one commit, but for those in which somebody has spoken meanwhile. */
+async function deleteGroup(
+  deps: Deps,
+  { id, owner_id: ownerId }: Keeper,
+  ids: readonly string[],
+  before: number,
+): Promise<string[]> {
+  const gone = await writeFor(deps, ownerId, async (trx) => {
+    const deleted = await deleteSilent(trx, ids, before);
+    await countFileBytes(deps, trx, { id, ownerId }, -deleted.files);
+    await countTextBytes(trx, id, -deleted.texts);
+    return deleted.gone;
+  });
+  for (const dialogId of gone) publishToDialog(deps, dialogId, { kind: 'gone' });
+  return gone;
+}
+
+/** Deletes a domain's dialogs in which nobody has spoken for so many days; operators reload their lists once. */
+async function deleteOld(deps: Deps, keeper: Keeper): Promise<void> {
+  const before = deps.clock.now() - keeper.keep_days * day;
+  let [last, gone]: [Begun | undefined, string | undefined] = [undefined, undefined];
+  do {
+    const begun: Begun[] = await listBegun(deps.db, keeper.id, before, last, dialogsAtOnce);
+    const due = begun.filter(({ updated_at }) => updated_at < before);
+    for (const { id, last: seq } of due)
+      await shortenDialog(deps, keeper.owner_id, { id, domainId: keeper.id, last: seq });
+    for (const ids of groupsOf(due)) {
+      gone = (await deleteGroup(deps, keeper, ids, before)).at(-1) ?? gone;
+      await yieldToEventLoop();
+    }
+    last = begun.length === dialogsAtOnce ? begun.at(-1) : undefined;
+  } while (last && !deps.shutdown.draining);
+  if (gone === undefined) return;
+  // A dialog that is gone makes operators reload, also those who come back later.
+  const dialogId = gone;
+  await commit(deps)(keeper.owner_id, async () => ({ result: null, facts: [{ type: 'dialog', dialogId }] }));
+}
+
+const nextRunOf = serverState<{ at: number }>(() => ({ at: 0 }));
+
+/** Deletes dialogs that their domains keep no longer: after a start and once a day, some rows a commit. */
+export async function deleteOldDialogs(deps: Deps): Promise<void> {
+  const nextRun = nextRunOf(deps);
+  if (deps.clock.now() < nextRun.at) return;
+  nextRun.at = deps.clock.now() + day;
+  let keepers: Keeper[] = [];
+  do {
+    keepers = await listKeepers(deps.db, keepers.at(-1)?.id ?? '', domainsAtOnce);
+    for (const keeper of keepers) {
+      if (deps.shutdown.draining) return;
+      await deleteOld(deps, keeper);
+      await yieldToEventLoop();
+    }
+  } while (keepers.length === domainsAtOnce);
+  deps.parts.sweep();
+}

@@ -1,0 +1,243 @@
+import type { Author, Sentence } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Work } from '../../platform/database/commit-work.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newOrderedId } from '../../platform/new-id.ts';
+import type { SentenceRow } from '../../platform/database/schema.ts';
+import { countDays, type DayCount, dayOf } from './day-table.ts';
+import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
+import {
+  type DueReply,
+  type DueWait,
+  dueWait,
+  joinReplies,
+  scheduleReplies,
+  scheduleWaits,
+} from './letter-due-table.ts';
+import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
+import { noteUnindexed } from './search-due.ts';
+import { findByClientId, insertSentences, type Saying, type SentenceRange } from './sentence-table.ts';
+
+/** One sentence that is to be stored. */
+export interface Part {
+  readonly text: string;
+  readonly extra?: Extra;
+}
+
+/** What enters a dialog: its sentences (may be none) and what else changes with them. */
+export interface Entry {
+  readonly parts: readonly Part[];
+  readonly change?: DialogMove;
+  /** Why it may not enter, unless it has entered already. */
+  readonly refused?: AppError | null;
+}
+
+/** Where something enters. */
+export interface Place {
+  readonly ownerId: string;
+  readonly dialogId: string;
+  readonly author: Author;
+  readonly clientId?: string;
+}
+
+export interface Entered {
+  readonly dialog: DialogState;
+  readonly sentences: Sentence[];
+  /** False when nothing new was stored: the `clientId` was known, or nothing was to enter. */
+  readonly fresh: boolean;
+  /** Whether it changed who may speak, or whether a person is needed. */
+  readonly changed: boolean;
+}
+
+/** State of dialogs within a transaction, with entries that are not written yet. */
+export interface DialogBook {
+  readonly states: Map<string, DialogState>;
+  /** Stored sentences of each `clientId` that is about to enter, by `clientKey`. */
+  readonly sentence: Map<string, readonly SentenceRow[]>;
+  /** The dialogs that have moved, by their ids. */
+  readonly moved: Set<string>;
+  readonly rows: SentenceRow[];
+  /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
+  readonly replies: Map<string, DueReply>;
+  readonly waits: Map<string, DueWait>;
+  /** What the search and the statistics learn of what has entered. */
+  readonly ranges: Map<string, SentenceRange>;
+  readonly days: DayCount[];
+}
+
+const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
+
+/** Reads all that is needed to let something enter at these places. */
+export async function openBook(trx: Db, places: readonly Place[]): Promise<DialogBook> {
+  const asked = new Map<string, Saying>();
+  for (const { dialogId, author, clientId } of places)
+    if (clientId !== undefined)
+      asked.set(clientKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
+  const [states, byClientId] = await Promise.all([
+    readStates(trx, [...new Set(places.map(({ dialogId }) => dialogId))]),
+    findByClientId(trx, [...asked.values()]),
+  ]);
+  const byKey = new Map<string, SentenceRow[]>();
+  for (const row of byClientId) {
+    const key = clientKey(row.dialog_id, row.author, row.client_id!);
+    const parts = byKey.get(key);
+    if (parts) parts.push(row);
+    else byKey.set(key, [row]);
+  }
+  return {
+    states: new Map(states.map((state) => [state.id, state])),
+    sentence: byKey,
+    moved: new Set(),
+    rows: [],
+    replies: new Map(),
+    waits: new Map(),
+    ranges: new Map(),
+    days: [],
+  };
+}
+
+/**
+ * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and
+ * statistics.
+ */
+export async function closeBook(
+  trx: Db,
+  { states, moved, rows, replies, waits, ranges, days }: DialogBook,
+): Promise<void> {
+  await Promise.all([
+    moveDialogs(
+      trx,
+      Array.from(moved, (id) => states.get(id)!),
+    ),
+    insertSentences(trx, rows),
+    scheduleReplies(trx, [...replies.values()]),
+    scheduleWaits(trx, [...waits.values()]),
+    noteUnindexed(trx, [...ranges.values()]),
+    countDays(trx, days),
+  ]);
+}
+
+/** The owner's dialog. @throws AppError `not_found` */
+export function stateOf({ states }: DialogBook, { ownerId, dialogId }: Place): DialogState {
+  const dialog = states.get(dialogId);
+  if (dialog?.owner_id !== ownerId) throw new AppError('not_found');
+  return dialog;
+}
+
+/** Whether what is stored under a `clientId` is what comes under it again. */
+const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean =>
+  stored.length === parts.length &&
+  stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
+
+const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonly Part[], at: number): SentenceRow[] =>
+  parts.map(({ text, extra }, part) => ({
+    id: newOrderedId(),
+    dialog_id: dialog.id,
+    seq: dialog.last - parts.length + part + 1,
+    author,
+    text,
+    client_id: clientId ?? null,
+    part,
+    at,
+    extra: extra ? JSON.stringify(extra) : null,
+  }));
+
+/** Whether a list entry changed in more than what a new sentence says by itself. */
+const isChanged = (before: DialogState, after: DialogState): boolean =>
+  before.waiting !== after.waiting ||
+  before.closed_at !== after.closed_at ||
+  (before.silent_until === null) !== (after.silent_until === null) ||
+  (before.called_at === null) !== (after.called_at === null);
+
+const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Entered> => ({
+  result: { dialog, sentences, fresh: false, changed: false },
+  facts: [],
+});
+
+/**
+ * The dialog once an entry's sentences have entered: they take the numbers that follow its last one. What a person says
+ * opens a closed dialog again.
+ */
+function moveState(before: DialogState, { parts, change }: Entry, author: Author, now: number): DialogState {
+  const last = before.last + parts.length;
+  const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
+  const closed_at = author === 'assistant' || parts.length === 0 ? before.closed_at : null;
+  const after: { -readonly [K in keyof DialogState]: DialogState[K] } = {
+    ...before,
+    closed_at,
+    ...change,
+    last,
+    updated_at,
+  };
+  if (before.waiting === 0 && after.waiting === 1) after.waiting_since = now;
+  if (author === 'visitor') after.unread += parts.length;
+  else if (after.operator_read >= last) after.unread = 0;
+  if (author === 'visitor' && after.turn < last) after.pending = 1;
+  return after;
+}
+
+/** Notes which letters an entry makes due. */
+function noteLetters(
+  { replies, waits }: DialogBook,
+  before: DialogState,
+  after: DialogState,
+  author: Author,
+  now: number,
+) {
+  if (author === 'operator' && after.email !== '')
+    replies.set(after.id, { dialog_id: after.id, due_at: now + joinReplies });
+  if (before.waiting === 0 && after.waiting === 1) waits.set(after.domain_id, dueWait(after.domain_id, now));
+}
+
+/** Notes what the search and the statistics learn of an entry. */
+function noteGrowth(
+  { ranges, days }: DialogBook,
+  { id, domain_id, first_seen_at, last }: DialogState,
+  parts: readonly Part[],
+  now: number,
+): void {
+  const { length } = parts;
+  if (length > 0) ranges.set(id, { dialogId: id, from: ranges.get(id)?.from ?? last - length + 1, to: last });
+  for (const { extra } of parts)
+    if (extra?.outcome === 'answer' || extra?.outcome === 'handed') days.push(dayOf(domain_id, now, extra.outcome));
+  if (last > 0 && last === length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
+}
+
+/** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
+export function enterBook(
+  { clock }: Pick<Deps, 'clock'>,
+  book: DialogBook,
+  place: Place,
+  entry: Entry | null,
+): Work<Entered> {
+  const { dialogId, author, clientId } = place;
+  const before = stateOf(book, place);
+  if (!entry) return nothingNew(before);
+  const key = clientId === undefined ? null : clientKey(dialogId, author, clientId);
+  const byClientId = key === null ? undefined : book.sentence.get(key);
+  if (byClientId) {
+    if (!isSame(byClientId, entry.parts)) throw new AppError('client_id_reused');
+    return nothingNew(before, byClientId.map(sentenceOf));
+  }
+  if (entry.refused) throw entry.refused;
+  const now = clock.now();
+  const dialog = moveState(before, entry, author, now);
+  const rows = rowsOf(dialog, place, entry.parts, now);
+  book.states.set(dialogId, dialog);
+  book.moved.add(dialogId);
+  if (key !== null && rows.length > 0) book.sentence.set(key, rows);
+  book.rows.push(...rows);
+  noteLetters(book, before, dialog, author, now);
+  noteGrowth(book, dialog, entry.parts, now);
+  const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
+  const published = sentences.map((sentence) => ({
+    type: 'sentence' as const,
+    dialogId,
+    seq: sentence.seq,
+    sentence: { session: dialog.session, sentence },
+  }));
+  const changed = isChanged(before, dialog);
+  const facts = changed ? [...published, { type: 'dialog' as const, dialogId }] : published;
+  return { result: { dialog, sentences, fresh: true, changed }, facts };
+}

@@ -1,0 +1,60 @@
+import { dialogChannel, ownerChannel } from '../../event/channel.ts';
+import type { Sentence, ServerFrame } from '../../platform/contract.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
+import { forVisitor } from './sentence-row.ts';
+import { pathOf } from './visitor-place.ts';
+
+/** Messages to the connections of one dialog's visitor. A sentence is a wake-up too: its order comes from `seq`. */
+export type DialogMessage =
+  | { kind: 'sentence'; sentence: Sentence }
+  | { kind: 'talk'; assistant: boolean }
+  | { kind: 'live'; frame: ServerFrame }
+  | { kind: 'ban' }
+  /** The token with this hash has been replaced; it opens the dialog until a time. */
+  | { kind: 'replaced'; hash: string; until: number }
+  | { kind: 'gone' };
+
+/** Messages to an owner's operators besides the durable facts. */
+export interface LiveMessage {
+  kind: 'live';
+  frame: ServerFrame;
+}
+
+type Bus = Pick<Deps, 'bus'>;
+
+export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
+  bus.publish(dialogChannel(dialogId), message);
+
+/** Publishes something to the owner's operators that is not persisted. */
+export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
+  bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
+
+/** Shows the operators which page a visitor is on. It is no fact: whoever is away reads the page with the list. */
+export const showPage = (
+  deps: Pick<Deps, 'bus' | 'presence'>,
+  { ownerId, session }: { readonly ownerId: string; readonly session: string },
+  page: string,
+): void =>
+  publishToOwner(deps, ownerId, {
+    type: 'presence',
+    session,
+    online: deps.presence.isOnline(session),
+    path: pathOf(page),
+  });
+
+export function announceSentences(deps: Bus, dialogId: string, sentences: readonly Sentence[]): void {
+  for (const sentence of sentences)
+    publishToDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
+}
+
+/**
+ * Whether the visitor is shown that the assistant answers: not while a person has the word, nor when one was called, be
+ * it by a question that was passed on, and has not answered yet.
+ */
+export const isAssistants = (dialog: Floor, now: number): boolean =>
+  dialog.called_at === null && mayAssistantSpeak(dialog, now);
+
+/** Tells the visitor's connections who may answer now. */
+export const announceDialog = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
+  publishToDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });

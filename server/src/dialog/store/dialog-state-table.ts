@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { ConflictError, type Db } from '../../platform/database/database.ts';
+import { preparedRows } from '../../platform/database/prepared.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+
+/** Columns of a dialog that change with a sentence. */
+type Moving =
+  | 'last'
+  | 'visitor_read'
+  | 'operator_read'
+  | 'unread'
+  | 'turn'
+  | 'silent_until'
+  | 'waiting'
+  | 'called_at'
+  | 'closed_at'
+  | 'waiting_since'
+  | 'last_seen_at'
+  | 'updated_at';
+
+/** The columns of a dialog that decide whether a sentence may be stored in it. */
+export interface DialogState extends Pick<
+  DialogRow,
+  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'first_seen_at' | Moving
+> {
+  /** 1 while the assistant has not considered all of the visitor's sentences. */
+  readonly pending: number;
+  /** 1 when the assistant has learned. */
+  readonly trained: number;
+  /** The `last` that was read; those that follow it are not written yet. */
+  readonly was: number;
+  /** Where the visitor was seen last. */
+  readonly seen_hash: string | null;
+  readonly seen_at: number | null;
+  /** Where the visitor is seen now; absent where nothing is to be noted. */
+  readonly address_hash?: string | null;
+  readonly address_at?: number | null;
+}
+
+/** What an entry may change besides the numbers. */
+export type DialogMove = Partial<
+  Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since'> | 'address_hash' | 'address_at'>
+>;
+
+const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
+    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
+    last_seen_at, updated_at,
+    case when exists (select 1 from sentence
+      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
+      then 1 else 0 end as pending,
+    case when domain.trained_at is null then 0 else 1 end as trained
+    from ${asked}
+    join dialog on dialog.id = asked.id join domain on domain.id = dialog.domain_id`.compile(db),
+);
+
+/** The dialogs with these ids, each named once; none for what is gone. */
+export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState[]> =>
+  selectStates(
+    trx,
+    ids.map((id) => ({ id })),
+  );
+
+const columns = {
+  id: 'text',
+  was: 'bigint',
+  last: 'bigint',
+  visitor_read: 'bigint',
+  operator_read: 'bigint',
+  unread: 'bigint',
+  turn: 'bigint',
+  silent_until: 'bigint',
+  waiting: 'integer',
+  called_at: 'bigint',
+  closed_at: 'bigint',
+  waiting_since: 'bigint',
+  last_seen_at: 'bigint',
+  updated_at: 'bigint',
+  address_hash: 'text',
+  address_at: 'bigint',
+} as const;
+
+const updateStates = preparedRows('moved', columns, (db, moved) =>
+  sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
+    operator_read = moved.operator_read, unread = moved.unread, turn = moved.turn, silent_until = moved.silent_until,
+    waiting = moved.waiting, called_at = moved.called_at, closed_at = moved.closed_at,
+    waiting_since = moved.waiting_since, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
+    address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
+    address_at = coalesce(moved.address_at, dialog.address_at) from ${moved}
+    where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
+);
+
+/**
+ * Writes dialogs as they have become.
+ * @throws ConflictError when another transaction has taken numbers of one meanwhile
+ */
+export async function moveDialogs(trx: Db, moves: readonly DialogState[]): Promise<void> {
+  const moved = await updateStates(trx, moves);
+  if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
+}

@@ -1,0 +1,116 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Batch, Work } from '../../platform/database/commit-work.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { FileRow } from '../../platform/database/schema.ts';
+import { commit } from '../../event/commit.ts';
+import { countFileBytes } from '../../domain/domain-service.ts';
+import {
+  closeBook,
+  type DialogBook,
+  enterBook,
+  type Entered,
+  type Entry,
+  openBook,
+  type Place,
+  stateOf,
+} from './dialog-batch.ts';
+import { announceSentences, announceDialog } from './dialog-channel.ts';
+import type { DialogState } from './dialog-state-table.ts';
+import { insertFile } from './file-table.ts';
+import { indexSoon } from './search-due.ts';
+
+export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
+
+/** A file that is stored with a sentence. Its bytes are staged already. */
+export type StagedFile = Omit<FileRow, 'dialog_id'>;
+
+export interface Entering extends Place {
+  /** Decides, by the dialog's state in the transaction, what enters: null for nothing; throws to refuse. */
+  readonly write: (dialog: DialogState) => Entry | null;
+  readonly file?: StagedFile;
+}
+
+/** An entering that has more to read or to write in the transaction. */
+export interface EnteringAlone extends Place {
+  readonly write: (dialog: DialogState, trx: Db) => Promise<Entry | null>;
+}
+
+interface Item {
+  readonly deps: Pick<Deps, 'clock'>;
+  readonly entering: Entering;
+}
+
+const enterOne = ({ deps, entering }: Item, book: DialogBook): Work<Entered> =>
+  enterBook(deps, book, entering, entering.write(stateOf(book, entering)));
+
+/** Enters by four statements, however many sentences there are. One that is refused leaves nothing in the book. */
+const entries: Batch<Item, Entered> = {
+  async run(trx, items) {
+    const book = await openBook(
+      trx,
+      items.map(({ entering }) => entering),
+    );
+    const outcomes = items.map((item) => {
+      try {
+        return enterOne(item, book);
+      } catch (error) {
+        if (error instanceof AppError) return { refused: error };
+        throw error;
+      }
+    });
+    return { outcomes, stored: closeBook(trx, book) };
+  },
+};
+
+async function enterAlone(
+  deps: Pick<Deps, 'clock'>,
+  trx: Db,
+  { write, ...place }: EnteringAlone,
+): Promise<Work<Entered>> {
+  const book = await openBook(trx, [place]);
+  const work = enterBook(deps, book, place, await write(stateOf(book, place), trx));
+  await closeBook(trx, book);
+  return work;
+}
+
+async function enterWithFile(
+  deps: Pick<Deps, 'parts' | 'clock' | 'config'>,
+  trx: Db,
+  entering: Entering,
+  file: StagedFile,
+): Promise<Work<Entered>> {
+  const work = await enterAlone(deps, trx, { ...entering, write: async (dialog) => entering.write(dialog) });
+  const { dialog, fresh } = work.result;
+  if (!fresh) return work;
+  await insertFile(trx, { ...file, dialog_id: dialog.id });
+  await deps.parts.keep(trx, [file.set_id]);
+  await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId: entering.ownerId }, file.size);
+  return work;
+}
+
+function announce(deps: Deps, entered: Entered): Entered {
+  if (entered.sentences.length > 0 && entered.fresh) {
+    announceSentences(deps, entered.dialog.id, entered.sentences);
+    indexSoon(deps);
+  }
+  if (entered.changed) announceDialog(deps, entered.dialog);
+  return entered;
+}
+
+/**
+ * The only way a sentence enters a dialog, whoever the author: numbered and stored in the owner's next commit, together
+ * with all others of that commit, published to the visitor's connections once that commit is on disk. A known
+ * `clientId` returns what was stored.
+ */
+export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
+  const { ownerId, file } = entering;
+  const work = file
+    ? (trx: Db) => enterWithFile(deps, trx, entering, file)
+    : { batch: entries, item: { deps, entering } satisfies Item };
+  return announce(deps, await commit(deps)<Entered>(ownerId, work as never));
+}
+
+/** The same for one that has more to do in the transaction. */
+export const storeAlone = async (deps: Deps, entering: EnteringAlone): Promise<Entered> =>
+  announce(deps, await commit(deps)(entering.ownerId, (trx) => enterAlone(deps, trx, entering)));

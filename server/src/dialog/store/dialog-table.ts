@@ -1,0 +1,140 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
+import type { DialogRow, Schema } from '../../platform/database/schema.ts';
+
+export type DialogChange = Updateable<Schema['dialog']>;
+
+/** A dialog in which nothing has been said, of a visitor who has said nothing of themselves. */
+export const blankDialog = {
+  email: '',
+  phone: '',
+  visitor_fields: '{}',
+  user_id: '',
+  verified: 0,
+  is_ban: 0,
+  last: 0,
+  visitor_read: 0,
+  operator_read: 0,
+  unread: 0,
+  turn: 0,
+  silent_until: null,
+  waiting: 0,
+  called_at: null,
+  mailed: 0,
+  rating: null,
+  rating_comment: '',
+  consent: '',
+  consent_at: null,
+  number: 0,
+  own_name: '',
+  closed_at: null,
+  waiting_since: null,
+};
+
+/** Adds a dialog. */
+export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>): Promise<void> {
+  await db.insertInto('dialog').values(dialog).execute();
+}
+
+const selectById = prepared<{ id: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('id', '=', slot('id')).compile(),
+);
+
+export const findDialog = async (db: Db, id: string): Promise<DialogRow | undefined> =>
+  (await selectById(db, { id }))[0];
+
+/** The dialog if it is the owner's. */
+export async function findDialogOf(db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> {
+  const dialog = await findDialog(db, id);
+  return dialog?.owner_id === ownerId ? dialog : undefined;
+}
+
+const selectSessions = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<{ id: string; owner_id: string; session: string }>`select dialog.id, owner_id, session
+    from ${asked} join dialog on dialog.id = asked.id`.compile(db),
+);
+
+/** The sessions of those of the dialogs that are the owner's, by id; the ids must be distinct. */
+export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await selectSessions(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
+};
+
+const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),
+);
+
+export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
+  const [dialog] = await selectBySession(db, { session });
+  return dialog?.owner_id === ownerId ? dialog : undefined;
+}
+
+/** The newest dialog of a signed user of a site. */
+export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>
+  db
+    .selectFrom('dialog')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('user_id', '=', userId)
+    .where('verified', '=', 1)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Changes columns of a dialog; the row as it is then, or undefined when it is gone. */
+export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
+  db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+export async function deleteDialog(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('dialog').where('id', '=', id).execute();
+}
+
+type Mark = { readonly id: string; readonly seq: number };
+
+const moveVisitorRead = prepared<Mark, { id: string }>((db, slot) =>
+  sql<{ id: string }>`update dialog set visitor_read = ${slot('seq')}
+    where id = ${slot('id')} and visitor_read < ${slot('seq')} returning id`.compile(db),
+);
+
+const moveOperatorRead = prepared<Mark, { id: string }>((db, slot) =>
+  sql<{ id: string }>`update dialog set operator_read = ${slot('seq')},
+    unread = (select count(*) from sentence where sentence.dialog_id = ${slot('id')}
+      and sentence.seq > ${slot('seq')} and sentence.author = 'visitor')
+    where id = ${slot('id')} and operator_read < ${slot('seq')} returning id`.compile(db),
+);
+
+/** Moves a side's read mark forward; false when it was there already. */
+export const moveRead = async (db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> =>
+  (await (side === 'visitor' ? moveVisitorRead : moveOperatorRead)(db, { id, seq })).length > 0;
+
+const selectOwners = prepared<{ after: string; limit: number }, { id: string }>((db, slot) =>
+  sql<{ id: string }>`select distinct owner_id as id from dialog_count
+    where owner_id > ${slot('after')} order by owner_id limit ${slot('limit')}`.compile(db),
+);
+
+/** Some of the accounts that have dialogs, by id. */
+export const listOwners = async (db: Db, after: string, limit: number): Promise<string[]> =>
+  (await selectOwners(db, { after, limit })).map(({ id }) => id);
+
+const selectUnconsidered = prepared<{ owners: string; since: number }, { id: string; owner_id: string }>((db, slot) =>
+  sql<{ id: string; owner_id: string }>`select dialog.id, dialog.owner_id
+    from ${rowsOf(db, slot('owners'), 'owner', { id: 'text' })}
+    cross join listed_dialog as listed join dialog on dialog.id = listed.id
+    where listed.owner_id = owner.id and listed.updated_at >= ${slot('since')} and listed.is_ban = 0
+    and exists (select 1 from sentence
+      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')`.compile(db),
+);
+
+/**
+ * Dialogs of some owners with a visitor's sentence since `since` that the assistant has not considered, by the index of
+ * their lists.
+ */
+export const findUnconsidered = (
+  db: Db,
+  owners: readonly string[],
+  since: number,
+): Promise<{ id: string; owner_id: string }[]> => selectUnconsidered(db, { owners: idsJson(owners), since });

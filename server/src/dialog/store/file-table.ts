@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+export async function insertFile(db: Db, file: Insertable<Schema['file']>): Promise<void> {
+  await db.insertInto('file').values(file).execute();
+}
+
+export async function sumFiles(db: Db, dialogId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('file')
+    .select((is) => is.fn.sum<number>('size').as('bytes'))
+    .where('dialog_id', '=', dialogId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+export const findFile = (db: Db, id: string) =>
+  db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();

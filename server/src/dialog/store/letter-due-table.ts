@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { preparedRows } from '../../platform/database/prepared.ts';
+
+/** For how long what an operator says is joined into one letter to the visitor; ms. */
+export const joinReplies = 3 * 60 * 1000;
+/** How long an operator has to see by himself that somebody waits; ms. */
+export const joinWaits = 60 * 1000;
+
+/** A dialog in which an operator has said something that the visitor may have to be mailed. */
+export interface DueReply {
+  readonly dialog_id: string;
+  readonly due_at: number;
+}
+
+const insertReplies = preparedRows('due', { dialog_id: 'text', due_at: 'bigint' }, (db, due) =>
+  sql<never>`insert into reply_letter (dialog_id, due_at) select dialog_id, due_at from ${due} where true
+    on conflict (dialog_id) do nothing`.compile(db),
+);
+
+/** Notes, in the writer's transaction, that letters are due; one that is due already stays as it is. */
+export async function scheduleReplies(trx: Db, rows: readonly DueReply[]): Promise<void> {
+  await insertReplies(trx, rows);
+}
+
+/** A domain in which a visitor has begun to wait. */
+export interface DueWait {
+  readonly domain_id: string;
+  readonly since: number;
+  readonly due_at: number;
+}
+
+const upsertWaits = preparedRows('due', { domain_id: 'text', since: 'bigint', due_at: 'bigint' }, (db, due) =>
+  sql<never>`insert into wait_letter (domain_id, since, due_at) select domain_id, since, due_at from ${due} where true
+    on conflict (domain_id) do update set since = coalesce(wait_letter.since, excluded.since),
+      due_at = coalesce(wait_letter.due_at, excluded.due_at)`.compile(db),
+);
+
+/** The same for the letters to owners; each domain is to be named once. */
+export async function scheduleWaits(trx: Db, rows: readonly DueWait[]): Promise<void> {
+  await upsertWaits(trx, rows);
+}
+
+export const dueWait = (domainId: string, now: number): DueWait => ({
+  domain_id: domainId,
+  since: now,
+  due_at: now + joinWaits,
+});
+
+/** Takes a dialog whose letter is due, for one process alone: until `until` no other is given it. */
+export const claimReply = (db: Db, now: number, until: number) =>
+  db
+    .updateTable('reply_letter')
+    .set((is) => ({ due_at: until, tries: is('tries', '+', 1) }))
+    .where('dialog_id', '=', (is) =>
+      is
+        .selectFrom('reply_letter as due')
+        .select('due.dialog_id')
+        .where('due.due_at', '<=', now)
+        .orderBy('due.due_at')
+        .limit(1),
+    )
+    // Another process may have taken it in between: PostgreSQL looks at the row again once it is free.
+    .where('due_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deferReply = async (db: Db, dialogId: string, until: number, tries: number): Promise<void> => {
+  await db.updateTable('reply_letter').set({ due_at: until, tries }).where('dialog_id', '=', dialogId).execute();
+};
+
+export const dropReply = async (db: Db, dialogId: string): Promise<void> => {
+  await db.deleteFrom('reply_letter').where('dialog_id', '=', dialogId).execute();
+};
+
+/** Takes a domain whose owner is to be mailed; as `claimReply`. */
+export const claimWait = (db: Db, now: number, until: number) =>
+  db
+    .updateTable('wait_letter')
+    .set({ due_at: until })
+    .where('domain_id', '=', (is) =>
+      is
+        .selectFrom('wait_letter as due')
+        .select('due.domain_id')
+        .where('due.due_at', '<=', now)
+        .orderBy('due.due_at')
+        .limit(1),
+    )
+    .where('due_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deferWait = async (db: Db, domainId: string, since: number | null, until: number): Promise<void> => {
+  await db.updateTable('wait_letter').set({ since, due_at: until }).where('domain_id', '=', domainId).execute();
+};
+
+/** Nobody waits any more that the owner has not been mailed of; `sentAt` when a letter was sent just now. */
+export const settleWait = async (db: Db, domainId: string, sentAt: number | null): Promise<void> => {
+  await db
+    .updateTable('wait_letter')
+    .set({ since: null, due_at: null, ...(sentAt === null ? {} : { sent_at: sentAt }) })
+    .where('domain_id', '=', domainId)
+    .execute();
+};

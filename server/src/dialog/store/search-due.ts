@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { countTextBytes } from '../../domain/domain-service.ts';
+import { type Db, isRetryable } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { isPostgres, prepared, rowsOf, runPipelined } from '../../platform/database/prepared.ts';
+import { serverState } from '../../platform/server-state.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { type IndexedText, insertTexts } from '../search/search-table.ts';
+import { findTexts, joinRanges, type SentenceRange } from './sentence-table.ts';
+
+/** How long sentences wait to be indexed together; ms. One commit for many costs the index a fraction of one each. */
+const joinTexts = 500;
+/** After a failure, of the disk say; ms. */
+const retryAfter = 5_000;
+/**
+ * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 10 ms.
+ */
+const commitsAtOnce = 256;
+const sentencesAtOnce = 400;
+
+const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>
+  db
+    .insertInto('dialog_text_due')
+    .values({ ranges: slot('ranges') })
+    .compile(),
+);
+
+/**
+ * Notes, in the transaction that stores sentences, that the index lacks them: whatever ends the server, they are found.
+ */
+export async function noteUnindexed(trx: Db, ranges: readonly SentenceRange[]): Promise<void> {
+  if (ranges.length > 0) await insertDue(trx, { ranges: JSON.stringify(ranges) });
+}
+
+const selectAnyDue = prepared<object, { id: number }>((db) =>
+  db.selectFrom('dialog_text_due').select('id').limit(1).compile(),
+);
+
+// On PostgreSQL another process indexes what it has locked.
+const selectDue = prepared<object, { id: number; ranges: string }>((db) =>
+  db
+    .selectFrom('dialog_text_due')
+    .select(['id', 'ranges'])
+    .orderBy('id')
+    .limit(commitsAtOnce)
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
+    .compile(),
+);
+
+const deleteDue = prepared<{ ids: string }, never>((db, slot) =>
+  sql<never>`delete from dialog_text_due
+    where id in (select id from ${rowsOf(db, slot('ids'), 'done', { id: 'bigint' })})`.compile(db),
+);
+
+/** Counts the texts of sentences for the quota, domain by domain. */
+async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
+  const sums = new Map<string, number>();
+  for (const { domain_id, text } of texts) sums.set(domain_id, (sums.get(domain_id) ?? 0) + Buffer.byteLength(text));
+  // One order everywhere: two processes can then never wait for each other.
+  for (const [domainId, bytes] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await countTextBytes(trx, domainId, bytes);
+}
+
+/** Indexes the sentences of the oldest commits; whether there may be more. */
+async function indexSome(trx: Db): Promise<boolean> {
+  const due = await selectDue(trx, {});
+  const ranges: SentenceRange[] = [];
+  let [taken, sentences] = [0, 0];
+  for (; taken < due.length && sentences < sentencesAtOnce; taken += 1)
+    for (const range of JSON.parse(due[taken]!.ranges) as SentenceRange[]) {
+      ranges.push(range);
+      sentences += range.to - range.from + 1;
+    }
+  if (taken === 0) return false;
+  const texts = await findTexts(trx, joinRanges(ranges));
+  await insertTexts(trx, texts);
+  await countTexts(trx, texts);
+  await deleteDue(trx, { ids: JSON.stringify(due.slice(0, taken).map(({ id }) => ({ id }))) });
+  return taken < due.length || due.length === commitsAtOnce;
+}
+
+type Indexing = Pick<Deps, 'db' | 'shutdown' | 'log' | 'state'>;
+
+const indexingOf = serverState(() => ({ timer: undefined as Timer | undefined, run: null as Promise<void> | null }));
+
+async function indexAll(deps: Indexing): Promise<void> {
+  const { db, shutdown, log } = deps;
+  try {
+    if ((await selectAnyDue(db, {})).length === 0) return;
+    while (!shutdown.draining && (await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx)))))
+      await yieldToEventLoop();
+  } catch (error) {
+    log[isRetryable(error) ? 'debug' : 'error']({ err: error }, 'sentences could not be indexed; that is tried again');
+    planIndexing(deps, retryAfter);
+  }
+}
+
+function planIndexing(deps: Indexing, wait: number): void {
+  const indexing = indexingOf(deps);
+  if (deps.shutdown.draining) return;
+  indexing.timer ??= setTimeout(() => {
+    indexing.timer = undefined;
+    void indexNow(deps);
+  }, wait).unref();
+}
+
+/** Indexes, in a while, what has been stored. Returns at once; a server that stops leaves it to its next start. */
+export const indexSoon = (deps: Indexing): void => planIndexing(deps, joinTexts);
+
+/**
+ * Indexes what is stored, so that a search that begins then finds it. Resolves also when that fails: it is tried again.
+ */
+export async function indexNow(deps: Indexing): Promise<void> {
+  const indexing = indexingOf(deps);
+  // What is under way may have looked before the last commit.
+  if (indexing.run) await indexing.run;
+  await (indexing.run ??= indexAll(deps).finally(() => (indexing.run = null)));
+}
+
+/** Begins with what the last run of the server has left. @returns resolves when nothing is under way */
+export function startIndexing(deps: Indexing): () => Promise<void> {
+  void indexNow(deps);
+  return async () => {
+    const indexing = indexingOf(deps);
+    clearTimeout(indexing.timer);
+    await indexing.run;
+  };
+}

@@ -1,0 +1,50 @@
+import type { SentFile, Sentence } from '../../platform/contract.ts';
+import type { SentenceRow } from '../../platform/database/schema.ts';
+
+/**
+ * Outcome of the assistant's turn; stored with its sentence, and `handed` with a question that went to a person.
+ * `called`: a person was asked for; `again`: the question is to be put in other words; `talk`: small talk.
+ */
+export type Outcome = 'answer' | 'suggest' | 'note' | 'called' | 'again' | 'talk' | 'handed';
+
+/** What a sentence may carry besides its text. */
+export interface Extra {
+  file?: SentFile;
+  options?: string[];
+  /** The name of the context that answered, and how sure the assistant was (0..1): for operators alone. */
+  label?: string;
+  confidence?: number;
+  outcome?: Outcome;
+  /** How many questions in a row were missed before this was said; none where it is absent. */
+  misses?: number;
+  /** The question that a follow-up was read with. */
+  base?: string;
+  /** The option that the visitor chose by its number or by «да», where that is what was answered. */
+  chosen?: string;
+  /** The name of the API token by which a program sent it. */
+  name?: string;
+  /** What the visitor is asked for beside the text. */
+  ask?: 'rating';
+}
+
+export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});
+
+/** A sentence as the owner's operators see it, with what its row has as `extra`. */
+export function sentenceWith(row: Omit<SentenceRow, 'dialog_id' | 'part'>, extra: Extra = {}): Sentence {
+  const { id, seq, author, text } = row;
+  const sentence: Sentence = { id, seq, author, text, at: new Date(row.at).toISOString() };
+  if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
+  if (row.extra === null) return sentence;
+  const { outcome: _outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extra;
+  return { ...sentence, ...shown };
+}
+
+/** A sentence as the owner's operators see it. */
+export const sentenceOf = (row: Omit<SentenceRow, 'dialog_id' | 'part'>): Sentence => sentenceWith(row, extraOf(row));
+
+/** A sentence as its visitor sees it: without what the owner alone may know. */
+export function forVisitor(sentence: Sentence): Sentence {
+  if (sentence.label === undefined && sentence.confidence === undefined) return sentence;
+  const { label: _label, confidence: _confidence, ...shown } = sentence;
+  return shown;
+}

@@ -1,0 +1,132 @@
+import { type Consideration, type SmallTalk, smallTalkReply } from '../../assistant/assistant-service.ts';
+import type { AssistantSetting } from '../../platform/contract.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import type { Part } from '../store/dialog-store.ts';
+import type { Language } from '../visitor-language.ts';
+import { type Extra, extraOf } from '../store/sentence-row.ts';
+import type { TurnContext } from './turn-context.ts';
+import { plain, type TurnWords, type Watch } from './turn-words.ts';
+import { wallTime } from '../working-hours.ts';
+
+const longestQuoted = 80;
+
+/** How the assistant of a site speaks now. */
+export interface Manner {
+  readonly setting: AssistantSetting;
+  readonly language: Language;
+  readonly words: TurnWords;
+  readonly watch: Watch;
+}
+
+const shorten = (text: string): string => {
+  const letters = [...text.trim()];
+  return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : letters.join('');
+};
+
+/** What became of the turn before; undefined where another than the assistant spoke last. */
+export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
+
+/**
+ * The words for who asked for a person, or was not understood too often; other ones when they were said just now, and
+ * where `isOnTheWay` one was called already without being asked for.
+ */
+export function calledPart({ words, watch }: Manner, context: TurnContext, isOnTheWay = false): Part {
+  const isAgain = isOnTheWay || outcomeOf(context) === 'called';
+  return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
+}
+
+/** What is no reason to ask for a question, or to speak of an operator, while one is awaited. */
+const whileWaiting: ReadonlySet<SmallTalk['kind']> = new Set(['presence', 'wrong', 'insult']);
+
+/**
+ * A short reply of the owner's or a built-in one; never the same twice in a row. `isWaiting`: a question was passed on,
+ * or a person called, and nobody has answered yet.
+ */
+export function smallTalkPart(
+  deps: Deps,
+  { setting, words, language, watch }: Manner,
+  smallTalk: SmallTalk,
+  context: TurnContext,
+  isWaiting: boolean,
+): Part | null {
+  const { hours, replies } = setting;
+  const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
+  const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
+  const spoken = isPlain && /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const isAwaited = isWaiting && whileWaiting.has(smallTalk.kind);
+  const builtIn = isAwaited ? words.calledAgain(watch) : smallTalkReply({ ...smallTalk, language: spoken }, hour);
+  const texts = [replies[smallTalk.kind] ?? builtIn];
+  if (isAwaited) texts.push(builtIn);
+  else if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
+  const text = texts.find((one) => one !== context.last?.text);
+  return text === undefined ? null : { text, extra: { outcome: 'talk' } };
+}
+
+/** The answers to what is known, each once. */
+export function answerParts(
+  considerations: readonly Consideration[],
+  { previous, chosen }: TurnContext & { readonly chosen?: string },
+  misses: number,
+): Part[] {
+  const texts = new Set<string>();
+  return considerations.flatMap(({ answer, confidence, label, followUp }) => {
+    if (answer === null || texts.has(answer)) return [];
+    texts.add(answer);
+    const extra: Extra = {
+      outcome: 'answer',
+      confidence,
+      ...(label === null ? {} : { label }),
+      ...(misses > 0 ? { misses } : {}),
+      ...(followUp && previous !== undefined ? { base: previous } : {}),
+      ...(chosen === undefined ? {} : { chosen }),
+    };
+    return [{ text: answer, extra }];
+  });
+}
+
+/** Says of which question it speaks where others are answered beside it. */
+const about = ({ words }: Manner, text: string, of: readonly Consideration[], isBeside: boolean): string =>
+  isBeside ? `${words.about(shorten(of.map(({ question }) => question).join(' ')))} ${text}` : text;
+
+/** Offers what may be meant. */
+export function suggestPart(
+  manner: Manner,
+  unsure: readonly Consideration[],
+  context: TurnContext,
+  misses: number,
+  beside: boolean,
+): Part {
+  const { suggestion, other } = manner.words;
+  // Of each question the likeliest first, three in all.
+  const ranked = [0, 1, 2].flatMap((rank) =>
+    unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []),
+  );
+  const options = [...new Set(ranked)].slice(0, 3);
+  const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
+  return { text: about(manner, suggestion, unsure, beside), extra };
+}
+
+/** Options that were not offered lately. */
+export const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
+  options.filter((option) => !offered.has(plain(option)));
+
+/**
+ * Passes questions on: in full once until a person answers, then shortly, then, and once a person was called in words,
+ * with words that hold for all that follows; after these it is silent.
+ */
+export function notePart(
+  manner: Manner,
+  rest: readonly Consideration[],
+  dialog: DialogRow,
+  context: TurnContext,
+  beside: boolean,
+): Part[] {
+  const { note, passedToo, passedAll } = manner.words;
+  const before = outcomeOf(context);
+  const passed = before === 'note' ? context.last!.text : '';
+  if (passed.endsWith(passedAll) && !beside) return [];
+  const isLater = before === 'called' || passed.endsWith(passedToo) || passed.endsWith(passedAll);
+  const text = dialog.called_at === null ? note(manner.watch) : isLater ? passedAll : passedToo;
+  return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { isPublic } from '../../platform/public-address.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import { serverState } from '../../platform/server-state.ts';
+import { takeUse } from '../../platform/limit/tally.ts';
+import { signText } from '../../platform/token/token-hash.ts';
+import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
+
+/** How long a ban closes its visitor's address, and how long a dialog remembers where its visitor was; ms. */
+export const addressTime = 24 * 60 * 60 * 1000;
+
+/**
+ * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is
+ * another. Null for one that is not public: it may be a proxy's, and all visitors' then.
+ */
+function hashAddress(deps: Pick<Deps, 'secret' | 'state'>, domainId: string, address: string): string | null {
+  const known = hashesOf(deps);
+  const text = `address:${domainId}:${address}`;
+  let hash = known.get(text);
+  if (hash !== undefined) return hash;
+  hash = isPublic(address.replace('/64', '')) ? signText(deps.secret, text) : null;
+  if (known.size === mostKnown) known.clear();
+  known.set(text, hash);
+  return hash;
+}
+
+/** Hashes of addresses that were met: each sentence asks for its visitor's. */
+const hashesOf = serverState(() => new Map<string, string | null>());
+const mostKnown = 2_000;
+
+/** The columns of a dialog whose visitor is seen at an address now. */
+export const seenAt = (
+  deps: Pick<Deps, 'secret' | 'clock' | 'state'>,
+  domainId: string,
+  address: string,
+): Pick<DialogRow, 'address_hash' | 'address_at'> => ({
+  address_hash: hashAddress(deps, domainId, address),
+  address_at: deps.clock.now(),
+});
+
+/** How old a stored address may be before the same is stored anew: each one that is moves in an index; ms. */
+const addressStep = 10 * 60 * 1000;
+
+/** Where a visitor is seen now, beside what the dialog has of it; null where that need not be stored. */
+export const seenNow = (
+  { seen_hash, seen_at }: { readonly seen_hash: string | null; readonly seen_at: number | null },
+  seen: Pick<DialogRow, 'address_hash' | 'address_at'> | null,
+): Pick<DialogRow, 'address_hash' | 'address_at'> | null =>
+  seen?.address_hash === seen_hash && seen_at !== null && seen!.address_at! < seen_at + addressStep ? null : seen;
+
+const closed = 'Новый чат с этого адреса в сети пока закрыт.';
+const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
+
+/** @throws AppError `banned`, or `rate_limited` when the address has begun its daily number of dialogs at the site */
+export async function admitNewDialog(
+  deps: Pick<Deps, 'secret' | 'clock' | 'config' | 'state'>,
+  trx: Db,
+  domainId: string,
+  address: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const hash = hashAddress(deps, domainId, address);
+  if (hash === null) return;
+  if (await findBan(trx, domainId, hash, now)) throw new AppError('banned', { detail: closed });
+  if (!deps.config.rateLimits) return;
+  await takeUse(
+    trx,
+    `talk:${domainId}:${hash}`,
+    { count: deps.config.quotas.dialogsPerDay, length: addressTime },
+    now,
+    crowded,
+  );
+}
+
+/** Closes a banned dialog's address for a while, where its visitor was seen within a day; or opens it again. */
+export async function banAddress(trx: Db, dialog: DialogRow, isBan: boolean, now: number): Promise<void> {
+  await deleteBan(trx, dialog.id);
+  const { id, domain_id, address_hash, address_at } = dialog;
+  if (!isBan || address_hash === null || (address_at ?? 0) <= now - addressTime) return;
+  await insertBan(trx, { dialog_id: id, domain_id, address_hash, until: now + addressTime });
+}
+
+/** Forgets bans that are over and addresses of a day ago. */
+export async function sweepAddresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteOldBans(db, clock.now());
+  await forgetAddresses(db, clock.now() - addressTime);
+}

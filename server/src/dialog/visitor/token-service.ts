@@ -1,0 +1,58 @@
+import { commit } from '../../event/commit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken, signText } from '../../platform/token/token-hash.ts';
+import type { Visitor } from '../../platform/token/visitor.ts';
+import { publishToDialog } from '../store/dialog-channel.ts';
+import { findDialog } from '../store/dialog-table.ts';
+import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './token-table.ts';
+
+/** How long a replaced token still opens its dialog: a lost reply, or another tab, must not lose the dialog; ms. */
+export const tokenGrace = 60_000;
+
+/**
+ * The token that follows another one in a dialog: always the same, so that a repeated call gets the same as the lost
+ * reply.
+ */
+const follower = ({ secret }: Pick<Deps, 'secret'>, dialogId: string, hash: string): string =>
+  signText(secret, `visitor:${dialogId}:${hash}`);
+
+/** The newest token of a dialog that came of one with this hash; `isKnown` when it opens the dialog already. */
+async function newestAfter(
+  deps: Deps,
+  trx: Db,
+  dialogId: string,
+  hash: string,
+): Promise<{ token: string; isKnown: boolean }> {
+  const first = (await findDialog(trx, dialogId))?.token_hash;
+  for (let before = hash; ;) {
+    const token = follower(deps, dialogId, before);
+    before = hashToken(token);
+    if (before === first) return { token, isKnown: true };
+    const row = await findToken(trx, before);
+    if (!row || row.until === null) return { token, isKnown: row !== undefined };
+  }
+}
+
+/**
+ * Gives the browser that showed `visitor`'s token another one, which opens `dialogId`: the same dialog, or another of
+ * the same signed user. The shown one is void after `tokenGrace`, and sockets that were opened by it are closed then.
+ */
+export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor, dialogId: string): Promise<string> {
+  const until = deps.clock.now() + tokenGrace;
+  const { token, isReplaced } = await commit(deps)(visitor.ownerId, async (trx) => {
+    const next = hashToken(follower(deps, visitor.dialogId, tokenHash));
+    const wasFirst = await replaceFirst(trx, visitor.dialogId, tokenHash, next);
+    if (wasFirst) await addToken(trx, { hash: tokenHash, dialog_id: visitor.dialogId, until });
+    const isReplaced = wasFirst || (await endToken(trx, tokenHash, until));
+    const newest = await newestAfter(deps, trx, dialogId, tokenHash);
+    if (!newest.isKnown) await addToken(trx, { hash: hashToken(newest.token), dialog_id: dialogId, until: null });
+    return { result: { token: newest.token, isReplaced }, facts: [] };
+  });
+  if (isReplaced) publishToDialog(deps, visitor.dialogId, { kind: 'replaced', hash: tokenHash, until });
+  return token;
+}
+
+/** Forgets tokens that are void. */
+export const sweepTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldTokens(db, clock.now());

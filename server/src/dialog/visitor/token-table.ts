@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { sweepAll } from '../../platform/loop/sweep.ts';
+
+export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
+  db.selectFrom('visitor_token').select('until').where('hash', '=', hash).executeTakeFirst();
+
+export async function addToken(db: Db, token: Insertable<Schema['visitor_token']>): Promise<void> {
+  await db.insertInto('visitor_token').values(token).execute();
+}
+
+/** Puts another token in the place of a dialog's first; false when it was not the first. */
+export async function replaceFirst(db: Db, dialogId: string, hash: string, next: string): Promise<boolean> {
+  const replaced = await db
+    .updateTable('dialog')
+    .set({ token_hash: next })
+    .where('id', '=', dialogId)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return replaced.numUpdatedRows > 0n;
+}
+
+/** Lets a token end at a time; false when it ends already. */
+export async function endToken(db: Db, hash: string, until: number): Promise<boolean> {
+  const ended = await db
+    .updateTable('visitor_token')
+    .set({ until })
+    .where('hash', '=', hash)
+    .where('until', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+export function deleteOldTokens(db: Db, now: number): Promise<void> {
+  const over = db.selectFrom('visitor_token').select('hash').where('until', '<=', now);
+  return sweepAll((limit) => db.deleteFrom('visitor_token').where('hash', 'in', over.limit(limit)).executeTakeFirst());
+}

@@ -1,0 +1,284 @@
+import { assistantSilence, type Sentence } from '../../platform/contract.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Db, isForeignViolation } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId, newToken } from '../../platform/new-id.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
+import { hashToken } from '../../platform/token/token-hash.ts';
+import type { Visitor } from '../../platform/token/visitor.ts';
+import { shortenDialog } from '../../domain/dialog-erasure.ts';
+import { commit } from '../../event/commit.ts';
+import { countFileBytes, countTextBytes, nextDialogNumber, sumTexts } from '../../domain/domain-service.ts';
+import { admitNewDialog, seenAt, seenNow } from './address-service.ts';
+import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from '../store/dialog-channel.ts';
+import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
+import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from '../store/dialog-store.ts';
+import {
+  blankDialog,
+  deleteDialog,
+  type DialogChange,
+  findDialog,
+  findDialogOfUser,
+  insertDialog,
+  moveRead,
+  updateDialog,
+} from '../store/dialog-table.ts';
+import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
+import { indexNow } from '../store/search-due.ts';
+import { indexPerson } from '../search/search-table.ts';
+import { refuseText } from '../store/text-quota.ts';
+import { sumFiles } from '../store/file-table.ts';
+import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
+import { noteTyping } from '../turn/turn-pace.ts';
+import type { Description } from './visitor-description.ts';
+import { wordsForCall } from '../turn/turn-reply.ts';
+
+/** Where a visitor came from, as the browser reported it. */
+export interface Arrival {
+  readonly page?: string;
+  readonly title?: string;
+  readonly referrer?: string;
+  readonly locale?: string;
+  readonly userAgent: string;
+  /** What operators see as the visitor's name. */
+  readonly name?: string;
+  /** The API token of the program that speaks for the visitor; null for a browser. */
+  readonly apiTokenId: string | null;
+}
+
+/** A visitor's dialog, as read by its token. */
+export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
+  /** The address that its visitor is at now, where a call states one. */
+  readonly address?: string;
+  /** Set where a program speaks for the visitor: the address is then its own, and says nothing of the visitor. */
+  readonly apiTokenId?: string | null;
+}
+
+/** A dialog that begins: the database gives its `serial`. */
+export type NewDialog = Omit<DialogRow, 'serial'>;
+
+/** The row of a dialog; `unauthenticated` when it is deleted. */
+export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
+  const dialog = await findDialog(deps.db, visitorDialog.dialogId);
+  if (!dialog) throw new AppError('unauthenticated');
+  return dialog;
+}
+
+/** Stores a dialog that begins, with the next number of its domain. */
+async function addDialog(trx: Db, dialog: NewDialog): Promise<void> {
+  await insertDialog(trx, { ...dialog, number: await nextDialogNumber(trx, dialog.domain_id) });
+  if (dialog.visitor_name !== '') await indexPerson(trx, null, (await findDialog(trx, dialog.id))!);
+}
+
+/**
+ * Creates a visitor's dialog; the owner's list gets its entry.
+ * @throws AppError `banned` or `rate_limited` when `address` may not create a dialog now
+ */
+export async function beginDialog(
+  deps: Deps,
+  domain: { id: string; ownerId: string },
+  arrival: Arrival,
+  address: string,
+): Promise<{ dialog: NewDialog; token: string }> {
+  const id = newId();
+  const token = newToken(32);
+  const now = deps.clock.now();
+  const isProgram = arrival.apiTokenId !== null;
+  const dialog: NewDialog = {
+    ...blankDialog,
+    id,
+    owner_id: domain.ownerId,
+    domain_id: domain.id,
+    session: newId(),
+    token_hash: hashToken(token),
+    visitor_name: arrival.name ?? '',
+    page: arrival.page ?? '',
+    title: arrival.title ?? '',
+    referrer: arrival.referrer ?? '',
+    locale: arrival.locale ?? '',
+    user_agent: arrival.userAgent,
+    first_seen_at: now,
+    last_seen_at: now,
+    updated_at: now,
+    api_token_id: arrival.apiTokenId,
+    ...seenAt(deps, domain.id, isProgram ? '' : address),
+  };
+  try {
+    await commit(deps)(domain.ownerId, async (trx) => {
+      if (!isProgram) await admitNewDialog(deps, trx, domain.id, address);
+      await addDialog(trx, dialog);
+      return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
+    });
+  } catch (error) {
+    // The site was deleted meanwhile.
+    throw isForeignViolation(error) ? new AppError('not_found', { cause: error }) : error;
+  }
+  return { dialog, token };
+}
+
+/** Updates a dialog in the owner's next commit; publishes it to operators when their list shows the change. */
+async function changeDialog(
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  change: (dialog: DialogRow) => DialogChange,
+  shown: boolean,
+): Promise<DialogRow> {
+  const seen =
+    visitorDialog.address === undefined || visitorDialog.apiTokenId
+      ? {}
+      : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
+  const after = await commit(deps)(visitorDialog.ownerId, async (trx) => {
+    const before = await findDialog(trx, visitorDialog.dialogId);
+    const result = before && (await updateDialog(trx, visitorDialog.dialogId, { ...change(before), ...seen }));
+    // An answer may wait for an address to be mailed to.
+    if (result) await indexPerson(trx, before, result);
+    if (result && result.email !== '' && result.email !== before.email)
+      await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
+    return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: visitorDialog.dialogId }] : [] };
+  });
+  if (!after) throw new AppError('unauthenticated');
+  return after;
+}
+
+type Place = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
+
+/** The visitor is on a page now. */
+export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Place = {}): Promise<DialogRow> {
+  const dialog = await changeDialog(deps, visitorDialog, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
+  if (place.page !== undefined) showPage(deps, visitorDialog, place.page);
+  return dialog;
+}
+
+/** Stores a visitor's sentence; the assistant takes its turn once it is stored. */
+export async function sayToOwner(
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  clientId: string,
+  part: Part,
+  file?: StagedFile,
+): Promise<Sentence> {
+  const now = deps.clock.now();
+  const seen =
+    visitorDialog.address === undefined || visitorDialog.apiTokenId
+      ? null
+      : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
+  const write = (dialog: DialogState): Entry => {
+    if (dialog.is_ban) throw new AppError('banned');
+    const refused = refuseText(deps, dialog.owner_id);
+    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...seenNow(dialog, seen) };
+    const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
+    if (!turn) return { parts: [part], change, refused };
+    const { outcome, ...taken } = turn;
+    const extra = outcome ? { ...part.extra, outcome } : part.extra;
+    return { parts: [{ ...part, extra }], change: { ...change, ...taken }, refused };
+  };
+  const { ownerId, dialogId } = visitorDialog;
+  const { dialog, sentences } = await storeSentences(deps, {
+    ownerId,
+    dialogId,
+    author: 'visitor',
+    clientId,
+    write,
+    file,
+  });
+  if (dialog.pending) takeTurns(deps, ownerId, dialogId);
+  return sentences[0]!;
+}
+
+export async function readByVisitor(deps: Deps, visitorDialog: VisitorDialog, seq: number): Promise<void> {
+  const mark = await commit(deps)(visitorDialog.ownerId, async (trx) => {
+    const dialog = await findDialog(trx, visitorDialog.dialogId);
+    const wanted = Math.min(seq, dialog?.last ?? 0);
+    return { result: (await moveRead(trx, visitorDialog.dialogId, 'visitor', wanted)) ? wanted : null, facts: [] };
+  });
+  if (mark === null) return;
+  publishToOwner(deps, visitorDialog.ownerId, {
+    type: 'read',
+    author: 'visitor',
+    seq: mark,
+    session: visitorDialog.session,
+  });
+  publishToDialog(deps, visitorDialog.dialogId, {
+    kind: 'live',
+    frame: { type: 'read', author: 'visitor', seq: mark },
+  });
+}
+
+/** Shows the operators that the visitor writes; the assistant lets them finish. */
+export function typeToOwner(deps: Deps, visitorDialog: VisitorDialog): void {
+  noteTyping(deps, visitorDialog.dialogId);
+  publishToOwner(deps, visitorDialog.ownerId, { type: 'typing', author: 'visitor', session: visitorDialog.session });
+}
+
+/** Calls a person for the visitor, who is answered in words; the person has the word if one is there. */
+async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogState> {
+  const { ownerId, dialogId } = visitorDialog;
+  const words = await wordsForCall(deps, await readDialogRow(deps, visitorDialog));
+  const write = async (dialog: DialogState): Promise<Entry> => {
+    const now = deps.clock.now();
+    const silent_until = words.isThere ? now + assistantSilence : null;
+    return { parts: words.parts, change: { silent_until, waiting: 1, called_at: dialog.called_at ?? now } };
+  };
+  return (await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write })).dialog;
+}
+
+/** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
+export async function handOff(
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  to: 'operator' | 'assistant',
+): Promise<boolean> {
+  const now = deps.clock.now();
+  if (to === 'operator') return isAssistants(await callPerson(deps, visitorDialog), now);
+  const columns = { silent_until: null, waiting: 0, called_at: null };
+  const dialog = await changeDialog(deps, visitorDialog, () => columns, true);
+  announceDialog(deps, dialog);
+  return isAssistants(dialog, now);
+}
+
+export const rateDialog = (
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  score: number,
+  comment: string,
+): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
+
+/** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
+export async function describeVisitorOf(
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  describe: (dialog: DialogRow) => Description,
+  shown: boolean,
+): Promise<DialogRow> {
+  let page: string | undefined;
+  const change = (dialog: DialogRow): DialogChange => {
+    const description = describe(dialog);
+    page = description.page === dialog.page ? undefined : description.page;
+    return { ...description, last_seen_at: deps.clock.now() };
+  };
+  const dialog = await changeDialog(deps, visitorDialog, change, shown);
+  if (page !== undefined) showPage(deps, visitorDialog, page);
+  return dialog;
+}
+
+/** The dialog of a signed user of the site; null when there is none. */
+export const dialogOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
+  (await findDialogOfUser(deps.db, domainId, userId)) ?? null;
+
+/** Deletes a dialog with its sentences and files. Operators who have it in their list are told to reload. */
+export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
+  const { ownerId, domainId, dialogId } = visitorDialog;
+  const { last } = await readDialogRow(deps, visitorDialog);
+  // Only texts that are indexed have been counted.
+  await indexNow(deps);
+  await shortenDialog(deps, ownerId, { id: dialogId, domainId, last });
+  await commit(deps)(ownerId, async (trx) => {
+    const [files, texts] = [await sumFiles(trx, dialogId), await sumTexts(trx, dialogId, last)];
+    await deleteDialog(trx, dialogId);
+    await countFileBytes(deps, trx, { id: domainId, ownerId }, -files);
+    await countTextBytes(trx, domainId, -texts);
+    return { result: null, facts: [{ type: 'dialog', dialogId }] };
+  });
+  deps.parts.sweep();
+  publishToDialog(deps, dialogId, { kind: 'gone' });
+}

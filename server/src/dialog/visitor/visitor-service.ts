@@ -1,0 +1,28 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken } from '../../platform/token/token-hash.ts';
+import type { Visitor } from '../../platform/token/visitor.ts';
+import { findVisited } from './visitor-table.ts';
+
+/**
+ * The dialog that a visitor's token opens, banned or not.
+ * @throws AppError `unauthenticated`
+ */
+export async function readVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Visitor> {
+  const tokenHash = hashToken(token);
+  const row = await findVisited(deps, tokenHash);
+  if (!row) throw new AppError('unauthenticated');
+  const { hash: _hash, host, host_verified, api_token: apiTokenId, ...dialog } = row;
+  return {
+    dialogId: dialog.id,
+    ownerId: dialog.owner_id,
+    domainId: dialog.domain_id,
+    session: dialog.session,
+    isBan: dialog.is_ban === 1,
+    dialog,
+    tokenHash,
+    host,
+    hostVerified: host_verified === 1,
+    apiTokenId,
+  };
+}

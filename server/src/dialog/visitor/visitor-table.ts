@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { batched } from '../../platform/loop/batched.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { preparedRows } from '../../platform/database/prepared.ts';
+import type { Db, DomainRow } from '../../platform/database/schema.ts';
+import type { VisitedDialog } from '../../platform/token/visitor.ts';
+
+const columns = [
+  'id',
+  'owner_id',
+  'domain_id',
+  'session',
+  'is_ban',
+  'last',
+  'operator_read',
+  'silent_until',
+  'called_at',
+  'user_id',
+  'referrer',
+  'locale',
+  'user_agent',
+  'api_token_id',
+] as const satisfies (keyof VisitedDialog)[];
+
+type Found = VisitedDialog &
+  Pick<DomainRow, 'host'> & {
+    readonly hash: string;
+    readonly host_verified: number;
+    readonly api_token: string | null;
+  };
+
+// Most tokens are their dialog's first; others have rows of their own.
+const selectVisited = preparedRows<{ hash: 'text'; now: 'bigint' }, Found>(
+  'shown',
+  { hash: 'text', now: 'bigint' },
+  (db, rows) =>
+    sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
+      domain.host as host, domain.verified as host_verified, api_token.id as api_token
+      from ${rows}
+      join dialog on dialog.id = coalesce(
+        (select first.id from dialog as first where first.token_hash = shown.hash),
+        (select other.dialog_id from visitor_token as other
+          where other.hash = shown.hash and (other.until is null or other.until > shown.now)))
+      join domain on domain.id = dialog.domain_id
+      left join api_token on api_token.id = dialog.api_token_id`.compile(db),
+);
+
+/** The dialog that the token of this hash opens. Visitors who come back together are looked up together. */
+export const findVisited = batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
+  const now = clock.now();
+  const found = await selectVisited(
+    db,
+    hashes.map((hash) => ({ hash, now })),
+  );
+  return new Map(found.map((row) => [row.hash, row]));
+});
+
+/** A visitor who was there until `at`. */
+export interface Departure {
+  /** Of the dialog. */
+  readonly id: string;
+  readonly at: number;
+}
+
+const updateSeen = preparedRows('gone', { id: 'text', at: 'bigint' }, (db, gone) =>
+  sql<never>`update dialog set last_seen_at = gone.at from ${gone}
+    where dialog.id = gone.id and dialog.last_seen_at < gone.at`.compile(db),
+);
+
+/** Moves on when these visitors were last seen; each dialog is named once. */
+export async function noteDepartures(trx: Db, departures: readonly Departure[]): Promise<void> {
+  await updateSeen(
+    trx,
+    departures.map(({ id, at }) => ({ id, at })),
+  );
+}

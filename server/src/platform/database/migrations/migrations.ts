@@ -1,0 +1,54 @@
+import type { Migration } from 'kysely';
+import type { DatabaseConfig } from '../../config.ts';
+import { first } from './001-first.ts';
+import { changed } from './002-changed.ts';
+import { parts } from './003-parts.ts';
+import { accounts } from './004-accounts.ts';
+import { visitors } from './005-visitors.ts';
+import { storedParts } from './006-parts.ts';
+import { apiAccess } from './007-api-access.ts';
+import { conversation } from './008-conversation.ts';
+import { control } from './009-control.ts';
+import { loop } from './010-loop.ts';
+import { inbox } from './012-inbox.ts';
+import { sight } from './013-sight.ts';
+import { grown } from './014-grown.ts';
+import { faces } from './017-faces.ts';
+import { unindexed } from './018-unindexed.ts';
+import { retention } from './019-retention.ts';
+import { consent } from './020-consent.ts';
+import { phone } from './021-phone.ts';
+import { sentenceKeys } from './022-sentence-keys.ts';
+import { wordList } from './023-word-list.ts';
+import { textBytes } from './024-text-bytes.ts';
+import { visitorFields } from './025-visitor-fields.ts';
+import { fewerPages } from './026-fewer-pages.ts';
+import { listedDialogs } from './027-listed-dialogs.ts';
+
+/** All steps from an empty database to today's tables, by their names, in order. */
+export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
+  '001-first': first(kind),
+  '002-changed': changed,
+  '003-parts': parts(kind),
+  '004-accounts': accounts,
+  '005-visitors': visitors(kind),
+  '006-parts': storedParts(kind),
+  '007-api-access': apiAccess,
+  '008-conversation': conversation,
+  '009-control': control,
+  '010-loop': loop,
+  '012-inbox': inbox,
+  '013-sight': sight,
+  '014-grown': grown(kind),
+  '017-faces': faces,
+  '018-unindexed': unindexed(kind),
+  '019-retention': retention,
+  '020-consent': consent,
+  '021-phone': phone,
+  '022-sentence-keys': sentenceKeys(kind),
+  '023-word-list': wordList,
+  '024-text-bytes': textBytes,
+  '025-visitor-fields': visitorFields,
+  '026-fewer-pages': fewerPages(kind),
+  '027-listed-dialogs': listedDialogs(kind),
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Db, onDisk, openDatabase } from './database.ts';
+import { createLog } from '../log.ts';
+import { newId } from '../new-id.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'otklik-log-'));
+const path = join(folder, 'a.sqlite');
+const sizeOf = (file: string): number => statSync(file).size / 1024 / 1024;
+
+let db: Db;
+beforeAll(async () => {
+  db = await openDatabase({ kind: 'sqlite', path }, createLog('silent'));
+});
+afterAll(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (bytes: number) =>
+  db
+    .insertInto('part')
+    .values({ set_id: newId(), number: 0, items: 0, bytes: Buffer.alloc(bytes) })
+    .execute();
+
+it('lets who has committed wait for the disk, and who reads meanwhile as well', async () => {
+  expect(onDisk(db)).toBeUndefined();
+  let isDone = false;
+  const written = write(10).then(() => (isDone = true));
+  while (onDisk(db) === undefined) await Promise.resolve();
+  expect(isDone).toBe(false);
+  await onDisk(db);
+  await written;
+  expect(onDisk(db)).toBeUndefined();
+});
+
+it('passes the connection on before the disk has what was committed over it', async () => {
+  const order: string[] = [];
+  const first = write(10).then(() => order.push('written'));
+  const next = db.transaction().execute(async () => void order.push('passed on'));
+  await Promise.all([first, next]);
+  expect(order).toEqual(['passed on', 'written']);
+});
+
+it('lets who reads by the connection that writes wait for what it may have read', async () => {
+  const order: string[] = [];
+  const first = write(10).then(() => order.push('written'));
+  const read = db.selectFrom('part').select('set_id').execute();
+  await Promise.all([first, read.then(() => order.push('read'))]);
+  expect(order).toEqual(['written', 'read']);
+});
+
+it('is synced also while somebody else has a transaction', async () => {
+  const written = write(10);
+  const other = db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('part')
+      .values({ set_id: newId(), number: 0, items: 0, bytes: Buffer.alloc(1) })
+      .execute();
+    await written;
+    await Bun.sleep(20);
+  });
+  await Promise.all([written, other]);
+});
+
+it('copies a log that is written all the time to its database, and begins it anew', async () => {
+  const size = 32 * 1024;
+  // The thread is there once it has copied for the first time.
+  while (sizeOf(path) < 4) await write(size);
+  let left = 1_500;
+  const writeOn = async (): Promise<void> => {
+    while ((left -= 1) >= 0) {
+      await write(size);
+      await Bun.sleep(5);
+    }
+  };
+  await Promise.all([writeOn(), writeOn(), writeOn(), writeOn()]);
+  expect(sizeOf(path)).toBeGreaterThan(32);
+  expect(sizeOf(`${path}-wal`)).toBeLessThan(40);
+});
+
+it('takes the log with it when it is closed', async () => {
+  await db.destroy();
+  expect(() => statSync(`${path}-wal`)).toThrow('ENOENT');
+});

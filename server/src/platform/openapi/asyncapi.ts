@@ -1,0 +1,113 @@
+import {
+  clientFrame,
+  type ClientFrame,
+  close,
+  frameBound,
+  type Schema,
+  serverFrame,
+  type ServerFrame,
+  socketPath,
+} from '../contract.ts';
+import { jsonSchema, namedSchemas } from './json-schema.ts';
+
+/** Frames of a client in a few words: one that lacks them does not compile. */
+const clientFrames: Readonly<Record<ClientFrame['type'], string>> = {
+  hello: 'The first frame, within 5 s: who connects, and the last number it holds.',
+  say: 'A visitor’s sentence.',
+  answer: 'An operator’s answer.',
+  typing: 'Shown to the other side for 5 s, never stored.',
+  read: 'All up to `seq` has been read.',
+  ping: 'Answered by `pong`.',
+};
+const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
+  welcome: 'The hello is accepted; what was missed follows, then what is live.',
+  reset: 'What was missed is too old to replay: read the lists anew.',
+  ack: 'Stored durably; a repeat of the `clientId` gets the same.',
+  sentence: 'A sentence, once, in the order of `seq` within its dialog.',
+  typing: 'The other side writes.',
+  read: 'The other side has read all up to `seq`.',
+  dialog: 'For operators: an entry of the list is new or changed.',
+  presence: 'For operators: a visitor came or left.',
+  talk: 'For visitors: whether the assistant may answer, and whether an operator is there.',
+  learn: 'For operators: how far a training run is, 0 to 1.',
+  domain:
+    'For operators: a domain as it is now: added, verified, trained, or seen on its site. Without a `rev`: after a break read the list anew.',
+  online: 'For administrators: how many visitors and operators are connected.',
+  error: 'The frame was refused; the socket stays open.',
+  pong: 'The answer to `ping`.',
+};
+
+/** A union of frames by their type. */
+const framesOf = (union: {
+  readonly _zod: { readonly def: { readonly options: readonly Schema[] } };
+}): [type: string, frame: Schema][] =>
+  union._zod.def.options.map((frame) => [
+    (frame as unknown as { shape: { type: { _zod: { def: { values: string[] } } } } }).shape.type._zod.def.values[0]!,
+    frame,
+  ]);
+
+type Side = 'client' | 'server';
+
+const messagesOf = (side: Side, frames: readonly [string, Schema][], summaries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    frames.map(([type, frame]) => [
+      `${side}.${type}`,
+      {
+        name: type,
+        title: `${type} (${side})`,
+        summary: summaries[type],
+        contentType: 'application/json',
+        payload: jsonSchema(frame, side === 'client' ? 'input' : 'output'),
+      },
+    ]),
+  );
+
+const referencesTo = (messages: object) =>
+  Object.keys(messages).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
+
+const closings = Object.entries(close)
+  .map(([why, code]) => `\`${code}\` ${why}`)
+  .join(', ');
+
+/**
+ * The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own.
+ */
+export function createAsyncApi(productName: string, publicUrl: string): object {
+  const { host, protocol } = new URL(publicUrl);
+  const client = messagesOf('client', framesOf(clientFrame as never), clientFrames);
+  const server = messagesOf('server', framesOf(serverFrame as never), serverFrames);
+  return {
+    asyncapi: '3.1.0',
+    info: {
+      title: `${productName}: socket`,
+      version: '1',
+      description: `JSON text frames of at most ${frameBound.bytes} bytes, ${frameBound.rate.count} in ${frameBound.rate.seconds} s. No token stands in an address. Close codes: ${closings}. A peer that is silent for 60 s is dropped. The calls are described in \`openapi.json\` beside this file.`,
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    servers: { chat: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
+    channels: {
+      socket: {
+        address: socketPath,
+        title: 'The socket of visitors and operators',
+        messages: { ...client, ...server },
+        servers: [{ $ref: '#/servers/chat' }],
+      },
+    },
+    operations: {
+      receive: {
+        action: 'receive',
+        channel: { $ref: '#/channels/socket' },
+        summary: 'Frames of a client',
+        messages: referencesTo(client),
+      },
+      send: {
+        action: 'send',
+        channel: { $ref: '#/channels/socket' },
+        summary: 'Frames of the server',
+        messages: referencesTo(server),
+      },
+    },
+    components: { schemas: namedSchemas() },
+  };
+}

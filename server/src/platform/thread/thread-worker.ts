@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { constants, setPriority } from 'node:os';
+import { AppError } from '../app-error.ts';
+import type { DatabaseConfig } from '../config.ts';
+import { type Db, loadReader } from '../database/database.ts';
+import type { Failure, FromThread, Task, TaskName, ToThread } from './thread-task.ts';
+
+declare const self: Worker;
+
+let config: DatabaseConfig | null = null;
+let db: Db | null = null;
+const cancelled = new Set<number>();
+let running: Int32Array | null = null;
+const current = new AsyncLocalStorage<number>();
+/** Notes whose step this is, where the other thread sees it also while a statement blocks this one. */
+const note = (): void => void Atomics.store(running!, 0, current.getStore() ?? 0);
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) {
+    const { reason, detail, fields, retryAfter } = error;
+    return { reason, detail, ...(fields && { fields }), ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+  const { stack, code } = (error ?? {}) as { stack?: string; code?: unknown };
+  return { reason: null, detail: stack ?? String(error), ...(code === undefined ? {} : { code: String(code) }) };
+}
+
+const bytesIn = (result: unknown): ArrayBuffer[] =>
+  Object.values(result ?? {}).flatMap((field) => (field instanceof Uint8Array ? [field.buffer as ArrayBuffer] : []));
+
+async function run(id: number, { module, name }: TaskName<unknown, unknown>, args: unknown): Promise<void> {
+  const pause = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    note();
+    if (cancelled.has(id)) throw new Error('nobody waits for this task');
+  };
+  const progress = (share: number): void => self.postMessage({ id, share } satisfies FromThread);
+  try {
+    const task = ((await import(module)) as Record<string, Task<unknown, unknown>>)[name]!;
+    const open = await loadReader(config!, note);
+    self.postMessage({ id, begun: true } satisfies FromThread);
+    note();
+    const result = await task(
+      {
+        get db() {
+          return (db ??= open());
+        },
+        postgres: config!.kind === 'postgres',
+        pause,
+        progress,
+      },
+      args,
+    );
+    const message: FromThread = { id, result };
+    self.postMessage(message, typeof result === 'object' ? bytesIn(result) : []);
+  } catch (error) {
+    self.postMessage({ id, failure: failureOf(error) } satisfies FromThread);
+  }
+  cancelled.delete(id);
+}
+
+self.onmessage = ({ data }: MessageEvent<ToThread>) => {
+  if ('open' in data) ({ open: config, running } = data);
+  else if ('cancel' in data) cancelled.add(data.cancel);
+  else {
+    // Only Linux lowers a thread alone; elsewhere the whole server would step back.
+    if (data.background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+    void current.run(data.id, () => run(data.id, data.task, data.args));
+  }
+};

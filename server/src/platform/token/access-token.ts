@@ -1,0 +1,48 @@
+import type { Operator } from './caller.ts';
+import type { Deps } from '../deps.ts';
+import { isSameText, signText } from './token-hash.ts';
+
+/** How long an access token is good; seconds. */
+export const accessLife = 15 * 60;
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** The only header that is ever signed or taken: no token chooses how it is verified (RFC 8725, 3.1). */
+const header = encode({ alg: 'HS256', typ: 'JWT' });
+
+/** An access token (JWT, RFC 7519, HS256). */
+export function signAccess({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, { id, signinId }: Operator): string {
+  const iat = Math.floor(clock.now() / 1000);
+  const signed = `${header}.${encode({ sid: signinId, sub: id, iat, exp: iat + accessLife })}`;
+  return `${signed}.${signText(secret, signed)}`;
+}
+
+interface Claims {
+  readonly operator: Operator;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+/** What a text says that was signed with the secret; null for any other. */
+function verify(secret: string, token: string): Claims | null {
+  const [head, payload, signature, ...rest] = token.split('.');
+  if (head !== header || !payload || !signature || rest.length > 0) return null;
+  if (!isSameText(signature, signText(secret, `${head}.${payload}`))) return null;
+  // What this server has signed is JSON.
+  const { sub, sid, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return null;
+  return { operator: { id: sub, signinId: sid }, exp };
+}
+
+/** Tokens that were verified, the oldest first, with the secret: an operator shows one for each call. */
+const verified = new Map<string, Claims & { readonly secret: string }>();
+const mostVerified = 4096;
+
+/** Whom an access token was made for, by its signature and time alone; null for any other text. */
+export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Operator | null {
+  const cached = verified.get(token);
+  const claims = cached?.secret === secret ? cached : verify(secret, token);
+  if (!claims || claims.exp <= Math.floor(clock.now() / 1000)) return null;
+  if (claims !== cached) verified.set(token, { ...claims, secret });
+  if (verified.size > mostVerified) verified.delete(verified.keys().next().value!);
+  return claims.operator;
+}
