@@ -23,7 +23,11 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   const extras = useExtras(isFailed);
   if (isFailed) return extras && <extras.Unsent of={sentence} />;
   if (!sentence.seq) return <span class="slow">{words.sending} · </span>;
-  return <span>{sentence.seq <= read ? words.read : words.sent} · </span>;
+  return (
+    <>
+      <span>{sentence.seq <= read ? words.read : words.sent}</span> ·{' '}
+    </>
+  );
 }
 
 /** No line begins with a dash. */
