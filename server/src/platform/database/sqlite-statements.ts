@@ -40,8 +40,9 @@ export function createStatements(file: Database, { beforeRun, writes }: Statemen
 
   const write = <R>(text: string, run: () => R): R => {
     const followed = writes();
-    if (!file.inTransaction) followed?.begin();
-    if (text !== 'begin' && (!file.inTransaction || text === 'commit')) followed?.committing();
+    const isAlone = !file.inTransaction;
+    if (isAlone) followed?.begin();
+    if (text === 'commit' || (isAlone && text !== 'begin')) followed?.committing();
     const result = run();
     if (!file.inTransaction) followed?.committed();
     return result;
