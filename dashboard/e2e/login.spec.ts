@@ -179,6 +179,8 @@ test.describe('login and code', () => {
       }),
     );
     await resend.click();
+    // It is also disabled while it asks: the refusal has come once it counts down.
+    await expect(resend).toContainText(/через\s\d+\sс/);
     await expect(resend).toBeDisabled();
     await page.unroute('**/api/v1/code/refresh');
     await page.clock.fastForward(31_000);
