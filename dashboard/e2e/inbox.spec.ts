@@ -74,7 +74,12 @@ test('what is unread stands beside «Мессенджер» on every screen, and
   guest,
 }) => {
   await guest('Первый');
+  // Of what comes before the account is connected, the counts alone tell.
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"welcome"')));
   await page.goto('/settings');
+  await connected;
   const messenger = page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: /Мессенджер/ });
   await expect(messenger).toContainText('1 непрочитанных');
   await guest('Подскажите, есть ли самовывоз?');
