@@ -170,3 +170,37 @@ test('a context that mixes different questions says so, and a press splits it; w
   await expect(modal(page, 'Обучение')).toContainText('Ассистент обучен');
   await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
 });
+
+test('what stands in the quick line waits there while another context or screen is looked at; what did not go is tried again', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+  const openContext = (name: RegExp) => side(page).getByRole('button', { name }).click();
+  const line = page.getByRole('textbox', { name: 'Новый вопрос' });
+  await open(page);
+  await openContext(/^Возврат/);
+  await line.fill('Можно ли вернуть через');
+  await openContext(/^Оплата/);
+  await expect(column(page, 'Вопросы')).toContainText('Можно оплатить картой?');
+  await expect(line).toHaveValue('');
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await expect(line).toHaveValue('Можно ли вернуть через');
+
+  await page.getByRole('link', { name: 'Мессенджер' }).click();
+  await expect(line).toHaveCount(0);
+  await page.goBack();
+  await expect(line).toHaveValue('Можно ли вернуть через');
+
+  await context.setOffline(true);
+  await line.fill('Можно ли вернуть через месяц?');
+  await line.press('Enter');
+  await expect(line).toHaveValue('');
+  await expect(page.getByText('Нет связи с сервером')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  const stored = async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Возврат')?.questions;
+  await expect.poll(stored).toContain('Можно ли вернуть через месяц?');
+});

@@ -92,6 +92,27 @@ test('what is unread stands beside «Мессенджер» on every screen, and
   await expect(messenger).toContainText('1 непрочитанных');
 });
 
+test('a question that comes while the account is still connecting is told of, once', async ({ page, guest }) => {
+  let connect = () => {};
+  const isReleased = new Promise<void>((done) => (connect = done));
+  const isTried = new Promise<void>((done) =>
+    page.routeWebSocket(/\/api\/v1\/socket/, async (socket) => {
+      done();
+      await isReleased;
+      socket.connectToServer();
+    }),
+  );
+  await guest('Вчерашний вопрос');
+  await page.goto('/settings');
+  await isTried;
+  await guest('Есть ли у вас самовывоз?');
+  connect();
+  await expect(toast(page)).toContainText('Гость 2 ждёт человека: Есть ли у вас самовывоз?');
+  await toast(page).getByRole('button', { name: 'Открыть' }).click();
+  await expect(log(page)).toContainText('самовывоз');
+  await expect(toast(page)).not.toContainText('самовывоз');
+});
+
 test('a dialog is closed into the archive, seen so by a colleague at once, taken back, and reopened by its visitor', async ({
   page,
   context,

@@ -99,3 +99,20 @@ for (const [name, { path, press: buttons, title, phone, fill, refused }] of Obje
       await expect(bar).toHaveCount(0);
     },
   );
+
+test('on a slow link a press that opens a modal is answered at once', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route('**/assets/dot-menu-modal*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/assistant');
+  await press(page, 'Открыть меню');
+  const waiting = page.getByRole('status').filter({ hasText: 'Окно загружается…' });
+  await expect(waiting).toBeInViewport();
+  release();
+  await expect(modal(page, 'Меню')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import { accountContext, fillRegistration, freshEmail, typeCode } from './account.ts';
+import { accountContext, fillRegistration, freshEmail, password, typeCode } from './account.ts';
 import { expect, test } from './server-test.ts';
 
 test('who goes back from the code and registers again is refused, and the code of the letter is still good', async ({
@@ -17,6 +17,35 @@ test('who goes back from the code and registers again is refused, and the code o
   await page.goForward();
   await typeCode(page, await server.codeFor(email));
   await expect(page).toHaveURL(/\/dialogs$/);
+});
+
+test('who registers an address again that was not confirmed is led on: the password mails another code', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = freshEmail();
+  await page.goto('/registration');
+  await fillRegistration(page, { email });
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await expect(page).toHaveURL(/\/confirmation\/code$/);
+  await server.codeFor(email);
+
+  const context = await browser.newContext({ locale: 'ru-RU', baseURL: server.url });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/registration');
+  await fillRegistration(elsewhere, { email });
+  await elsewhere.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await expect(elsewhere.getByText('уже существует')).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: 'Задайте новый' })).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Войдите' }).click();
+  await expect(elsewhere.getByLabel('E-mail')).toHaveValue(email);
+  await elsewhere.getByLabel('Пароль').fill(password);
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere).toHaveURL(/\/confirmation\/code$/);
+  await typeCode(elsewhere, await server.codeFor(email));
+  await expect(elsewhere).toHaveURL(/\/dialogs$/);
+  await context.close();
 });
 
 test('answers that are written in a step wait there while it is folded, and while another screen is looked at', async ({

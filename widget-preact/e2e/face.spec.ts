@@ -42,6 +42,17 @@ test('the header says who answers: the assistant by its name, the operator by th
   await stage.configure({ assistantName: '' });
 });
 
+test('while the connection is lost the header names nobody who answers', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Есть кто-нибудь?');
+  await expect(status(page)).toHaveText('Отвечает ассистент');
+  await context.setOffline(true);
+  await expect(status(page)).toHaveText('Подключаемся…');
+  await expect(status(page)).not.toHaveClass(/on/);
+  await context.setOffline(false);
+  await expect(status(page)).toHaveText('Отвечает ассистент');
+});
+
 test('until the owner’s title is here, the header has none', async ({ page }) => {
   await stage.configure({ title: 'Тёплый дом' });
   let release = () => {};

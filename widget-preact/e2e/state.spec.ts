@@ -230,3 +230,23 @@ test('a file that the server does not take says so, and which it takes', async (
   await log(page).getByRole('button', { name: 'Удалить' }).click();
   await expect(log(page).getByText('вирус.exe')).toHaveCount(0);
 });
+
+test('on a slow link a press on the menu is answered at once', async ({ page }) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route('**/chunk-extras*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await openChat(page, address());
+  await say(page, 'Здравствуйте');
+  const menu = chat(page).getByRole('button', { name: 'Меню' });
+  const ground = () => menu.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const before = await ground();
+  await menu.dispatchEvent('click');
+  await expect(menu).toHaveAttribute('aria-busy', 'true');
+  expect(await ground()).not.toBe(before);
+  release();
+  await expect(chat(page).getByRole('menu')).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-busy', 'false');
+});

@@ -12,9 +12,12 @@ function useStatus(hasAssistant: boolean, hasOperator: boolean): string {
   const state = useStore(visitor.$state);
   const hasMet = useRef(false);
   hasMet.current ||= state === 'online';
-  // The notice below says that the connection is lost.
-  const text = state === 'idle' && !hasMet.current ? words.connecting : state !== 'offline' && words[state as 'banned'];
-  return text || (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away);
+  // Nobody answers through a lost connection: the notice below says so, too.
+  const isComing = state === 'idle' ? !hasMet.current : state === 'waiting' || state === 'offline';
+  return (
+    (isComing ? words.connecting : words[state as 'banned']) ||
+    (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away)
+  );
 }
 
 export function Header() {

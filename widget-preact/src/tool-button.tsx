@@ -31,6 +31,7 @@ export function ToolButton({ icon, label, popup, children }: ToolButtonProps) {
         aria-label={label}
         aria-haspopup={popup}
         aria-expanded={isOpen}
+        aria-busy={isOpen && !extras}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => setOpen(!isOpen)}

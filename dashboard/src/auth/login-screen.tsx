@@ -9,6 +9,7 @@ import { AuthCard } from './auth-card.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import styles from './auth-card.module.css';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
+import { knownEmail } from './known-email.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 /** The first step of signing in; the code of the mail is the second. */
@@ -16,7 +17,7 @@ export const LoginScreen = () => {
   usePageTitle('Вход');
   const [, navigate] = useLocation();
   const form = useForm({
-    initial: { email: operator.auth.$email.get() ?? '', password: '' },
+    initial: { email: knownEmail(), password: '' },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       password: (value) => validationErrorOf(passwordRule, value),

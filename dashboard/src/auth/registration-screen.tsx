@@ -2,7 +2,7 @@ import { ApiError } from '@otklik/sdk';
 import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { textOfError } from '../ui/error-text.ts';
+import { textOfCode, textOfError } from '../ui/error-text.ts';
 import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
@@ -10,12 +10,28 @@ import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
 import { consent } from '../ui/product.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
+import styles from './auth-card.module.css';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
+
+/** What whoever has this address can do, where it is registered already: with its mailed code confirmed or not. */
+const TakenNote = ({ email }: { email: string }) => (
+  <p className={styles.aside}>
+    Это ваш адрес?{' '}
+    <Link href="/login" state={{ email }}>
+      Войдите
+    </Link>{' '}
+    с&nbsp;паролем, который задали,&nbsp;— пришлём новый код. Забыли пароль?{' '}
+    <Link href="/reset/password" state={{ email }}>
+      Задайте новый
+    </Link>
+    . Если адрес ещё не&nbsp;подтверждён, через 15&nbsp;минут его можно зарегистрировать снова.
+  </p>
+);
 
 /** Makes an account; the code of the mail comes next. */
 export const RegistrationScreen = () => {
@@ -40,6 +56,7 @@ export const RegistrationScreen = () => {
         ? report.fail('email', textOfError(cause))
         : reportFailure(cause, report, fields),
   });
+  const email = form.field('email');
   return (
     <AuthCard
       title="Регистрация"
@@ -51,7 +68,8 @@ export const RegistrationScreen = () => {
       }
     >
       <AuthForm label="Регистрация" form={form} text="Зарегистрироваться">
-        <EmailField autoComplete="email" hint={fieldHints.email} autoFocus {...form.field('email')} />
+        <EmailField autoComplete="email" hint={fieldHints.email} autoFocus {...email} />
+        {email.error === textOfCode('email_taken') && <TakenNote email={email.value} />}
         <TextField
           label="Имя"
           autoComplete="given-name"

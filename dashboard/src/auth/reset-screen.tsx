@@ -11,6 +11,7 @@ import { Note } from '../ui/note.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { AuthCard, Fields } from './auth-card.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
+import { knownEmail } from './known-email.ts';
 
 const title = 'Новый пароль';
 
@@ -57,7 +58,7 @@ const Sent = ({ to, again }: { to: string; again: () => void }) => (
 const AskForLink = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    initial: { email: operator.auth.$email.get() ?? '' },
+    initial: { email: knownEmail() },
     checks: { email: (value) => validationErrorOf(emailRule, value) },
     onSubmit: async ({ email }) => {
       await operator.user.forgotPassword(email);

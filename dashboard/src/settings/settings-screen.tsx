@@ -36,7 +36,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => (
         className={styles.item}
         aria-current={name === current ? 'page' : undefined}
       >
-        <Icon size={19} aria-hidden />
+        <Icon size={19} />
         <span className={styles.itemText}>
           <span>{text}</span>
           <span className={styles.about}>{about}</span>

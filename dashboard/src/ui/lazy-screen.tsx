@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Loading } from './loading.tsx';
 import { closeModal, type ModalName } from './modal-state.ts';
 import styles from './lazy-screen.module.css';
@@ -117,9 +118,15 @@ export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => 
   </div>
 );
 
+const modalLoading = (
+  <div className={classNames(styles.bar, styles.coming)}>
+    <Loading label="Окно загружается…" />
+  </div>
+);
+
 /** A modal whose script comes with its first opening; `instead` is what can be done where it does not come. */
 export const lazyModal = <P extends object>(name: ModalName, load: Load<P>, instead?: ReactNode): ComponentType<P> =>
-  lazyScreen<P>(load, null, ({ onRetry, ...properties }) => {
+  lazyScreen<P>(load, modalLoading, ({ onRetry, ...properties }) => {
     const close = (): void => {
       closeModal(name);
       if ('onClose' in properties && typeof properties.onClose === 'function') properties.onClose();

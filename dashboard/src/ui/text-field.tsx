@@ -123,7 +123,7 @@ export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldPro
           aria-controls={id}
           onClick={() => setShown(!isShown)}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size={18} />
         </button>
       </div>
     </Frame>

@@ -20,7 +20,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Says on the way out that something was left unsaved, and leads back. */
 function useWayBack(key: string | null): void {
-  const place = useRef(window.location.pathname);
+  const place = useRef(window.location.pathname + window.location.search);
   useEffect(
     () => () => {
       if (key === null || !unsaved.has(key)) return;

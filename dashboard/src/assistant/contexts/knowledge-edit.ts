@@ -1,10 +1,10 @@
 import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
 import { textOfError } from '../../ui/error-text.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { type ToastAction, toastDone, toastError } from '../../ui/toast.ts';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
 
-const showFailure = (cause: unknown): void => toastError(textOfError(cause));
+const showFailure = (cause: unknown, action?: ToastAction): void => toastError(textOfError(cause), action);
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */
 const saving = new Map<string, Promise<void>>();
@@ -18,15 +18,16 @@ async function saveNewest(id: string): Promise<void> {
   }
 }
 
-/** Shows `sentences` in the entry at once and stores them; a failure shows a toast and restores the stored ones. */
+/** Shows `sentences` in the entry at once and stores them; a failure shows a toast, which can try again, and restores the stored ones. */
 export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   if (sentences.length === 0) return void removeEntry(qa);
   setOverlay(qa.id, sentences);
   if (saving.has(qa.id)) return;
   const work = saveNewest(qa.id)
     .catch((cause: unknown) => {
+      const lost = qaOverlay(qa.id);
       forgetOverlay(qa.id);
-      showFailure(cause);
+      showFailure(cause, lost && { text: 'Повторить', run: () => changeSentences(qa, lost) });
     })
     .finally(() => saving.delete(qa.id));
   saving.set(qa.id, work);

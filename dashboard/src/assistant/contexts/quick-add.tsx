@@ -2,6 +2,7 @@ import { validationErrorOf, type Qa, type QaType, sentenceRule } from '@otklik/s
 import { CornerDownLeft } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { toastDone } from '../../ui/toast.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { addEntry, changeSentences } from './knowledge-edit.ts';
 import { lackingOf, linesOf, sentencesOf } from './paste-lines.ts';
 import { addedText } from '../plural.ts';
@@ -20,7 +21,11 @@ const most = 2000;
 
 /** A line to write sentences one by one, Enter after each; many lines pasted become many sentences. */
 export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
-  const [text, setText] = useState('');
+  const {
+    draft: { text },
+    change,
+  } = useUnsaved(`quick line ${contextId} ${type}`, { text: '' });
+  const setText = (next: string): void => change({ text: next });
   const [error, setError] = useState<string | null>(null);
 
   const add = async (sentences: readonly string[]): Promise<void> => {

@@ -126,7 +126,7 @@ const Rating = ({ score, comment }: { score: number; comment: string }) => (
   <>
     <span className={styles.stars} role="img" aria-label={`${score} из 5`}>
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} size={16} fill={star <= score ? 'currentColor' : 'none'} aria-hidden />
+        <Star key={star} size={16} fill={star <= score ? 'currentColor' : 'none'} />
       ))}
     </span>
     {comment && <q className={styles.comment}>{comment}</q>}

@@ -112,7 +112,7 @@ const Asked = ({ entry: { last, asked } }: { entry: Entry }) => {
   const text = last.author === 'visitor' && last.file ? last.file.name : (asked ?? last.text);
   return (
     <span className={styles.asked}>
-      {Sign && <Sign size={14} aria-hidden />}
+      {Sign && <Sign size={14} />}
       {words && <span className="visually-hidden">{words}</span>}
       {last.author === 'visitor' && last.file && <Paperclip size={13} />}
       {text}

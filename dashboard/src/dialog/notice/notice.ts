@@ -102,6 +102,13 @@ function notifyOf({ sentence, dialogId }: SentenceFrame): void {
   }, turnTime);
 }
 
+/** What came while the account was being opened, after `since` (ms), has sent no frame: the newest dialogs tell of it. */
+async function considerMissed(since: number): Promise<void> {
+  if (!operator.auth.$signedIn.get()) return;
+  const { items } = await operator.call('GET /dialog/list');
+  for (const entry of items) if (entry.last && Date.parse(entry.last.at) > since) consider(entry);
+}
+
 /** Asks for the counts unless that was done: from then on the facts renew them. */
 export const countUnread = (): void => {
   const { status, loading } = operator.dialog.$counts.get();
@@ -118,7 +125,16 @@ let stop: (() => void) | null = null;
 export function startNotices(): void {
   if (stop) return;
   countUnread();
+  const openedAt = Date.now();
+  const endFirst = operator.socket.on('welcome', () => {
+    endFirst();
+    setTimeout(
+      () => considerMissed(openedAt).catch((cause: unknown) => console.warn('Новые вопросы не прочитаны', cause)),
+      turnTime,
+    );
+  });
   const ends = [
+    endFirst,
     operator.dialog.$counts.subscribe(({ data }) => $unread.set(data?.unread ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),

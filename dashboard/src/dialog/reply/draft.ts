@@ -5,6 +5,16 @@ const most = 200;
 
 type Drafts = Record<string, string>;
 
+/**
+ * What was not sent when the sign-in ended, by dialog: in this tab's memory alone, where the next person does not look.
+ * It is shown in its dialog again, which nobody else's account opens.
+ */
+const left = new Map<string, string>();
+window.addEventListener('storage', (event) => {
+  // Another tab has gone on with it.
+  if (event.key === key) for (const id of Object.keys(readAll())) left.delete(id);
+});
+
 function readAll(): Drafts {
   const text = localStorage.getItem(key);
   if (!text) return {};
@@ -18,19 +28,23 @@ function readAll(): Drafts {
 }
 
 /** What was begun in this dialog and not sent. */
-export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? '';
+export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? left.get(dialogId) ?? '';
 
 /**
  * Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. After a sign-out,
- * in another tab too, nothing is: a screen that is left stores its draft last.
+ * in another tab too, nothing is stored: a screen that is left then leaves its draft in memory.
  */
 export function keepDraft(dialogId: string, text: string): void {
-  if (!operator.auth.isSignedIn()) return;
+  if (!operator.auth.isSignedIn()) return void left.set(dialogId, text);
+  left.delete(dialogId);
   const { [dialogId]: _, ...others } = readAll();
   const drafts = text.trim() ? [...Object.entries(others), [dialogId, text] as const] : Object.entries(others);
   if (drafts.length === 0) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify(Object.fromEntries(drafts.slice(-most))));
 }
 
-/** Drafts are the operator's own: none may be left behind after a sign-out. */
-export const forgetDrafts = (): void => localStorage.removeItem(key);
+/** Drafts are the operator's own: a sign-out leaves none of them in the browser's storage. */
+export function forgetDrafts(): void {
+  for (const [id, text] of Object.entries(readAll())) left.set(id, text);
+  localStorage.removeItem(key);
+}

@@ -28,7 +28,7 @@ const SignInRow = ({ signIn }: { signIn: SignIn }) => {
   const Icon = /Mobile|Android|iPhone/.test(signIn.userAgent) ? Smartphone : Monitor;
   return (
     <li className={styles.row}>
-      <Icon size={22} aria-hidden className={styles.icon} />
+      <Icon size={22} className={styles.icon} />
       <div className={styles.text}>
         <p className={styles.name}>
           {deviceName(signIn.userAgent) || 'Неизвестное устройство'}{' '}
