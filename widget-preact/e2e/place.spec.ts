@@ -39,6 +39,31 @@ test('draft, open chat and place go on after a reload and on the next page; a lo
   await expect(box(page)).toHaveValue('');
 });
 
+test('what is filled into the form before the dialog is there after a reload, and goes with a logout', async ({
+  page,
+}) => {
+  await stage.configure({ ask: 'both', askPhone: true });
+  const field = (name: string) => chat(page).getByLabel(name);
+  await page.goto(address('/form'));
+  await launcher(page).click();
+  await field('Имя').fill('Мария');
+  await field('E-mail').fill('maria@');
+  await page.reload();
+  await expect(field('Имя'), 'the chat is open still').toHaveValue('Мария');
+  await expect(field('E-mail')).toHaveValue('maria@');
+  await page.evaluate(() => window.otklik!('logout'));
+  await expect(chat(page)).toHaveCount(0);
+  await page.reload();
+  await launcher(page).click();
+  await expect(field('Имя')).toHaveValue('');
+  await field('Имя').fill('Ольга');
+  await field('E-mail').fill('olga@example.ru');
+  await field('Телефон').fill('+7 900 000-00-00');
+  await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
+  await expect(box(page)).toBeVisible();
+  await stage.configure({ ask: 'nothing', askPhone: false });
+});
+
 test('the place in a dialog is come to in a hidden tab, where nothing is observed', async ({ page }) => {
   await openChat(page, address('/unseen'));
   await say(page, 'Первое');

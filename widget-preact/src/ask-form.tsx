@@ -84,12 +84,13 @@ function Consent({ isAgreed, change }: { isAgreed: boolean; change(value: boolea
 
 /** Name, e-mail, phone and agreement before the dialog, where the owner wants them. */
 export function AskForm() {
-  const { $config, $asked } = usePanel();
+  const panel = usePanel();
+  const { $config, $asked } = panel;
   const config = useStore($config)!;
   const fields = useStore($asked) ? [] : fieldsOf(config);
   const [isAgreed, setAgreed] = useState(false);
   const { describe, isBusy, error, words, textOf } = useDescribe();
-  const [values, setValues] = useState({ name: '', email: '', phone: '' });
+  const [values, setValues] = useState(panel.form ?? { name: '', email: '', phone: '' });
   const [isTried, setTried] = useState(false);
   const refusal = config.consent && !isAgreed ? words.agreeFirst : '';
   const errorOf = (field: Field) => wrongOf(field, values[field]);
@@ -103,7 +104,10 @@ export function AskForm() {
       // The wording that was shown, whatever it is by the time that this arrives.
       ...(config.consent && { consent: [config.consent, config.policyUrl].filter(Boolean).join(' ') }),
     };
-    void describe(who, () => $asked.set(2));
+    void describe(who, () => {
+      panel.form = null;
+      $asked.set(2);
+    });
   };
   return (
     <form class="sheet" noValidate onSubmit={submit}>
@@ -116,7 +120,7 @@ export function AskForm() {
           value={values[field]}
           autocomplete={inputs[field].autocomplete}
           error={textOf(isTried ? errorOf(field) : '')}
-          change={(value) => setValues({ ...values, [field]: value })}
+          change={(value) => setValues((panel.form = { ...values, [field]: value }))}
         />
       ))}
       {config.consent && <Consent isAgreed={isAgreed} change={setAgreed} />}

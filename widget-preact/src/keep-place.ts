@@ -2,10 +2,10 @@ import type { PanelContext } from './panel-context.ts';
 import { isPhone } from './phone.ts';
 
 /**
- * What goes on in this tab on its next page: the draft, whether the chat is open, where it is scrolled to, and whether
- * no dialog had begun yet: else it belongs to a dialog, and goes with it.
+ * What goes on in this tab on its next page: the draft, whether the chat is open, where it is scrolled to, whether no
+ * dialog had begun yet (else it belongs to a dialog, and goes with it), and what is filled into the form before it.
  */
-type Place = [draft: string, isOpen: boolean, top: number, isEarly: boolean];
+type Place = [draft: string, isOpen: boolean, top: number, isEarly: boolean, form: PanelContext['form']];
 
 /** Runs where the page or the browser may forbid storage. */
 const attempt = <T>(work: () => T): T | undefined => {
@@ -34,7 +34,7 @@ export function keepPlace(context: PanelContext): () => void {
         // What was sent and nobody has taken yet is to be sent again, there or, where the visitor comes back to it,
         // here.
         $draft.set([...visitor.takeEarly(), $draft.get()].join('\n').trim());
-        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key)];
+        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key), context.form];
         sessionStorage.setItem(key, JSON.stringify(place));
       });
   };
@@ -50,6 +50,7 @@ export function keepPlace(context: PanelContext): () => void {
   const found = self === top && read();
   if (found && (shell.isReturning || found[3])) {
     $draft.set(found[0]);
+    context.form = found[4];
     // Never 0, which says that there is nothing to take up.
     if (shell.isReturning) context.top = found[2] || -1;
     // There the chat would cover the page that the visitor has come to.

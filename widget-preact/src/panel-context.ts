@@ -80,6 +80,8 @@ export interface PanelContext {
   readonly $asked: WritableAtom<0 | 1 | 2>;
   /** What is written and not sent yet. */
   readonly $draft: WritableAtom<string>;
+  /** What is filled into the form before the dialog and not sent yet. */
+  form?: Readonly<Record<'name' | 'email' | 'phone', string>> | null | undefined;
   /**
    * Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the
    * newest, 0 for none.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DialogDay, Domain, Reply } from '../platform/contract.ts';
 import { startTestServer } from '../platform/testing.ts';
-import { storeDialogs } from './demo-dialogs.ts';
+import { makeDialogs, storeDialogs } from './demo-dialogs.ts';
 
 it('the demonstration has talks on each of its thirty days: a list, statistics, and what nobody taught', async () => {
   const server = await startTestServer();
@@ -28,4 +28,13 @@ it('the demonstration has talks on each of its thirty days: a list, statistics, 
   } finally {
     await server.stop();
   }
+});
+
+it('in no talk of the demonstration is the same answer given twice', () => {
+  const { sentences } = makeDialogs({ ownerId: 'o', domainId: 'd', origin: 'https://demo.test' }, Date.now());
+  const answers = sentences
+    .filter(({ author }) => author === 'assistant')
+    .map(({ dialog_id: dialog, text }) => `${dialog} ${text}`);
+  expect(answers.length).toBeGreaterThan(150);
+  expect(answers.filter((text, at) => answers.indexOf(text) !== at)).toEqual([]);
 });

@@ -44,9 +44,15 @@ type Line = readonly [author: Sentence['author'], text: string, minutes: number,
 
 const hello: Line = ['visitor', 'Здравствуйте!', 0];
 
+/** Two that are not the same. */
+function twoOf<T>(dice: Dice, all: readonly T[]): [T, T] {
+  const at = Math.floor(dice() * all.length);
+  const other = at + 1 + Math.floor(dice() * (all.length - 1));
+  return [all[at]!, all[other % all.length]!];
+}
+
 /** A question that the shop has taught, with its answer. */
-function taughtLines(dice: Dice): Line[] {
-  const { label, questions, answers } = oneOf(dice, shopContexts);
+function taughtLines(dice: Dice, { label, questions, answers }: (typeof shopContexts)[number]): Line[] {
   const confidence = Math.round((0.82 + dice() * 0.17) * 100) / 100;
   return [
     ['visitor', oneOf(dice, questions), 1],
@@ -68,9 +74,10 @@ function strayLines(dice: Dice, isAnswered: boolean): Line[] {
 
 function linesOf(dice: Dice, isAnswered: boolean): Line[] {
   const greeting = dice() < 0.3 ? [hello] : [];
-  const isStray = dice() < 0.22;
-  const first = isStray ? strayLines(dice, isAnswered) : taughtLines(dice);
-  return [...greeting, ...first, ...(!isStray && dice() < 0.4 ? taughtLines(dice) : [])];
+  if (dice() < 0.22) return [...greeting, ...strayLines(dice, isAnswered)];
+  // The assistant says nothing twice.
+  const [first, second] = twoOf(dice, shopContexts);
+  return [...greeting, ...taughtLines(dice, first), ...(dice() < 0.4 ? taughtLines(dice, second) : [])];
 }
 
 function sentencesOf(dialogId: string, lines: readonly Line[], from: number): Sentence[] {
