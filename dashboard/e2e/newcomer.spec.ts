@@ -169,6 +169,10 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await page.keyboard.press('Enter');
   await done(page, 1);
 
+  // One way is shown, the others are folded.
+  const otherWays = page.getByRole('tab', { name: 'Запись DNS', includeHidden: true });
+  await expect(otherWays).toBeAttached();
+  await expect(otherWays).toBeHidden();
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);

@@ -42,6 +42,24 @@ test('the header says who answers: the assistant by its name, the operator by th
   await stage.configure({ assistantName: '' });
 });
 
+test('until it is known who answers the header shows nobody, whatever else has come', async ({ page }) => {
+  await stage.configure({ ask: 'both' });
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route(/\/widget\/session/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(address('/unknown'));
+  await launcher(page).click();
+  await expect(chat(page).getByRole('button', { name: 'Начать разговор' })).toBeVisible();
+  await expect(status(page)).toHaveText('Подключаемся…');
+  await expect(chat(page).locator('.head .portrait')).toHaveCount(0);
+  release();
+  await expect(status(page)).toHaveText('Отвечает ассистент');
+  await stage.configure({ ask: 'nothing' });
+});
+
 test('while the connection is lost the header names nobody who answers', async ({ page, context }) => {
   await openChat(page, address());
   await say(page, 'Есть кто-нибудь?');

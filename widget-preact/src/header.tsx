@@ -6,14 +6,12 @@ import { useStore } from './use-store.ts';
 import { cross } from './shapes.ts';
 
 /** Who answers the visitor, in words; where names are known, `extras` puts them into the words. */
-function useStatus(hasAssistant: boolean, hasOperator: boolean): string {
+function useStatus(hasMet: boolean, hasAssistant: boolean, hasOperator: boolean): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const state = useStore(visitor.$state);
-  const hasMet = useRef(false);
-  hasMet.current ||= state === 'online';
   // Nobody answers through a lost connection: the notice below says so, too.
-  const isComing = state === 'idle' ? !hasMet.current : state === 'waiting' || state === 'offline';
+  const isComing = state === 'idle' ? !hasMet : state === 'waiting' || state === 'offline';
   return (
     (isComing ? words.connecting : words[state as 'banned']) ||
     (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away)
@@ -28,17 +26,20 @@ export function Header() {
   const hasOperator = useOperator();
   const hasAssistant = useStore(visitor.$participants).assistant && !!config?.people.assistant.isTrained;
   const isOnline = useStore(visitor.$state) === 'online';
+  // Before that it is not known who answers.
+  const hasMet = useRef(false);
+  hasMet.current ||= isOnline;
   const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));
   // Until the owner's title is here, none: another one would be seen to change.
   const [loaded, setLoaded] = useState<unknown>();
   useEffect(() => void shell.config.then(setLoaded), []);
   return (
     <div class="head">
-      {extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
+      {hasMet.current && extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
       <div class="title">
         <h2>{config?.title ?? (loaded === null ? words.dialog : '\u00a0')}</h2>
         <p class={isOnline && (hasAssistant || hasOperator) ? 'status on' : 'status'}>
-          {useStatus(hasAssistant, hasOperator)}
+          {useStatus(hasMet.current, hasAssistant, hasOperator)}
         </p>
       </div>
       <div class="slot">{views && <views.Menu />}</div>
