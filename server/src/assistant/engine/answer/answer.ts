@@ -9,7 +9,7 @@ import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { mannerOdds } from './manner.ts';
-import { isPriceOfOther, subjectOf } from './subject.ts';
+import { isChangeOfOther, isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
 /** A context that may be meant. */
@@ -95,7 +95,7 @@ function subjectKnown(
   if (subject.isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
   if (subject.isVague) return 'not';
-  if (isPriceOfOther(read, ofBest)) return 'partly';
+  if (isPriceOfOther(read, ofBest) || isChangeOfOther(read, ofBest)) return 'partly';
   if (model.labels.length > fewContexts) return 'well';
   const { known } = subject;
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';

@@ -98,6 +98,13 @@ describe('what the owner wrote nothing of', () => {
     expect(answer(taught, 'нужен мастер по ремонту')).toMatchObject({ outcome: 'answer', label: 'Ремонт' });
     expect(answer(taught, 'вам нужны мастера?').offered).toEqual([]);
     expect(answer(taught, 'нужны мастера на работу?').offered).toEqual([]);
+    const driving = context('Вождение', ['Можно выбрать инструктора?', 'Инструктор женщина есть?', 'Кто инструктор?']);
+    expect(
+      answer(trainModel([driving, payment, delivery]), 'нужен ли инструктор на работу с личным авто'),
+    ).toMatchObject({
+      outcome: 'unknown',
+      offered: [],
+    });
   });
 
   it('is not the hours where it asks when something of his is', () => {
@@ -133,6 +140,23 @@ it('answers what says all by the way it asks, where the owner wrote of that', ()
   expect(answer(trainModel([...others, kids]), 'and for my son?').label).toBe('Kids');
   expect(answer(trainModel(others), 'and for my son?').label).toBeNull();
   expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
+});
+
+it('does not take to cancel or to move for to book, where the owner wrote of that alone', () => {
+  const booking = context('Запись', ['Как записаться?', 'Запись на завтра есть?', 'Хочу записаться на приём']);
+  const cancelling = context('Отмена', ['Как отменить запись?', 'Отмените мою запись']);
+  const moving = context('Перенос', ['Как перенести запись?', 'Перенесите мою запись']);
+  for (const text of ['отмените запись', 'перенесите запись']) {
+    expect(answer(trainModel([booking, payment, delivery]), text)).toMatchObject({ outcome: 'suggest', label: null });
+    expect(answer(trainModel([booking, payment, delivery, cancelling, moving]), text).outcome).toBe('answer');
+  }
+});
+
+it('answers how long where the owner wrote of that, though nothing else is named', () => {
+  const time = context('Длительность', ['Сколько длится экскурсия?', 'Как долго идёт тур?', 'Сколько по времени']);
+  const model = trainModel([time, payment, context('Адрес', ['Где вы находитесь?', 'Какой адрес?'])]);
+  expect(answer(model, 'как долго')).toMatchObject({ outcome: 'answer', label: 'Длительность' });
+  expect(answer(trainModel([payment, delivery]), 'как долго')).toMatchObject({ outcome: 'unknown', offered: [] });
 });
 
 describe('the price of nothing that is named', () => {

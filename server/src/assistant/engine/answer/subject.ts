@@ -42,6 +42,7 @@ const job = familyHash('job');
 const price = familyHash('price');
 const hours = familyHash('hours');
 const cancel = familyHash('cancel');
+const change = familyHash('change');
 const refund = familyHash('refund');
 /** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
 const saysAlone = (family: number): boolean =>
@@ -76,6 +77,15 @@ export function subjectOf(model: Model, folded: string): Subject {
       return share();
     },
   };
+}
+
+/**
+ * Whether a folded question asks to cancel or to move something, and none of these sentences does: «отмените запись»
+ * is no question of how to book.
+ */
+export function isChangeOfOther(folded: string, sentences: () => readonly string[]): boolean {
+  const asked = askedIn(folded).families.filter((family) => family === cancel || family === change);
+  return asked.length > 0 && !sentences().some((text) => askedIn(fold(text)).families.some((one) => asked.includes(one)));
 }
 
 /**
