@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, type Context, trainModel } from '../index.ts';
-import { subjectOf } from './subject.ts';
+import { isDoingOfOther, subjectOf } from './subject.ts';
 
 const context = (id: string, questions: string[]): Context => ({
   id,
@@ -142,14 +142,21 @@ it('answers what says all by the way it asks, where the owner wrote of that', ()
   expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
 });
 
-it('does not take to cancel or to move for to book, where the owner wrote of that alone', () => {
+it('does not take to cancel for to book, where the owner wrote of that alone', () => {
   const booking = context('Запись', ['Как записаться?', 'Запись на завтра есть?', 'Хочу записаться на приём']);
   const cancelling = context('Отмена', ['Как отменить запись?', 'Отмените мою запись']);
-  const moving = context('Перенос', ['Как перенести запись?', 'Перенесите мою запись']);
-  for (const text of ['отмените запись', 'перенесите запись']) {
-    expect(answer(trainModel([booking, payment, delivery]), text)).toMatchObject({ outcome: 'suggest', label: null });
-    expect(answer(trainModel([booking, payment, delivery, cancelling, moving]), text).outcome).toBe('answer');
-  }
+  const asked = (contexts: Context[]) =>
+    answer(trainModel([booking, payment, delivery, ...contexts]), 'отмените запись');
+  expect(asked([])).toMatchObject({ outcome: 'suggest', label: null });
+  expect(asked([cancelling])).toMatchObject({ outcome: 'answer', label: 'Отмена' });
+});
+
+it('does not take to change something for what else is asked of it, where another context says how', () => {
+  const own = () => ['Можно записаться на завтра?'];
+  const moving = () => ['Хочу перенести приём на другой день'];
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, moving)).toBe(true);
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', moving, own)).toBe(false);
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, own)).toBe(false);
 });
 
 it('answers how long where the owner wrote of that, though nothing else is named', () => {

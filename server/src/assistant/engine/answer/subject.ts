@@ -80,12 +80,15 @@ export function subjectOf(model: Model, folded: string): Subject {
 }
 
 /**
- * Whether a folded question asks to cancel or to move something, and none of these sentences does: «отмените запись»
- * is no question of how to book.
+ * Whether a folded question asks to cancel, and none of a context's sentences does («отмените запись» is no question of
+ * how to book), or to change something, which only sentences of others do.
  */
-export function isChangeOfOther(folded: string, sentences: () => readonly string[]): boolean {
-  const asked = askedIn(folded).families.filter((family) => family === cancel || family === change);
-  return asked.length > 0 && !sentences().some((text) => askedIn(fold(text)).families.some((one) => asked.includes(one)));
+export function isDoingOfOther(folded: string, own: () => readonly string[], others: () => readonly string[]): boolean {
+  const asked = askedIn(folded).families.find((family) => family === cancel || family === change);
+  if (asked === undefined) return false;
+  const isSaid = (texts: readonly string[]): boolean =>
+    texts.some((text) => askedIn(fold(text)).families.includes(asked));
+  return !isSaid(own()) && (asked === cancel || isSaid(others()));
 }
 
 /**
