@@ -159,13 +159,6 @@ it('does not take to change something for what else is asked of it, where anothe
   expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, own)).toBe(false);
 });
 
-it('answers how long where the owner wrote of that, though nothing else is named', () => {
-  const time = context('Длительность', ['Сколько длится экскурсия?', 'Как долго идёт тур?', 'Сколько по времени']);
-  const model = trainModel([time, payment, context('Адрес', ['Где вы находитесь?', 'Какой адрес?'])]);
-  expect(answer(model, 'как долго')).toMatchObject({ outcome: 'answer', label: 'Длительность' });
-  expect(answer(trainModel([payment, delivery]), 'как долго')).toMatchObject({ outcome: 'unknown', offered: [] });
-});
-
 describe('the price of nothing that is named', () => {
   it.each(['цена', 'Сколько стоит?', 'прайс'])('is not that of delivery: «%s»', (question) => {
     const model = trainModel([

@@ -110,7 +110,7 @@ export const subjectFamilies: ReadonlySet<string> = new Set(
 );
 
 /** Families that are asked of an owner as a whole, without a subject («где вы?»). */
-export const wholeFamilies: ReadonlySet<string> = new Set(['place', 'hours', 'price', 'term']);
+export const wholeFamilies: ReadonlySet<string> = new Set(['place', 'hours', 'price']);
 
 /** Families of what an owner has or has not: where he wrote nothing of one, he has no answer to it. */
 export const ownFamilies: ReadonlySet<string> = new Set('job discount hours place pickup warranty parking'.split(' '));
