@@ -86,9 +86,9 @@ export function subjectOf(model: Model, folded: string): Subject {
 export function isDoingOfOther(folded: string, own: () => readonly string[], others: () => readonly string[]): boolean {
   const asked = askedIn(folded).families.find((family) => family === cancel || family === change);
   if (asked === undefined) return false;
-  const isSaid = (texts: readonly string[]): boolean =>
+  const asksSo = (texts: readonly string[]): boolean =>
     texts.some((text) => askedIn(fold(text)).families.includes(asked));
-  return !isSaid(own()) && (asked === cancel || isSaid(others()));
+  return !asksSo(own()) && (asked === cancel || asksSo(others()));
 }
 
 /**
