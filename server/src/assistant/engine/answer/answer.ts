@@ -9,7 +9,7 @@ import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { mannerOdds } from './manner.ts';
-import { isPriceOfOther, subjectOf } from './subject.ts';
+import { isDoingOfOther, isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
 /** A context that may be meant. */
@@ -83,19 +83,21 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
 /**
  * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What asks an owner
  * without a word of jobs or discounts for one is neither; nor is what says nothing alone, unless he wrote just that; of
- * very few contexts nothing else tells that a question is foreign. `ofBest`: the nearest sentences of the best context.
+ * very few contexts nothing else tells that a question is foreign. `ofBest`, `ofOthers`: the nearest sentences of the
+ * best context, of the next ones.
  */
 function subjectKnown(
   model: Model,
   read: string,
   { nearest }: Signals,
   ofBest: () => string[],
+  ofOthers: () => string[],
 ): 'well' | 'partly' | 'not' {
   const subject = subjectOf(model, read);
   if (subject.isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
   if (subject.isVague) return 'not';
-  if (isPriceOfOther(read, ofBest)) return 'partly';
+  if (isPriceOfOther(read, ofBest) || isDoingOfOther(read, ofBest, ofOthers)) return 'partly';
   if (model.labels.length > fewContexts) return 'well';
   const { known } = subject;
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
@@ -135,9 +137,10 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
   const candidates = candidatesOf(model, ranked, best, confidence);
   const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
-  const known = subjectKnown(model, understood.text, signals, () =>
-    matchesOf(model, similarities, [best[0]!]).map(({ sentence }) => sentence),
-  );
+  const sentencesOf = (classes: number[]) => (): string[] =>
+    matchesOf(model, similarities, classes).map(({ sentence }) => sentence);
+  const [first, ...others] = best;
+  const known = subjectKnown(model, understood.text, signals, sentencesOf([first!]), sentencesOf(others));
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const putOdds = mannerOdds(understood.text);
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, type Context, trainModel } from '../index.ts';
-import { subjectOf } from './subject.ts';
+import { isDoingOfOther, subjectOf } from './subject.ts';
 
 const context = (id: string, questions: string[]): Context => ({
   id,
@@ -98,6 +98,13 @@ describe('what the owner wrote nothing of', () => {
     expect(answer(taught, 'нужен мастер по ремонту')).toMatchObject({ outcome: 'answer', label: 'Ремонт' });
     expect(answer(taught, 'вам нужны мастера?').offered).toEqual([]);
     expect(answer(taught, 'нужны мастера на работу?').offered).toEqual([]);
+    const driving = context('Вождение', ['Можно выбрать инструктора?', 'Инструктор женщина есть?', 'Кто инструктор?']);
+    expect(
+      answer(trainModel([driving, payment, delivery]), 'нужен ли инструктор на работу с личным авто'),
+    ).toMatchObject({
+      outcome: 'unknown',
+      offered: [],
+    });
   });
 
   it('is not the hours where it asks when something of his is', () => {
@@ -133,6 +140,23 @@ it('answers what says all by the way it asks, where the owner wrote of that', ()
   expect(answer(trainModel([...others, kids]), 'and for my son?').label).toBe('Kids');
   expect(answer(trainModel(others), 'and for my son?').label).toBeNull();
   expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
+});
+
+it('does not take to cancel for to book, where the owner wrote of that alone', () => {
+  const booking = context('Запись', ['Как записаться?', 'Запись на завтра есть?', 'Хочу записаться на приём']);
+  const cancelling = context('Отмена', ['Как отменить запись?', 'Отмените мою запись']);
+  const asked = (contexts: Context[]) =>
+    answer(trainModel([booking, payment, delivery, ...contexts]), 'отмените запись');
+  expect(asked([])).toMatchObject({ outcome: 'suggest', label: null });
+  expect(asked([cancelling])).toMatchObject({ outcome: 'answer', label: 'Отмена' });
+});
+
+it('does not take to change something for what else is asked of it, where another context says how', () => {
+  const own = () => ['Можно записаться на завтра?'];
+  const moving = () => ['Хочу перенести приём на другой день'];
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, moving)).toBe(true);
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', moving, own)).toBe(false);
+  expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, own)).toBe(false);
 });
 
 describe('the price of nothing that is named', () => {

@@ -42,6 +42,7 @@ const job = familyHash('job');
 const price = familyHash('price');
 const hours = familyHash('hours');
 const cancel = familyHash('cancel');
+const change = familyHash('change');
 const refund = familyHash('refund');
 /** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
 const saysAlone = (family: number): boolean =>
@@ -76,6 +77,18 @@ export function subjectOf(model: Model, folded: string): Subject {
       return share();
     },
   };
+}
+
+/**
+ * Whether a folded question asks to cancel, and none of a context's sentences does («отмените запись» is no question of
+ * how to book), or to change something, which only sentences of others do.
+ */
+export function isDoingOfOther(folded: string, own: () => readonly string[], others: () => readonly string[]): boolean {
+  const asked = askedIn(folded).families.find((family) => family === cancel || family === change);
+  if (asked === undefined) return false;
+  const asksSo = (texts: readonly string[]): boolean =>
+    texts.some((text) => askedIn(fold(text)).families.includes(asked));
+  return !asksSo(own()) && (asked === cancel || asksSo(others()));
 }
 
 /**

@@ -9,13 +9,13 @@ export function topIndexes(values: ArrayLike<number>, count: number, among?: Arr
     const i = among ? among[k]! : k;
     const value = values[i]!;
     let at = top.length;
+    if (at === count && values[top[at - 1]!]! > value) continue;
     for (; at > 0; at--) {
       const before = top[at - 1]!;
       if (!(values[before]! < value || (values[before] === value && before > i))) break;
+      if (at < count) top[at] = before;
     }
-    if (at >= count) continue;
-    if (top.length === count) top.pop();
-    top.splice(at, 0, i);
+    if (at < count) top[at] = i;
   }
   return top;
 }

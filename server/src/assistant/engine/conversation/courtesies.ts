@@ -28,7 +28,7 @@ function endOf(tokens: readonly Token[], start: number): number {
     while (from > start && !tokens[from - 1]!.isBeforeSign) from--;
     let at = from;
     while (at < end) {
-      const found = phraseAt(tokens.slice(0, end), at);
+      const found = phraseAt(tokens, at, end);
       if (found && follows(found.phrase)) at += found.length;
       else if (isFiller(tokens[at]!)) at++;
       else break;

@@ -31,6 +31,8 @@ export interface Token {
   to: number;
   /** A sign stands after it, or nothing. */
   isBeforeSign: boolean;
+  /** The word without its typo, and the phrase that it is in the other keyboard layout. */
+  other: OtherReadings;
 }
 
 const { shortestMisspelt } = tuning.conversation;
@@ -107,29 +109,45 @@ export const tokensOf = remember((text): readonly Token[] => {
     const next = found[i + 1]?.index ?? text.length;
     const isBeforeSign =
       i + 1 === found.length || /[^\s'"«»“”]/.test(text.slice(to, next)) || text.slice(to, next).includes('\n');
-    return { word: fold(match[0]).replace(/['’`]/g, ''), from: match.index, to, isBeforeSign };
+    const word = fold(match[0]).replace(/['’`]/g, '');
+    return { word, from: match.index, to, isBeforeSign, other: otherReadingsOf(word) };
   });
 });
 
 const laughing: Phrase = { kind: 'emoji', language: 'ru', needsSign: false };
 
-/** The longest phrase that begins at a token, and how many tokens it has; null where none does. */
-export function phraseAt(tokens: readonly Token[], at: number): { phrase: Phrase; length: number } | null {
-  const first = tokens[at]?.word;
+interface FoundPhrase {
+  phrase: Phrase;
+  /** How many tokens it has. */
+  length: number;
+}
+
+/** The longest phrase from a token on, its words read so. */
+function findPhrase(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  read: (token: Token) => string,
+): FoundPhrase | null {
+  const most = longestFrom.get(read(tokens[at]!)) ?? 0;
+  for (let length = Math.min(most, end - at); length > 0; length--) {
+    let text = read(tokens[at]!);
+    for (let k = at + 1; k < at + length; k++) text += ` ${read(tokens[k]!)}`;
+    const phrase = phrases.get(text);
+    if (phrase) return { phrase, length };
+  }
+  return null;
+}
+
+/** The longest phrase that begins at a token and ends before the one at `end`; null where none does. */
+export function phraseAt(tokens: readonly Token[], at: number, end = tokens.length): FoundPhrase | null {
+  const first = tokens[at];
   if (first === undefined) return null;
-  const find = (read: (word: string) => string): { phrase: Phrase; length: number } | null => {
-    const most = longestFrom.get(read(first)) ?? 0;
-    const words = most > 0 ? tokens.slice(at, at + most).map(({ word }) => read(word)) : [];
-    for (let length = words.length; length > 0; length--) {
-      const phrase = phrases.get(words.slice(0, length).join(' '));
-      if (phrase) return { phrase, length };
-    }
-    return null;
-  };
-  const found = find((word) => word) ?? find((word) => otherReadingsOf(word).corrected);
+  const found =
+    findPhrase(tokens, at, end, ({ word }) => word) ?? findPhrase(tokens, at, end, ({ other }) => other.corrected);
   if (found) return found;
-  if (laughter.test(first)) return { phrase: laughing, length: 1 };
-  const { typed } = otherReadingsOf(first);
+  if (laughter.test(first.word)) return { phrase: laughing, length: 1 };
+  const { typed } = first.other;
   return typed ? { phrase: typed, length: 1 } : null;
 }
 

@@ -133,7 +133,8 @@ export interface AskedWords {
 /** Looks at each word of a text. */
 export function lookAt(words: readonly string[], embeddings: ClusterUse): AskedWords {
   const known = recentOf(embeddings);
-  const features = words.map((word) => known.of(word, () => wordFeaturesOf(word, embeddings)));
+  const make = (word: string): WordFeatures => wordFeaturesOf(word, embeddings);
+  const features = words.map((word) => known.of(word, make));
   return { words, features, asking: askingOfWords(features) };
 }
 

@@ -13,6 +13,7 @@ it('words of a group stand for one another; a kind gives way to what it is a kin
   expect(nearStems(stem('такса'))).toContain(stem('собака'));
   expect(nearStems(stem('собака'))).not.toContain(stem('такса'));
   expect(nearStems(stem('отдраить'))).toContain(stem('мыть'));
+  expect(nearStems(stem('жеткізу'))).toContain(stem('доставка'));
   expect(nearStems(stem('reimburse'))).toContain(stem('refund'));
   expect(nearStems(stem('трансцендентность'))).toEqual([]);
 });

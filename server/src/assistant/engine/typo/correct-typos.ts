@@ -28,9 +28,14 @@ const { mostTypos } = tuning.correction;
 
 /** How many of the pairs that `spelling` would make at `index` of `words` the owner wrote. */
 function countPairs({ vocabulary }: Context['model'], words: string[], index: number, spelling: string): number {
-  const hasPair = (before: string | undefined, after: string | undefined): boolean =>
-    before !== undefined && after !== undefined && featureId(vocabulary, pairFeature(stem(before), stem(after))) >= 0;
-  return Number(hasPair(words[index - 1], spelling)) + Number(hasPair(spelling, words[index + 1]));
+  const stemmed = stem(spelling);
+  const hasPair = (before: string, after: string): number =>
+    featureId(vocabulary, pairFeature(before, after)) >= 0 ? 1 : 0;
+  const [before, after] = [words[index - 1], words[index + 1]];
+  return (
+    (before === undefined ? 0 : hasPair(stem(before), stemmed)) +
+    (after === undefined ? 0 : hasPair(stemmed, stem(after)))
+  );
 }
 
 /** What each of a text's words may mean, the likeliest first; `known` tells it of words that were transliterated. */
