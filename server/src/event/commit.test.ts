@@ -43,6 +43,23 @@ describe('commit', () => {
     expect(await readRev(server.deps.db, owner)).toBe(100);
   });
 
+  it('takes few of those works into one transaction that write much', async () => {
+    const transactions = new Set<unknown>();
+    const work = async (trx: unknown) => {
+      transactions.add(trx);
+      return { result: null, facts: [] };
+    };
+    const group = async (sizes: readonly number[]): Promise<number> => {
+      transactions.clear();
+      await Promise.all(sizes.map((bytes) => commit(server.deps)('', work, bytes)));
+      return transactions.size;
+    };
+    const kib = 1024;
+    expect(await group(Array<number>(20).fill(0))).toBe(1);
+    expect(await group([128 * kib, 128 * kib, 0, 1, 0])).toBe(2);
+    expect(await group([512 * kib, 0, 200 * kib, 200 * kib])).toBe(3);
+  });
+
   it('undoes a work that throws, and no other of the same group', async () => {
     const owners = await Promise.all([addOwner(), addOwner(), addOwner()]);
     const rename = (id: string, fails: boolean) =>

@@ -11,6 +11,8 @@ export type { Batch, Fact } from '../platform/database/commit-work.ts';
 
 /** The most works in one transaction: on SQLite it is one turn of the event loop, at 0.1 ms a sentence. */
 const groupSize = 128;
+/** The most bytes of those works that write many, unless one alone writes more: some 3 ms of the event loop. */
+const groupBytes = 256 * 1024;
 /** On PostgreSQL, so many transactions run at once, each for owners of its own. */
 const lanes = 4;
 
@@ -22,6 +24,7 @@ export interface FactMessage {
 }
 
 interface Job extends OwnerWork {
+  readonly bytes: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,12 +53,25 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
   const all = Array.from({ length: around.postgres ? lanes : 1 }, () => createLane(around));
   const laneOf = (ownerId: string) => all[all.length === 1 ? 0 : Bun.hash.crc32(ownerId) % all.length]!;
   return {
-    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>) =>
+    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>, bytes = 0) =>
       new Promise<T>((resolve, reject) =>
-        laneOf(ownerId).enter({ ownerId, work: work as Job['work'], resolve: resolve as Job['resolve'], reject }),
+        laneOf(ownerId).enter({
+          ownerId,
+          work: work as Job['work'],
+          bytes,
+          resolve: resolve as Job['resolve'],
+          reject,
+        }),
       ),
     idle: async () => void (await Promise.all(all.map(({ idle }) => idle()))),
   };
+}
+
+/** How many of the works that wait share the next transaction. */
+function sizeOfGroup(queue: readonly Job[]): number {
+  let [size, bytes] = [0, 0];
+  while (size < Math.min(queue.length, groupSize) && (bytes += queue[size]!.bytes) <= groupBytes) size += 1;
+  return Math.max(1, size);
 }
 
 /** Runs its works group by group. */
@@ -65,7 +81,7 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
 
   /** Commits the next works; what then lets everybody know. */
   const runNext = async (): Promise<() => void> => {
-    const group = queue.splice(0, groupSize);
+    const group = queue.splice(0, sizeOfGroup(queue));
     // One order of owners everywhere: two processes can then never wait for each other.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
