@@ -60,6 +60,15 @@ describe('commit', () => {
     expect(await group([512 * kib, 0, 200 * kib, 200 * kib])).toBe(3);
   });
 
+  it('lets who writes little go before who writes much, and both go on', async () => {
+    const order: string[] = [];
+    const enter = (name: string, bytes: number) =>
+      commit(server.deps)('', async () => ({ result: order.push(name), facts: [] }), bytes);
+    const before = ['file 1', 'file 2', 'file 3'].map((name) => enter(name, 200_000));
+    await Promise.all([...before, enter('sentence', 0)]);
+    expect(order).toEqual(['sentence', 'file 1', 'file 2', 'file 3']);
+  });
+
   it('undoes a work that throws, and no other of the same group', async () => {
     const owners = await Promise.all([addOwner(), addOwner(), addOwner()]);
     const rename = (id: string, fails: boolean) =>

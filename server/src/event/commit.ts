@@ -67,21 +67,33 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
   };
 }
 
-/** How many of the works that wait share the next transaction. */
-function sizeOfGroup(queue: readonly Job[]): number {
-  let [size, bytes] = [0, 0];
-  while (size < Math.min(queue.length, groupSize) && (bytes += queue[size]!.bytes) <= groupBytes) size += 1;
-  return Math.max(1, size);
+/** Works that wait. Those that write many bytes let all others go first: a sentence waits for no queue of files. */
+function createQueue() {
+  const [light, heavy]: [Job[], Job[]] = [[], []];
+  return {
+    add: (job: Job) => void (job.bytes > 0 ? heavy : light).push(job),
+    isEmpty: () => light.length + heavy.length === 0,
+    /** Those of the next transaction. */
+    take(): Job[] {
+      const group = light.splice(0, groupSize);
+      for (let bytes = 0; heavy.length > 0 && (bytes === 0 || bytes + heavy[0]!.bytes <= groupBytes);) {
+        const job = heavy.shift()!;
+        bytes += job.bytes;
+        group.push(job);
+      }
+      return group;
+    },
+  };
 }
 
 /** Runs its works group by group. */
 function createLane({ db, bus, clock, postgres }: Surroundings) {
-  const queue: Job[] = [];
+  const queue = createQueue();
   let draining: Promise<void> | null = null;
 
   /** Commits the next works; what then lets everybody know. */
   const runNext = async (): Promise<() => void> => {
-    const group = queue.splice(0, sizeOfGroup(queue));
+    const group = queue.take();
     // One order of owners everywhere: two processes can then never wait for each other.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
@@ -96,19 +108,19 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
       await nextTurn();
       let settle = await runNext();
       // PostgreSQL works beside this process: it reads for the next group while what it has committed is published.
-      while (postgres && queue.length > 0) {
+      while (postgres && !queue.isEmpty()) {
         const running = runNext();
         await nextTurn();
         settle();
         settle = await running;
       }
       settle();
-    } while (queue.length > 0);
+    } while (!queue.isEmpty());
     draining = null;
   };
   return {
     enter(job: Job): void {
-      queue.push(job);
+      queue.add(job);
       draining ??= drain();
     },
     idle: () => draining ?? Promise.resolve(),
