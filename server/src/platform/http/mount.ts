@@ -203,6 +203,9 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
   const { value, files, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
+  // Files that come together are here together.
+  const looked = files.size > 0 ? gate?.pass(() => ip) : null;
+  if (looked) await looked;
   const body = await bodyOf(route, (granted as Record<string, unknown>)[endpoint.access], value);
   if (endpoint.access === 'public') await take(deps, route, siteOf(body));
   const choose = (chosen: typeof status): void => void (status = chosen);
