@@ -37,6 +37,7 @@ import { taskIn } from './platform/thread/thread-task.ts';
 import { createTurns } from './platform/loop/turns.ts';
 import { openStatic, type Root } from './platform/http/static.ts';
 import { sweepUses } from './platform/limit/tally.ts';
+import { sweepAttempts } from './user/attempt-service.ts';
 import { createWatchdog } from './platform/loop/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -90,6 +91,7 @@ const everyMinute = [
   sweepTokens,
   sweepAddresses,
   sweepUses,
+  sweepAttempts,
   sweepWaiting,
   mailReplies,
   mailOwners,

@@ -18,17 +18,34 @@ const waits = {
   own: [] as number[],
 };
 let failures = 0;
+/** The longest wait since the last reading, without what this process was late meanwhile; ms. */
+let longest = 0;
 let isAsked = false;
-/** When each thing that is not answered yet began. */
-const open = new Map<symbol, { kind: keyof typeof waits; since: number }>();
+/** When this process looks at itself next, and how late it has been at that so far; ms. */
+let [next, late] = [Infinity, 0];
+const lateUntilNow = (): number => late + Math.max(0, performance.now() - next);
+
+interface Begun {
+  readonly kind: keyof typeof waits;
+  readonly since: number;
+  /** How late this process had been by then. */
+  readonly late: number;
+}
+/** What is not answered yet. */
+const open = new Map<symbol, Begun>();
+
+function note({ kind, since, late: before }: Begun): void {
+  const wait = performance.now() - since;
+  waits[kind].push(wait);
+  longest = Math.max(longest, wait - (lateUntilNow() - before));
+}
 
 function begin(kind: keyof typeof waits): () => void {
   const key = Symbol(kind);
-  const since = performance.now();
-  open.set(key, { kind, since });
+  const begun = { kind, since: performance.now(), late: lateUntilNow() };
+  open.set(key, begun);
   return () => {
-    if (!open.delete(key)) return;
-    waits[kind].push(performance.now() - since);
+    if (open.delete(key)) note(begun);
   };
 }
 
@@ -100,9 +117,11 @@ async function callOn(token: string, at: number): Promise<void> {
 /** How late this very process is: a machine that is too busy measures itself. */
 async function watchSelf(): Promise<void> {
   for (;;) {
-    const before = performance.now();
+    next = performance.now() + 20;
     await Bun.sleep(20);
-    waits.own.push(Math.max(0, performance.now() - before - 20));
+    const by = Math.max(0, performance.now() - next);
+    late += by;
+    waits.own.push(by);
   }
 }
 
@@ -126,9 +145,9 @@ console.log('ready');
 for await (const line of createInterface(process.stdin)) {
   if (line !== 'read') continue;
   isAsked = true;
-  for (const { kind, since } of open.values()) waits[kind].push(performance.now() - since);
-  console.log(JSON.stringify({ ...waits, failures }));
+  for (const begun of open.values()) note(begun);
+  console.log(JSON.stringify({ ...waits, longest, failures }));
   for (const list of Object.values(waits)) list.length = 0;
-  failures = 0;
+  [failures, longest] = [0, 0];
 }
 process.exit(isAsked ? 0 : 1);

@@ -15,6 +15,8 @@ export interface Waits {
   readonly operator: readonly number[];
   /** How late the measuring process itself was. */
   readonly own: readonly number[];
+  /** The longest of the waits above, without what the measuring process was late meanwhile. */
+  readonly longest: number;
   /** Calls and frames that were refused, and sockets that were closed. */
   readonly failures: number;
 }

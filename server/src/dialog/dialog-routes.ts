@@ -20,10 +20,10 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   async 'POST /dialog/answer'({ user, body }) {
     return { sentences: await answerDialog(deps, user, body.session, body.sentences, body.clientId) };
   },
-  async 'POST /dialog/file/{id}'({ user, params, body, form }) {
+  async 'POST /dialog/file/{id}'({ user, params, body, files }) {
     await dialogOf(deps, user.id, params.id);
     const sender = { ownerId: user.id, turn: user.id };
-    const sentences = await receiveFile(deps, sender, form.get('file'), (part, file) => {
+    const sentences = await receiveFile(deps, sender, files.get('file'), (part, file) => {
       const named = body.text === undefined ? part : { ...part, text: body.text };
       return sendFile(deps, user, params.id, body.clientId, named, file);
     });

@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cutBytes, partSet, readPart } from '../platform/database/part-store.ts';
+import type { Upload } from '../platform/http/form.ts';
 import { streamResponse } from '../platform/http/stream-response.ts';
 import type { Part, StagedFile } from './store/dialog-store.ts';
 import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
@@ -40,13 +41,13 @@ export interface Sender {
 export async function receiveFile<T>(
   deps: Deps,
   { ownerId, turn }: Sender,
-  upload: unknown,
+  upload: Upload | undefined,
   enter: (part: Part, file: StagedFile) => Promise<T>,
 ): Promise<T> {
-  if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: ['required', required] } });
-  if (upload.size > fileLimit) throw new AppError('too_large');
-  const given = new Uint8Array(await upload.arrayBuffer());
-  const name = fileNameOf('name' in upload && typeof upload.name === 'string' ? upload.name : '');
+  if (!upload) throw new AppError('invalid', { fields: { file: ['required', required] } });
+  const { bytes: given } = upload;
+  if (given.length > fileLimit) throw new AppError('too_large');
+  const name = fileNameOf(upload.name);
   const kind = await fileKindOf(given, name);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
@@ -56,7 +57,9 @@ export async function receiveFile<T>(
   const size = bytes.byteLength;
   const set = partSet(cutBytes(bytes));
   const part = { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } };
-  return deps.parts.stage(ownerId, [set], () => enter(part, { id, name, type, size, set_id: set.id }));
+  return deps.parts.stage(ownerId, [set], (keep) =>
+    enter(part, { row: { id, name, type, size, set_id: set.id }, keep }),
+  );
 }
 
 const asHeaderName = (name: string): string =>

@@ -27,7 +27,7 @@ export const domainRoutes = (deps: Deps): Pick<Handlers, DomainCall> => ({
   },
   'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
   'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
-  'POST /domain/picture/{id}': ({ user, params, form }) => setPicture(deps, user.id, params.id, form.get('image')),
+  'POST /domain/picture/{id}': ({ user, params, files }) => setPicture(deps, user.id, params.id, files.get('image')),
   'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
   'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
   'GET /domain/secret/{id}': async ({ user, params }) => ({

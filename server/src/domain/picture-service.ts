@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
+import type { Upload } from '../platform/http/form.ts';
 import { avatarOf } from '../user/avatar.ts';
 import { domainOfOwner } from './domain-service.ts';
 import { writeFor } from './owner-write.ts';
@@ -22,7 +23,7 @@ export async function setPicture(
   deps: Deps,
   ownerId: string,
   id: string,
-  upload: FormDataEntryValue | null,
+  upload: Upload | undefined,
 ): Promise<{ image: string }> {
   await domainOfOwner(deps, ownerId, id);
   const image = await avatarOf(deps, ownerId, upload);

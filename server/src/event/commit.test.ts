@@ -43,6 +43,32 @@ describe('commit', () => {
     expect(await readRev(server.deps.db, owner)).toBe(100);
   });
 
+  it('takes few of those works into one transaction that write much', async () => {
+    const transactions = new Set<unknown>();
+    const work = async (trx: unknown) => {
+      transactions.add(trx);
+      return { result: null, facts: [] };
+    };
+    const group = async (sizes: readonly number[]): Promise<number> => {
+      transactions.clear();
+      await Promise.all(sizes.map((bytes) => commit(server.deps)('', work, bytes)));
+      return transactions.size;
+    };
+    const kib = 1024;
+    expect(await group(Array<number>(20).fill(0))).toBe(1);
+    expect(await group([128 * kib, 128 * kib, 0, 1, 0])).toBe(2);
+    expect(await group([512 * kib, 0, 200 * kib, 200 * kib])).toBe(3);
+  });
+
+  it('lets who writes little go before who writes much, and both go on', async () => {
+    const order: string[] = [];
+    const enter = (name: string, bytes: number) =>
+      commit(server.deps)('', async () => ({ result: order.push(name), facts: [] }), bytes);
+    const before = ['file 1', 'file 2', 'file 3'].map((name) => enter(name, 200_000));
+    await Promise.all([...before, enter('sentence', 0)]);
+    expect(order).toEqual(['sentence', 'file 1', 'file 2', 'file 3']);
+  });
+
   it('undoes a work that throws, and no other of the same group', async () => {
     const owners = await Promise.all([addOwner(), addOwner(), addOwner()]);
     const rename = (id: string, fails: boolean) =>

@@ -11,6 +11,8 @@ export type { Batch, Fact } from '../platform/database/commit-work.ts';
 
 /** The most works in one transaction: on SQLite it is one turn of the event loop, at 0.1 ms a sentence. */
 const groupSize = 128;
+/** The most bytes of those works that write many, unless one alone writes more: some 3 ms of the event loop. */
+const groupBytes = 256 * 1024;
 /** On PostgreSQL, so many transactions run at once, each for owners of its own. */
 const lanes = 4;
 
@@ -22,6 +24,7 @@ export interface FactMessage {
 }
 
 interface Job extends OwnerWork {
+  readonly bytes: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,22 +53,47 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
   const all = Array.from({ length: around.postgres ? lanes : 1 }, () => createLane(around));
   const laneOf = (ownerId: string) => all[all.length === 1 ? 0 : Bun.hash.crc32(ownerId) % all.length]!;
   return {
-    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>) =>
+    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>, bytes = 0) =>
       new Promise<T>((resolve, reject) =>
-        laneOf(ownerId).enter({ ownerId, work: work as Job['work'], resolve: resolve as Job['resolve'], reject }),
+        laneOf(ownerId).enter({
+          ownerId,
+          work: work as Job['work'],
+          bytes,
+          resolve: resolve as Job['resolve'],
+          reject,
+        }),
       ),
     idle: async () => void (await Promise.all(all.map(({ idle }) => idle()))),
   };
 }
 
+/** Works that wait. Those that write many bytes let all others go first: a sentence waits for no queue of files. */
+function createQueue() {
+  const [light, heavy]: [Job[], Job[]] = [[], []];
+  return {
+    add: (job: Job) => void (job.bytes > 0 ? heavy : light).push(job),
+    isEmpty: () => light.length + heavy.length === 0,
+    /** Those of the next transaction. */
+    take(): Job[] {
+      const group = light.splice(0, groupSize);
+      for (let bytes = 0; heavy.length > 0 && (bytes === 0 || bytes + heavy[0]!.bytes <= groupBytes);) {
+        const job = heavy.shift()!;
+        bytes += job.bytes;
+        group.push(job);
+      }
+      return group;
+    },
+  };
+}
+
 /** Runs its works group by group. */
 function createLane({ db, bus, clock, postgres }: Surroundings) {
-  const queue: Job[] = [];
+  const queue = createQueue();
   let draining: Promise<void> | null = null;
 
   /** Commits the next works; what then lets everybody know. */
   const runNext = async (): Promise<() => void> => {
-    const group = queue.splice(0, groupSize);
+    const group = queue.take();
     // One order of owners everywhere: two processes can then never wait for each other.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
@@ -80,19 +108,19 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
       await nextTurn();
       let settle = await runNext();
       // PostgreSQL works beside this process: it reads for the next group while what it has committed is published.
-      while (postgres && queue.length > 0) {
+      while (postgres && !queue.isEmpty()) {
         const running = runNext();
         await nextTurn();
         settle();
         settle = await running;
       }
       settle();
-    } while (queue.length > 0);
+    } while (!queue.isEmpty());
     draining = null;
   };
   return {
     enter(job: Job): void {
-      queue.push(job);
+      queue.add(job);
       draining ??= drain();
     },
     idle: () => draining ?? Promise.resolve(),

@@ -67,6 +67,9 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
   const accountKey = signText(deps.secret, `attempt:${account}`);
   const placeKey = signText(deps.secret, `attempt:${account}:${place}`);
   const now = deps.clock.now();
+  // A look is enough for who has to wait: a transaction, and the sync of its commit, would stand in everybody's way.
+  const waits = await findAttempt(deps.db, placeKey);
+  if (waits && waits.free_at > now) throw refusal(waits.free_at - now);
   const freeAt = await deps.db.transaction().execute(async (trx) => {
     const braked = !known && (await isBraked(trx, accountKey, now));
     await insertAttempt(trx, placeKey, braked ? now + pace.longest : now, now);
@@ -81,7 +84,6 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
     if (!known) await countOpenTry(trx, accountKey, now, now - brakeMemory);
     return null;
   });
-  await deleteOldAttempts(deps.db, now - placeMemory);
   if (freeAt !== null) throw refusal(freeAt - now);
   return {
     async succeed() {
@@ -94,6 +96,10 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
     },
   };
 }
+
+/** Forgets places that begin anew. */
+export const sweepAttempts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldAttempts(db, clock.now() - placeMemory);
 
 /**
  * Whether `password` is the one of `hash`, as a counted try. Without a hash it takes as long and is not.

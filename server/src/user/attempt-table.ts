@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
+import { sweepAll } from '../platform/loop/sweep.ts';
 
 /** Makes the counter of a key where there is none: the first try is free at `freeAt`. */
 export async function insertAttempt(db: Db, key: string, freeAt: number, at: number): Promise<void> {
@@ -54,11 +56,11 @@ export async function countOpenTry(db: Db, key: string, now: number, since: numb
     .execute();
 }
 
-export const findAttempt = (
-  db: Db,
-  key: string,
-): Promise<{ failures: number; free_at: number; at: number } | undefined> =>
-  db.selectFrom('attempt').select(['failures', 'free_at', 'at']).where('key', '=', key).executeTakeFirst();
+const selectAttempt = prepared<{ key: string }, { failures: number; free_at: number; at: number }>((db, slot) =>
+  db.selectFrom('attempt').select(['failures', 'free_at', 'at']).where('key', '=', slot('key')).compile(),
+);
+
+export const findAttempt = async (db: Db, key: string) => (await selectAttempt(db, { key }))[0];
 
 export async function deleteAttempt(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempt').where('key', '=', key).execute();
@@ -74,9 +76,7 @@ export async function returnTry(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-export async function deleteOldAttempts(db: Db, before: number): Promise<void> {
-  await db
-    .deleteFrom('attempt')
-    .where('key', 'in', (old) => old.selectFrom('attempt').select('key').where('at', '<=', before).limit(sweepSize))
-    .execute();
+export function deleteOldAttempts(db: Db, before: number): Promise<void> {
+  const old = db.selectFrom('attempt').select('key').where('at', '<=', before);
+  return sweepAll((limit) => db.deleteFrom('attempt').where('key', 'in', old.limit(limit)).executeTakeFirst());
 }

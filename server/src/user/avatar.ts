@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { avatarLimit, required } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Upload } from '../platform/http/form.ts';
 import { bufferOf, runAlone } from '../platform/thread/thread.ts';
 import { taskIn } from '../platform/thread/thread-task.ts';
 import type * as tasks from './crop-task.ts';
@@ -51,14 +52,14 @@ async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Prom
 export async function avatarOf(
   deps: Pick<Deps, 'config' | 'turn'>,
   userId: string,
-  upload: FormDataEntryValue | null,
+  upload: Upload | undefined,
 ): Promise<string> {
-  if (!(upload instanceof Blob)) throw fieldError('image', 'required', required);
-  if (upload.size === 0) throw broken();
-  if (upload.size > avatarLimit)
+  if (!upload) throw fieldError('image', 'required', required);
+  const { bytes } = upload;
+  if (bytes.length === 0) throw broken();
+  if (bytes.length > avatarLimit)
     throw new AppError('too_large', { fields: { image: ['too_large', 'Не больше 5 МБ'] } });
   try {
-    const bytes = new Uint8Array(await upload.arrayBuffer());
     return await deps.turn('picture', userId, () => redraw(deps, bytes));
   } catch (error) {
     throw failureOf(error);

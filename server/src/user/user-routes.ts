@@ -50,8 +50,8 @@ export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
     await changePassword(deps, user, body);
     return {};
   },
-  'POST /user/image/upload': async ({ user, form }) =>
-    setAvatar(deps, user.id, await avatarOf(deps, user.id, form.get('image'))),
+  'POST /user/image/upload': async ({ user, files }) =>
+    setAvatar(deps, user.id, await avatarOf(deps, user.id, files.get('image'))),
   'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
   'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
     await endSignIn(deps, user.id, params.id);

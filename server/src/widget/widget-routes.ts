@@ -32,8 +32,8 @@ export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, Wid
       leave();
     }
   },
-  async 'POST /widget/file'({ visitor, body, form, ip }) {
-    return { sentence: await sendVisitorFile(deps, { ...visitor, address: ip }, ip, body.clientId, form.get('file')) };
+  async 'POST /widget/file'({ visitor, body, files, ip }) {
+    return { sentence: await sendVisitorFile(deps, { ...visitor, address: ip }, ip, body.clientId, files.get('file')) };
   },
   async 'POST /widget/rating'({ visitor, body }) {
     await rateDialog(deps, visitor, body.score, body.comment ?? '');

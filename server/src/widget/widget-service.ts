@@ -3,6 +3,7 @@ import { expectScope, isApiToken, type ProgramOf } from '../platform/token/api-t
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Upload } from '../platform/http/form.ts';
 import { originOf } from '../platform/http/page-origin.ts';
 import { readVisitor } from '../dialog/visitor/visitor-service.ts';
 import type { Visitor } from '../platform/token/visitor.ts';
@@ -124,7 +125,7 @@ export async function sendVisitorFile(
   dialog: VisitorDialog,
   address: string,
   clientId: string,
-  upload: unknown,
+  upload: Upload | undefined,
 ): Promise<Sentence> {
   return receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload, async (part, file) =>
     forVisitor(await sayToOwner(deps, dialog, clientId, part, file)),

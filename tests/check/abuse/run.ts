@@ -10,12 +10,12 @@ const { values } = parseArgs({
 });
 const short = values.short ?? false;
 
-const lineOf = ({ row, title, tried, answers, wait, own, memory, faults }: Shown): string =>
+const lineOf = ({ row, title, tried, answers, wait, longest, memory, faults }: Shown): string =>
   [
     row,
     `${title}: ${tried}`,
     answers,
-    `${Math.round(wait)}${own > 20 ? ` (own ${Math.round(own)})` : ''}`,
+    `${Math.round(longest)}${Math.round(wait) > Math.round(longest) ? ` (${Math.round(wait)} with the measurer’s own)` : ''}`,
     Math.round(memory),
     faults.length === 0 ? 'green' : `RED: ${faults.join('; ')}`,
   ].join(' | ');
@@ -36,7 +36,7 @@ for (const one of classes) {
       tried: 'the class did not start',
       answers: '',
       wait: 0,
-      own: 0,
+      longest: 0,
       memory: 0,
       faults: [String(error)],
     },

@@ -4,7 +4,7 @@ import { pinned } from '../../bench/server/measure.ts';
 import { bun, runChild } from '../../harness/child.ts';
 import { type Crowd, measureHonest, type Waits } from '../../harness/honest.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';
-import { readThreadTimes } from './thread-times.ts';
+import { readThreadTimes, type ThreadTimes, timesBetween } from './thread-times.ts';
 
 type Kind = 'ping' | 'sentence' | 'call' | 'operator' | 'own';
 
@@ -19,13 +19,8 @@ export interface Measured {
   /** What it was answered, as JSON. */
   readonly answers: string;
   /** Processor time that the server spent a second, without the swarm and beside it; ms. */
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ThreadTimes[];
   readonly failures: number;
-}
-
-interface Spent {
-  readonly loop: number;
-  readonly others: number;
 }
 
 export interface Load {
@@ -93,15 +88,13 @@ export interface Served {
 /** What honest visitors and operators of a server wait without the swarm, beside it, and without it again. */
 export async function measure({ server, crowd, site, beside }: Served, load: Load) {
   const honest = await measureHonest({ url: server.url, ...crowd }, ofCallers);
-  const spent: Spent[] = [];
+  const spent: ThreadTimes[] = [];
   const during = async <T>(run: () => Promise<T>): Promise<{ waits: Waits; result: T }> => {
     await honest.read();
     const [started, before] = [performance.now(), readThreadTimes(server.pid)];
     const result = await run();
     const after = readThreadTimes(server.pid);
-    const seconds = (performance.now() - started) / 1000;
-    if (before && after)
-      spent.push({ loop: (after.loop - before.loop) / seconds, others: (after.others - before.others) / seconds });
+    spent.push(timesBetween(before, after, (performance.now() - started) / 1000));
     return { waits: await honest.read(), result };
   };
   const rest = () => during(() => Bun.sleep(load.quiet * 1000));
@@ -142,6 +135,11 @@ const names: Readonly<Record<Kind, string>> = {
 const of = (list: readonly number[]): string =>
   `${[0.5, 0.9, 0.99].map((p) => percentile(list, p).toFixed(1)).join(' / ')} of ${list.length}`;
 
+const each = (numbers: readonly number[]): string => numbers.map((number) => number.toFixed(0)).join(', ');
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+const byName = (times: ReadonlyMap<string, number> = new Map()): string =>
+  [...times].map(([name, time]) => `${name} ${time.toFixed(0)}`).join(', ');
+
 /** Some lines on what was measured. */
 export const show = ({ quiet, quiets, swarm, offered, answers, spent }: Measured): string =>
   [
@@ -149,5 +147,5 @@ export const show = ({ quiet, quiets, swarm, offered, answers, spent }: Measured
     ...kinds.map((kind) => `    ${names[kind]}: ${of(quiet[kind])} · ${of(swarm[kind])}`),
     `  quiet p99 before and after: ${quiets.map(({ visitor, operator }) => `visitor ${visitor.toFixed(1)}, operator ${operator.toFixed(1)}`).join(' · ')}`,
     `  the swarm made ${offered.toFixed(0)} calls a second; answered: ${answers}`,
-    `  processor time of the server, ms a second, before, beside and after it: loop ${spent.map(({ loop }) => loop.toFixed(0)).join(', ')}; other threads ${spent.map(({ others }) => others.toFixed(0)).join(', ')}`,
+    `  processor time of the server, ms a second, before, beside and after it: loop ${each(spent.map(({ loop }) => loop))}; other threads ${each(spent.map(({ others }) => sum(others.values())))} (beside it: ${byName(spent[1]?.others)}); the loop waited for the processor ${each(spent.map(({ waited }) => waited))}`,
   ].join('\n');

@@ -2,7 +2,9 @@
 // --rate 200`. `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--rounds`
 // of it, each at a server of its own, count by their median; `--quiet` seconds come before and after each, and before
 // all of it `--warm` seconds of another swarm, which are not measured. `--floor SECONDS` shows the same swarm at a bare
-// server (0: not); `--profile FOLDER` writes what the processor does in the product's server.
+// server (0: not); `--checkout FOLDER` takes the server of another checkout, so that two can be compared in turn;
+// `--profile FOLDER` writes what the processor does in the product’s server.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type AbuseWorld, createAbuseWorld } from '../abuse/abuse-world.ts';
 import { median } from '../herd/going-dialog.ts';
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     rounds: { ...text, default: '3' },
     floor: { ...text, default: '20' },
     profile: text,
+    checkout: text,
   },
 });
 const mostRatio = 1.5;
@@ -88,6 +91,7 @@ async function runRound(): Promise<Round> {
     ? { BUN_OPTIONS: `--cpu-prof --cpu-prof-md --cpu-prof-dir=${values.profile}` }
     : undefined;
   const server = await createServerProcess({
+    ...(values.checkout ? { main: join(values.checkout, 'server/src/main.ts') } : {}),
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...profile },
     under: ofServer,
   });

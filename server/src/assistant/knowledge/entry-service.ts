@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/new-id.ts';
-import { insertParts, partSet } from '../../platform/database/part-store.ts';
+import { partSet } from '../../platform/database/part-store.ts';
 import type { QaRow } from '../../platform/database/schema.ts';
 import { bufferOf } from '../../platform/thread/thread.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
@@ -57,16 +57,14 @@ async function writeQa(
   write: (trx: Db, set: Pick<QaRow, 'set_id' | 'count'>) => Promise<WrittenQa>,
 ): Promise<Response> {
   const set = partSet(unpack(body));
-  const isSmall = set.parts.length === 1;
-  const enter = () =>
+  const qa = await deps.parts.stage(ownerId, [set], (keep) =>
     writeFor(deps, ownerId, async (trx) => {
-      if (isSmall) await insertParts(trx, set);
-      else await deps.parts.keep(trx, [set.id]);
+      await keep(trx);
       const written = await write(trx, { set_id: set.id, count: countItems(body) });
       await noteChanged(trx, written.domain_id, deps.clock.now());
       return written;
-    });
-  const qa = await (isSmall ? enter() : deps.parts.stage(ownerId, [set], enter));
+    }),
+  );
   if (qa.type === 'question') dropModel(deps, qa.domain_id);
   return qaResponse(qa, set.parts, status);
 }

@@ -6,7 +6,7 @@ import type { PortableContext } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
-import type { PartSet } from '../../platform/database/part-store.ts';
+import type { Keep, PartSet } from '../../platform/database/part-store.ts';
 import { bufferOf } from '../../platform/thread/thread.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
 import { portableJson, streamOf } from './context-json.ts';
@@ -45,6 +45,7 @@ async function enter(
   deps: Deps,
   trx: Db,
   ownerId: string,
+  keep: Keep,
   { domainId, changes, newLabels, changed, qas, summary }: ImportPlan,
 ): Promise<boolean> {
   const domain = await domainOfOwner({ db: trx }, ownerId, domainId);
@@ -59,10 +60,7 @@ async function enter(
     if (i % labelsAtOnce === labelsAtOnce - 1) await yieldToEventLoop();
   }
   await insertQas(trx, qas);
-  await deps.parts.keep(
-    trx,
-    qas.map(({ set_id }) => set_id),
-  );
+  await keep(trx);
   if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, deps.clock.now());
   return true;
 }
@@ -76,8 +74,8 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
       { limit: longestImport, late, transfer: bufferOf(body) },
     );
     body = plan.body;
-    const isEntered = await deps.parts.stage(ownerId, setsOf(plan), () =>
-      writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan)),
+    const isEntered = await deps.parts.stage(ownerId, setsOf(plan), (keep) =>
+      writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, keep, plan)),
     );
     if (isEntered) return plan.summary;
   }

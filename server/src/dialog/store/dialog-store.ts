@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Batch, Work } from '../../platform/database/commit-work.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { Keep } from '../../platform/database/part-store.ts';
 import type { FileRow } from '../../platform/database/schema.ts';
 import { commit } from '../../event/commit.ts';
 import { countFileBytes } from '../../domain/domain-service.ts';
@@ -22,8 +23,11 @@ import { indexSoon } from './search-due.ts';
 
 export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
 
-/** A file that is stored with a sentence. Its bytes are staged already. */
-export type StagedFile = Omit<FileRow, 'dialog_id'>;
+/** A file that is stored with a sentence, and lets its bytes stay. */
+export interface StagedFile {
+  readonly row: Omit<FileRow, 'dialog_id'>;
+  readonly keep: Keep;
+}
 
 export interface Entering extends Place {
   /** Decides, by the dialog's state in the transaction, what enters: null for nothing; throws to refuse. */
@@ -75,17 +79,17 @@ async function enterAlone(
 }
 
 async function enterWithFile(
-  deps: Pick<Deps, 'parts' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   trx: Db,
   entering: Entering,
-  file: StagedFile,
+  { row, keep }: StagedFile,
 ): Promise<Work<Entered>> {
   const work = await enterAlone(deps, trx, { ...entering, write: async (dialog) => entering.write(dialog) });
   const { dialog, fresh } = work.result;
   if (!fresh) return work;
-  await insertFile(trx, { ...file, dialog_id: dialog.id });
-  await deps.parts.keep(trx, [file.set_id]);
-  await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId: entering.ownerId }, file.size);
+  await insertFile(trx, { ...row, dialog_id: dialog.id });
+  await keep(trx);
+  await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId: entering.ownerId }, row.size);
   return work;
 }
 
@@ -108,7 +112,7 @@ export async function storeSentences(deps: Deps, entering: Entering): Promise<En
   const work = file
     ? (trx: Db) => enterWithFile(deps, trx, entering, file)
     : { batch: entries, item: { deps, entering } satisfies Item };
-  return announce(deps, await commit(deps)<Entered>(ownerId, work as never));
+  return announce(deps, await commit(deps)<Entered>(ownerId, work as never, file?.row.size));
 }
 
 /** The same for one that has more to do in the transaction. */

@@ -58,6 +58,8 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
    * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too.
    */
   const run = async (): Promise<void> => {
+    // What was added while much was copied is little, and what is added while that is copied next to nothing.
+    await ask('copy');
     await ask('copy');
     const log = look();
     if (!log || (log.left > 0 && log.pages < restartedFrom)) return void (await ask('leave'));

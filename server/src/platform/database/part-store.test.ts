@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cutBytes, findItem, insertParts, type PartSet, partSet, partSize, readPart, readSets } from './part-store.ts';
+import {
+  cutBytes,
+  findItem,
+  insertParts,
+  type Keep,
+  type PartSet,
+  partSet,
+  partSize,
+  readPart,
+  readSets,
+} from './part-store.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -18,20 +28,14 @@ const sweep = async (): Promise<void> => {
   await server.deps.parts.idle();
 };
 
-const keep = (...sets: PartSet[]): Promise<void> =>
-  server.deps.commit('', async (trx) => ({
-    result: await server.deps.parts.keep(
-      trx,
-      sets.map(({ id }) => id),
-    ),
-    facts: [],
-  }));
+const inCommit = (keep: Keep): Promise<void> =>
+  server.deps.commit('', async (trx) => ({ result: await keep(trx), facts: [] }));
 
 it('stores bytes in parts and reads them back, whole and by the part', async () => {
   const { parts, db } = server.deps;
   const bytes = bytesOf(partSize * 2 + 5);
   const [large, empty] = [partSet(cutBytes(bytes)), partSet(cutBytes(new Uint8Array()))];
-  await parts.stage('', [large, empty], () => keep(large, empty));
+  await parts.stage('', [large, empty], inCommit);
   const sets = await readSets(db, [large.id, empty.id, 'unknown']);
   expect(Buffer.concat(sets.get(large.id)!).equals(bytes)).toBe(true);
   expect([sets.get(empty.id)!.length, sets.get('unknown')]).toEqual([1, []]);
@@ -40,18 +44,23 @@ it('stores bytes in parts and reads them back, whole and by the part', async () 
 
 it('deletes at once what its writer did not keep, and never what a row refers to', async () => {
   const { parts } = server.deps;
-  const [stored, lost, failed] = [40, 70, 1].map((count) => partSet(cutBytes(bytesOf(partSize * count)))) as [
-    PartSet,
-    PartSet,
-    PartSet,
-  ];
-  await parts.stage('', [stored, lost], () => keep(stored));
-  await expect(parts.stage('', [failed], () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  const all = [40, 70, 3, 1].map((count) => partSet(cutBytes(bytesOf(partSize * count))));
+  const [stored, lost, failed, small] = all as [PartSet, PartSet, PartSet, PartSet];
+  await parts.stage('', [stored], inCommit);
+  await parts.stage('', [lost], async () => null);
+  for (const set of [failed, small])
+    await expect(parts.stage('', [set], () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   await parts.idle();
-  expect(await Promise.all([stored, lost, failed].map(async ({ id }) => (await numbersOf(id)).length))).toEqual([
-    40, 0, 0,
-  ]);
+  expect(await Promise.all(all.map(async ({ id }) => (await numbersOf(id)).length))).toEqual([40, 0, 0, 0]);
   expect(await server.deps.db.selectFrom('loose_set').selectAll().execute()).toEqual([]);
+});
+
+it('writes in the commit that keeps it what one commit can write, and before that what is more', async () => {
+  const loose = async (count: number) => {
+    const set = partSet(cutBytes(bytesOf(partSize * count)));
+    return server.deps.parts.stage('', [set], async () => (await numbersOf(set.id)).length);
+  };
+  expect([await loose(2), await loose(3)]).toEqual([0, 3]);
 });
 
 it('deletes after an hour what a server has left that was killed', async () => {
@@ -70,7 +79,7 @@ it('deletes after an hour what a server has left that was killed', async () => {
 
 it('finds an item by its number over all parts', async () => {
   const set = partSet([3, 0, 2].map((items, i) => ({ bytes: Uint8Array.of(i), items })));
-  await server.deps.parts.stage('', [set], () => keep(set));
+  await server.deps.parts.stage('', [set], inCommit);
   const found = await Promise.all([0, 2, 3, 4, 5].map((index) => findItem(server.deps.db, set.id, index)));
   expect(found.map((one) => one && [one.bytes[0], one.index])).toEqual([[0, 0], [0, 2], [2, 0], [2, 1], null]);
 });

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import type { Commit } from './commit-work.ts';
+import type { Commit, Work } from './commit-work.ts';
 import type { Clock } from '../clock.ts';
 import { yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
 import type { Log } from '../log.ts';
@@ -26,12 +26,16 @@ export interface PartSet {
   readonly parts: readonly Part[];
 }
 
+/** Lets the staged sets stay. */
+export type Keep = (trx: Db) => Promise<void>;
+
 /** Stores what is too large for one step in parts, which count only once a row refers to them. */
 export interface PartStore {
-  /** Writes sets, some parts a commit; nobody sees them before `work` keeps them. What it did not keep is deleted. */
-  stage<T>(ownerId: string, sets: readonly PartSet[], work: () => Promise<T>): Promise<T>;
-  /** In the transaction that writes the rows which refer to the sets. */
-  keep(trx: Db, ids: readonly string[]): Promise<void>;
+  /**
+   * Writes sets, some parts a commit; nobody sees them before `work` calls `keep` in the transaction that writes the rows
+   * which refer to them. What was not kept is deleted. What one commit can write enters by `keep` itself.
+   */
+  stage<T>(ownerId: string, sets: readonly PartSet[], work: (keep: Keep) => Promise<T>): Promise<T>;
   /**
    * Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed or were
    * killed.
@@ -55,6 +59,13 @@ export const partSet = (parts: readonly Part[]): PartSet => ({ id: newId(), part
 /** Bytes that one commit writes: some 3 ms of the event loop. */
 const groupBytes = 2 * partSize + 1024;
 
+/** What a part counts for, with its row. */
+const sizeOf = ({ bytes }: Part): number => bytes.length + 100;
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+/** Whether one commit can write all of it. */
+const isSmall = (sets: readonly PartSet[]): boolean =>
+  sum(sets.flatMap(({ parts }) => parts.map(sizeOf))) <= groupBytes;
+
 /** Groups of sets' parts: one commit's work. */
 function* groupsOf(
   sets: readonly PartSet[],
@@ -75,9 +86,9 @@ function* groupsOf(
   if (group.length > 0) yield group;
 }
 
-/** Writes a set beside the row that refers to it, in the same transaction: for what is small. */
-export async function insertParts(trx: Db, set: PartSet): Promise<void> {
-  for (const group of groupsOf([set])) await trx.insertInto('part').values(group).execute();
+/** Writes sets beside the rows that refer to them, in the same transaction: for what is small. */
+export async function insertParts(trx: Db, ...sets: readonly PartSet[]): Promise<void> {
+  for (const group of groupsOf(sets)) await trx.insertInto('part').values(group).execute();
 }
 
 async function deleteLoose(trx: Db, setId: string): Promise<boolean> {
@@ -97,6 +108,15 @@ async function deleteLoose(trx: Db, setId: string): Promise<boolean> {
     await trx.deleteFrom('part').where('set_id', '=', setId).where('number', 'in', numbers).execute();
   if (numbers.length < deletedAtOnce) await trx.deleteFrom('loose_set').where('set_id', '=', setId).execute();
   return numbers.length < deletedAtOnce;
+}
+
+async function keepStaged(trx: Db, sets: readonly PartSet[]): Promise<void> {
+  let isFirst = true;
+  for (const ids of idsOf(sets)) {
+    if (!isFirst) await yieldToEventLoop();
+    isFirst = false;
+    await trx.deleteFrom('loose_set').where('set_id', 'in', ids).execute();
+  }
 }
 
 interface PartStoreOptions {
@@ -159,12 +179,13 @@ export function createPartStore(options: PartStoreOptions): PartStore {
 
   const write = async (ownerId: string, sets: readonly PartSet[]): Promise<void> => {
     for (const group of groupsOf(sets)) {
-      await commit(ownerId, async (trx) => {
+      const work = async (trx: Db): Promise<Work<null>> => {
         const begun = group.filter(({ number }) => number === 0).map(({ set_id }) => ({ set_id, since: clock.now() }));
         if (begun.length > 0) await trx.insertInto('loose_set').values(begun).execute();
         await trx.insertInto('part').values(group).execute();
         return { result: null, facts: [] };
-      });
+      };
+      await commit(ownerId, work, sum(group.map(({ bytes }) => bytes.length)));
       await yieldToEventLoop();
     }
   };
@@ -181,20 +202,12 @@ export function createPartStore(options: PartStoreOptions): PartStore {
 
   return {
     async stage(ownerId, sets, work) {
+      if (isSmall(sets)) return work((trx) => insertParts(trx, ...sets));
       try {
         await write(ownerId, sets);
-        return await work();
+        return await work((trx) => keepStaged(trx, sets));
       } finally {
         await release(sets).catch(releaseLater);
-      }
-    },
-    async keep(trx, ids) {
-      for (let at = 0; at < ids.length; at += idsAtOnce) {
-        await trx
-          .deleteFrom('loose_set')
-          .where('set_id', 'in', ids.slice(at, at + idsAtOnce))
-          .execute();
-        if (at + idsAtOnce < ids.length) await yieldToEventLoop();
       }
     },
     ...sweeping,

@@ -19,6 +19,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { noteRefusal } from './early-refusal.ts';
+import type { Form } from './form.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
@@ -46,8 +47,8 @@ export interface CallOf<K extends Call> {
   readonly stone: Granted<K, 'stone', string>;
   /** The refresh token as it came. */
   readonly refresh: Granted<K, 'refresh', string>;
-  /** The fields and files of a multipart call. */
-  readonly form: FormData;
+  /** The files of a multipart call, by their fields. */
+  readonly files: Form['files'];
   /** The body of a raw call, unparsed, within its bound. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly request: Request;
@@ -201,13 +202,16 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   const granted = await admit(deps, endpoint, request);
   await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
-  const { value, form, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
+  const { value, files, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
+  // Files that come together are here together.
+  const looked = files.size > 0 ? gate?.pass(() => ip) : null;
+  if (looked) await looked;
   const body = await bodyOf(route, (granted as Record<string, unknown>)[endpoint.access], value);
   if (endpoint.access === 'public') await take(deps, route, siteOf(body));
   const choose = (chosen: typeof status): void => void (status = chosen);
   // The body is here: from now on it is the server that takes its time, be it to train on 20,000 sentences.
   context.server?.timeout(request, 0);
-  const reply = await handler({ ...granted, body, query, params, form, bytes, request, ip, status: choose } as never);
+  const reply = await handler({ ...granted, body, query, params, files, bytes, request, ip, status: choose } as never);
   if (reply instanceof Response) return reply;
   return jsonResponse(reply, status, isPostgres(deps.db));
 }

@@ -65,8 +65,9 @@ it('reads a form with a large file in steps', async () => {
   const { turns, result } = await countTurns(
     readBody(requestOf(body, type), endpoints['POST /widget/file'] as Endpoint, arrival),
   );
-  expect([result.value, (result.form.get('file') as File).size]).toEqual([{ clientId: 'one' }, 8 * mib]);
-  expect(turns).toBeGreaterThanOrEqual(18);
+  expect([result.value, result.files.get('file')?.bytes.length]).toEqual([{ clientId: 'one' }, 8 * mib]);
+  // 8 MiB are looked at in 8 pieces, and joined in 8.
+  expect(turns).toBeGreaterThanOrEqual(16);
 });
 
 it('takes some chunks of a body in a turn, however small they are', async () => {

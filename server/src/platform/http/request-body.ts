@@ -1,6 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { ArrivingBody, BodyBudget } from './body-budget.ts';
 import type { Endpoint } from '../contract.ts';
+import { type Form, parseForm } from './form.ts';
 import { createJsonSize, type JsonSize } from './json-size.ts';
 import { nextTurn, yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
 
@@ -153,45 +154,15 @@ export function parseJson(bytes: Uint8Array): unknown {
 /** What came in a body: JSON, or a form with its text fields and its files. */
 export interface RequestBody {
   readonly value: unknown;
-  readonly form: FormData;
+  readonly files: Form['files'];
   /** The body as it came, where the endpoint reads it by itself. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const emptyForm = new FormData();
+const noFiles: Form['files'] = new Map();
 const noBytes = new Uint8Array();
 
 /** @throws AppError `too_large` for a file over the limit, `invalid` for a NUL in a text */
-function textsOf(form: FormData, limit: number): Record<string, string> {
-  const texts: [string, string][] = [];
-  for (const [name, field] of form as Iterable<[string, string | File]>) {
-    if (typeof field === 'string') texts.push([name, field]);
-    else if (field.size > limit)
-      throw new AppError('too_large', {
-        fields: { [name]: ['too_large', `Не больше ${Math.floor(limit / 1024 / 1024)} МБ`] },
-      });
-  }
-  if (texts.some(([, text]) => text.includes('\0')))
-    throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
-  return Object.fromEntries(texts);
-}
-
-const tooManyFields = (items: number): AppError =>
-  new AppError('too_large', { detail: `Больше ${items} полей в одном запросе.` });
-
-/** Counts the parts of a form before it is parsed: a parser makes an object of each. @throws AppError `too_large` */
-function refuseParts(bytes: Uint8Array, contentType: string, items: number): void {
-  const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^;\s]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = `--${quoted ?? plain ?? ''}`;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The last boundary closes the form.
-  let left = items + 1;
-  for (let at = text.indexOf(boundary); at >= 0; at = text.indexOf(boundary, at + boundary.length)) {
-    left -= 1;
-    if (left < 0) throw tooManyFields(items);
-  }
-}
-
 async function readForm(
   request: Request,
   { bytes: limit, items }: Endpoint['bound'],
@@ -200,18 +171,15 @@ async function readForm(
   if (typeOf(request) !== 'multipart/form-data')
     throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
   const bytes = await readBytes(request, limit + framing, null, arrival);
-  refuseParts(bytes, request.headers.get('content-type')!, items);
-  // Reading 10 MiB takes the parser some 10 ms, and whoever takes the file from it a few more: each in a turn of its
-  // own.
-  if (bytes.length > piece) await yieldToEventLoop();
-  let form: FormData;
-  try {
-    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
-  } catch (error) {
-    throw new AppError('invalid', { detail: 'Тело запроса — не multipart/form-data.', cause: error });
-  }
-  if (bytes.length > piece) await yieldToEventLoop();
-  return { value: textsOf(form, limit), form, bytes: noBytes };
+  const { texts, files } = parseForm(bytes, request.headers.get('content-type')!, items);
+  for (const [name, file] of files)
+    if (file.bytes.length > limit)
+      throw new AppError('too_large', {
+        fields: { [name]: ['too_large', `Не больше ${Math.floor(limit / 1024 / 1024)} МБ`] },
+      });
+  if ([...texts.values()].some((text) => text.includes('\0')))
+    throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
+  return { value: Object.fromEntries(texts), files, bytes: noBytes };
 }
 
 /** The address that sends a body, and the memory budget which bodies in transit share. */
@@ -226,12 +194,12 @@ export interface Arrival {
  */
 export async function readBody(request: Request, endpoint: Endpoint, arrival: Arrival): Promise<RequestBody> {
   if (endpoint.multipart) return readForm(request, endpoint.bound, arrival);
-  if (!endpoint.body) return { value: undefined, form: emptyForm, bytes: noBytes };
+  if (!endpoint.body) return { value: undefined, files: noFiles, bytes: noBytes };
   const type = typeOf(request);
   if (type !== '' && type !== 'application/json')
     throw new AppError('unsupported_media', { detail: 'Ожидается application/json.' });
   const bytes = await readBytes(request, endpoint.bound.bytes, createJsonSize(endpoint.bound), arrival);
   return endpoint.raw
-    ? { value: undefined, form: emptyForm, bytes }
-    : { value: parseJson(bytes), form: emptyForm, bytes: noBytes };
+    ? { value: undefined, files: noFiles, bytes }
+    : { value: parseJson(bytes), files: noFiles, bytes: noBytes };
 }

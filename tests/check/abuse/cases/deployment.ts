@@ -104,10 +104,9 @@ const cases: Case[] = [
     title: 'weak secrets at boot',
     async run({ size }) {
       const tries = weak.slice(0, size(weak.length, 1));
-      const boots = await Promise.all(
-        tries.map(async (secret) => ((await inProduction({ JWT_SECRET: secret }, async () => true)) ? secret : null)),
-      );
-      const booted = boots.filter((secret) => secret !== null);
+      // One after another: servers that start together take the processor from the one that is watched.
+      const booted: string[] = [];
+      for (const secret of tries) if (await inProduction({ JWT_SECRET: secret }, async () => true)) booted.push(secret);
       const good = size(1, 0)
         ? await inProduction({ JWT_SECRET: 'Zq8-tR2_mK5xW9vB3nL7yD1cF4hJ6pS0' }, async () => true)
         : true;

@@ -67,6 +67,22 @@ const cases: Case[] = [
   },
   {
     row: '11',
+    title: 'files that come together from many addresses',
+    async run(world) {
+      const dialogs = await inParallel(world.size(80, 8), 4, async () => {
+        const from = world.address();
+        return { from, token: (await world.beginDialog(from)).token };
+      });
+      const answers = await inParallel(dialogs.length, dialogs.length, (at) =>
+        world.call('POST /widget/file', { ...dialogs[at]!, body: formOf('together', 200_000) }),
+      );
+      return tried(`${dialogs.length} files of 200 KB`, tally(answers), {
+        'each is taken': answers.every(({ status }) => status === 201),
+      });
+    },
+  },
+  {
+    row: '11',
     title: 'entries that do not fit into their domain',
     async run(world) {
       const { call, owner } = world;

@@ -1,0 +1,24 @@
+import { expect, test } from './owner-test.ts';
+
+test('a quota says that it will soon bite, and once it does, with the refusal that it makes', async ({
+  page,
+  owner,
+}) => {
+  const fill = async (from: number, to: number): Promise<void> => {
+    for (let i = from; i < to; i += 1)
+      await owner.call('/domain/create', { method: 'POST', body: { name: `shop-${i}.example.ru` } });
+  };
+  const quota = page.getByRole('listitem').filter({ hasText: 'Сайты в аккаунте' });
+  await fill(0, 79);
+  await page.goto('/setting/quota');
+  await expect(quota).toContainText('79 из 100');
+  await expect(quota.getByRole('meter', { name: 'Домены' })).toHaveAttribute('aria-valuetext', /^79.из.100$/);
+  await expect(quota).not.toContainText(/акончи/);
+  await fill(79, 80);
+  await page.reload();
+  await expect(quota).toContainText('Скоро закончится');
+  await fill(80, 100);
+  await page.reload();
+  await expect(quota).toContainText('Закончилось: больше добавить нельзя');
+  await expect(fill(100, 101)).rejects.toThrow('В аккаунте не может быть больше 100 доменов');
+});
