@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { Checkpoint, CheckpointOrder } from './checkpoint-worker.ts';
 
 /** From how many pages (4 KiB) that are in the log alone it is copied, and from what length on it begins anew. */
-const [copiedFrom, restartedFrom] = [4_000, 16_000];
+const [copiedFrom, restartedFrom] = [4_000, 8_000];
 
 /** How many syncs pass between two looks at the length of the log; most commits have some hundred pages at most. */
 const looksEvery = 16;
@@ -55,15 +55,12 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
   };
   /**
    * A log begins anew once all of it is copied. Left to itself SQLite begins it with the next write, and the event loop
-   * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too: 8 ms
-   * beside which nobody's sentence is stored, so it is seldom.
+   * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too.
    */
   const run = async (): Promise<void> => {
     await ask('copy');
     const log = look();
     if (!log || (log.left > 0 && log.pages < restartedFrom)) return void (await ask('leave'));
-    // Once more: little is left then for those who wait.
-    if (log.left > 0) await ask('copy');
     await alone(async () => {
       const [, pages, copied] = await ask('finish');
       if (copied === pages) await restart();

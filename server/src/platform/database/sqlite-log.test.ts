@@ -77,7 +77,7 @@ function saltOf(): string {
 it('copies a log that is written all the time to its database, and begins it anew', async () => {
   const before = saltOf();
   // More than may be in a log that is left to go on; how long the thread takes then says nothing.
-  while (sizeOf(`${path}-wal`) < 70) await write(256 * 1024);
+  while (saltOf() === before && sizeOf(`${path}-wal`) < 40) await write(256 * 1024);
   let isOver = false;
   const writeOn = async (): Promise<void> => {
     while (!isOver) await write(10);
@@ -86,7 +86,7 @@ it('copies a log that is written all the time to its database, and begins it ane
   while (saltOf() === before) await Bun.sleep(20);
   isOver = true;
   await Promise.all(writing);
-  expect(sizeOf(path)).toBeGreaterThan(64);
+  expect(sizeOf(path)).toBeGreaterThan(8);
   // Left to itself SQLite begins it anew from 125 MB on.
   expect(sizeOf(`${path}-wal`)).toBeLessThan(100);
 });
