@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,17 @@ describe('the server process', () => {
     expect(loaded.some((path) => path.includes('/kysely/'))).toBe(true);
     for (const name of ['@noble/ciphers', 'nodemailer', 'pg', 'ioredis', 'parse5'])
       expect(loaded.filter((path) => path.includes(`/node_modules/${name}/`))).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('serves with the runtime’s memory setting, unless told another', async () => {
+    const name = 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL';
+    const servers = [await start(), await start({ [name]: '5000' })];
+    const settings = servers.map(({ pid }) =>
+      readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .filter((line) => line.startsWith(name)),
+    );
+    expect(settings).toEqual([[`${name}=60000`], [`${name}=5000`]]);
   });
 
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {

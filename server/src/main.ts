@@ -1,6 +1,10 @@
-import { loadWords, warmUp } from './assistant/assistant-service.ts';
-import { readConfig } from './platform/config.ts';
-import { startServer } from './server.ts';
+import { holdMemory } from './platform/hold-memory.ts';
+
+// Before the rest is loaded, which would be loaded twice.
+holdMemory();
+const { loadWords, warmUp } = await import('./assistant/assistant-service.ts');
+const { readConfig } = await import('./platform/config.ts');
+const { startServer } = await import('./server.ts');
 
 // Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start
 // counts more.

@@ -7,8 +7,10 @@ import { callServer } from '../../tests/harness/call-server.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../tests/harness/redis.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createDatabase } from './platform/database/test-database.ts';
 import { joinSocket } from './socket/socket-fixture.ts';
 
+const adminUrl = process.env.TEST_DATABASE_URL;
 const ends: (() => unknown)[] = [];
 let one: ServerProcess;
 let other: ServerProcess;
@@ -17,14 +19,18 @@ let account: Account;
 const post = async (url: string, path: string, body: object) =>
   callServer<Record<'session' | 'token', string>>(url, `POST ${path}`, { body });
 
-describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () => {
+// One process alone writes a file of SQLite.
+describe.skipIf(!hasRedis || !adminUrl)('two processes on one database of PostgreSQL, joined by Redis', () => {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'otklik-several-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const port = await freePort();
     const redis = await startRedis(port);
     ends.push(() => redis.end('SIGKILL'));
+    const database = await createDatabase(adminUrl!);
+    ends.push(() => database.drop());
     const env = {
+      DATABASE_URL: database.url,
       REDIS_URL: `redis://127.0.0.1:${port}`,
       JWT_SECRET: 'a secret that both of the processes have',
     };

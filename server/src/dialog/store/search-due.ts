@@ -13,9 +13,11 @@ const joinTexts = 500;
 /** After a failure, of the disk say; ms. */
 const retryAfter = 5_000;
 /**
- * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 10 ms.
+ * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further. Who speaks
+ * meanwhile waits for it: small commits come one after another while a sentence is waited for, and then some 100 are
+ * indexed in 2 ms; commits of many, where the loop is full, are cheapest by 400 in some 7 ms.
  */
-const commitsAtOnce = 256;
+const commitsAtOnce = 64;
 const sentencesAtOnce = 400;
 
 const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>

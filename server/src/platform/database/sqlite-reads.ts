@@ -73,7 +73,9 @@ function createReader(file: Database) {
  * write-ahead log, in which reading keeps nobody from writing.
  */
 export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): SqliteReads {
-  const readers = [createReader(open()), createReader(open())] as const;
+  const first = createReader(open());
+  // Without a log nothing is ever on its way to the disk beside who reads.
+  const readers = [first, isLogged ? createReader(open()) : first] as const;
   let shown: 0 | 1 = 0;
   /** Something is committed that is not shown: the transaction outlives its turn. */
   let isPinned = false;
@@ -127,7 +129,7 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
       isPinned = false;
     },
     close() {
-      for (const reader of readers) reader.close();
+      for (const reader of new Set(readers)) reader.close();
     },
   };
 }

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from 'bun:sqlite';
+import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Db, openDatabase } from './database.ts';
 import { prepared } from './prepared.ts';
+import { sqliteReads } from './sqlite-reads.ts';
 import { nextTurn } from '../loop/yield-to-event-loop.ts';
 
 let folder: string;
@@ -77,4 +79,19 @@ it('a database may be closed in the turn in which it was read', async () => {
   db = await openDatabase({ kind: 'sqlite', path }, pino({ level: 'silent' }));
   await add(1);
   expect(await readIds()).toEqual([1]);
+});
+
+it.each([
+  { isLogged: false, connections: 1 },
+  { isLogged: true, connections: 2 },
+])('reads by $connections connections where a log is $isLogged', async ({ isLogged, connections }) => {
+  let opened = 0;
+  const open = (): Database => {
+    opened += 1;
+    return new Database(path, { readonly: true });
+  };
+  const reads = sqliteReads(open, db, isLogged);
+  expect((await reads.executeQuery<{ one: number }>(CompiledQuery.raw('select 1 as one'))).rows).toEqual([{ one: 1 }]);
+  reads.close();
+  expect(opened).toBe(connections);
 });
