@@ -96,6 +96,17 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor(11 * minute)).toEqual([]);
   });
 
+  it('an address that is not there is tried once for each answer, and not again and again', async () => {
+    await at.leaveMail('nobody@example.com');
+    at.unknown.add('nobody@example.com');
+    await at.answer('Раз');
+    for (let i = 0; i < 3; i += 1) expect(await at.toVisitor(11 * minute)).toEqual([]);
+    expect(at.tried).toBe(1);
+    at.unknown.clear();
+    await at.answer('Два');
+    expect((await at.toVisitor()).map(({ text }) => text.includes('Раз'))).toEqual([false]);
+  });
+
   it('one press stops the letters, without a sign-in; a look at the page does not', async () => {
     await at.leaveMail('eva@example.com');
     await at.answer('Раз');
