@@ -53,13 +53,13 @@ describe('«Неверно» under one of several answers', () => {
 
 describe('«Неверно» under an answer to', () => {
   it('a question told in three messages corrects the whole of it, and not its last message', async () => {
-    const told = ['есть ли', 'доставка', 'в другой город'];
-    for (const text of told.slice(0, -1)) await say(scene.server, scene.dialog, text);
-    await ask(told.at(-1)!);
+    const messages = ['есть ли', 'доставка', 'в другой город'];
+    for (const text of messages.slice(0, -1)) await say(scene.server, scene.dialog, text);
+    await ask(messages.at(-1)!);
     const [answer] = (await answersIn()) as [Sentence];
     expect(answer.text).toBe(delivered);
     const made = await correct(answer.seq, 'Только по Москве.');
-    expect(await askAnew(...told)).toEqual(['Только по Москве.']);
+    expect(await askAnew(...messages)).toEqual(['Только по Москве.']);
     expect(await askAnew('Есть ли доставка в другой город?')).toEqual(['Только по Москве.']);
     expect(await askAnew('в другой город')).not.toEqual(['Только по Москве.']);
     await undo(made);

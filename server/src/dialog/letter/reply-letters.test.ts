@@ -122,6 +122,11 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     ]);
     await at.answer('Три');
     expect(await at.toVisitor()).toEqual([]);
+    // Whoever leaves the address again: it is not said to be theirs.
+    at.dialog = await openDialog(at.server, at.site);
+    await at.leaveMail('Eva@example.com');
+    await at.answer('Четыре');
+    expect(await at.toVisitor()).toEqual([]);
     expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
   });
 

@@ -1,0 +1,54 @@
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import type { DialogHeader, Missed } from '../../sdk/src/contract/contract.ts';
+import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
+test.afterAll(() => stage.stop());
+
+const missed = async (): Promise<string[]> =>
+  (await stage.owner<Missed[]>(`GET /assistant/missed/list/domain/id/${stage.domainId}`)).map(
+    ({ question }) => question,
+  );
+
+test('a talk at night: small talk, three messages, two questions, a follow-up, «ничего из этого», a call for a person', async ({
+  page,
+}) => {
+  const answers = log(page).locator('.row:not(.own) .bubble');
+  const last = (text: string | RegExp) => expect(answers.last()).toHaveText(text);
+  await openChat(page, stage.put('/talk', `<title>Магазин</title>${stage.snippet()}`));
+  for (const [text, reply] of [
+    ['Здравствуйте', /Чем помочь\?$/],
+    ['ты бот?', /программа/],
+    ['👍', '🙂'],
+    ['спасибо', /^Пожалуйста/],
+  ] as const) {
+    await say(page, text);
+    await last(reply);
+  }
+  expect(await missed()).toEqual([]);
+
+  const before = await answers.count();
+  for (const text of ['долго ли', 'идёт', 'посылка']) await say(page, text);
+  await last('Доставим за два дня.');
+  await expect(answers).toHaveCount(before + 1);
+  await say(page, 'Есть ли бесплатная доставка? Принимаете ли вы карты?');
+  await expect(answers).toHaveCount(before + 3);
+  await last('Принимаем карты и наличные.');
+  await say(page, 'а при получении?');
+  await last('Принимаем карты и наличные.');
+  const { id } = await stage.newest();
+  expect(await stage.owner<DialogHeader>(`GET /dialog/header/${id}`)).toMatchObject({ waiting: false });
+
+  await say(page, 'не то');
+  await last(/другими словами/);
+  expect(await missed()).toHaveLength(1);
+  await log(page).getByRole('button', { name: 'Другое — позвать человека' }).click();
+  await last(/^Передал, что вы ждёте человека\. Сейчас никого нет на\sместе — ответим, как только вернёмся\.$/);
+  await expect(log(page).getByRole('button', { name: 'Другое — позвать человека' })).toHaveCount(0);
+  await expect(log(page).getByRole('textbox', { name: 'Оставьте e-mail, и ответ придёт письмом' })).toBeVisible();
+  await expect(chat(page).getByText('Отвечает ассистент')).toHaveCount(0);
+  expect(await stage.owner<DialogHeader>(`GET /dialog/header/${id}`)).toMatchObject({ waiting: true });
+  await say(page, 'Как оплатить заказ?');
+  await last('Принимаем карты и наличные.');
+});
