@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Correction, DialogDetail, Sentence } from '../platform/contract.ts';
 import { call, openDialog, say } from './dialog-fixture.ts';
 import { createScene, delivered, delivery, paid, stepsOf } from './turn/conversation-fixture.ts';
 
 const scene = createScene();
-const { ask } = stepsOf(scene);
+const { ask, read } = stepsOf(scene);
 
 const card = 'Можно ли оплатить картой?';
 const token = () => scene.owner.token;
@@ -40,6 +40,7 @@ describe('«Неверно» under one of several answers', () => {
       { text: delivered, asked: delivery },
       { text: paid, asked: card },
     ]);
+    for (const sentence of await read()) expect(sentence, 'it is for operators').not.toHaveProperty('asked');
     const one = await correct(first.seq, 'Сто рублей.');
     expect(await askAnew(both)).toEqual(['Сто рублей.', paid]);
     const other = await correct((await answersIn())[1]!.seq, 'Только наличные.');
@@ -53,6 +54,11 @@ describe('«Неверно» under one of several answers', () => {
 
 describe('«Неверно» under an answer to', () => {
   it('a question told in three messages corrects the whole of it, and not its last message', async () => {
+    // However slow the machine is, they are one turn.
+    const { pace } = scene.server.deps;
+    const usual = { ...pace };
+    onTestFinished(() => void Object.assign(pace, usual));
+    Object.assign(pace, { quiet: 60_000, longest: 120_000 });
     const messages = ['есть ли', 'доставка', 'в другой город'];
     for (const text of messages.slice(0, -1)) await say(scene.server, scene.dialog, text);
     await ask(messages.at(-1)!);

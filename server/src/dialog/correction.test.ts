@@ -175,6 +175,23 @@ it('an undo takes back what was taught, and the missed question with it', async 
   expect((await dialog.ask(question)).text).toBe(delivery);
 });
 
+it('ends where the owner takes its question out of the context, or words it anew', async () => {
+  const dialog = await visit();
+  const { seq } = await dialog.ask(question);
+  const id = await dialog.idOf();
+  const { id: labelId } = await labelOf('Оплата');
+  for (const change of ['delete', 'edit'] as const) {
+    await correct(id, { seq, right: 'context', labelId });
+    expect((await dialog.ask(question)).text).toBe(payment);
+    const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: labelId } })).body;
+    const params = { id: qa.find(({ sentences }: { sentences: string[] }) => sentences.includes(question)).id };
+    if (change === 'delete') await call('DELETE /assistant/qa/delete/{id}', { params });
+    else await call('PATCH /assistant/qa/edit/{id}', { params, body: { sentences: ['Можно заплатить завтра?'] } });
+    expect((await dialog.ask(question)).text).toBe(delivery);
+    expect(await listed(id)).toEqual([]);
+  }
+});
+
 it('what cannot be corrected is refused and changes nothing', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask(question);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Consideration } from '../consideration.ts';
-import { correctedAnswer } from './correction-answer.ts';
+import { correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
 import { readGround } from '../knowledge/question-ground.ts';
@@ -25,7 +25,7 @@ export async function correctedConsideration(
 ): Promise<Consideration | null> {
   if (!(await readGround(deps, domainId))?.corrected) return null;
   const found = await findCorrectLabel(deps.db, domainId, correctionKey(question));
-  if (!found) return null;
+  if (!found || !(await isInForce(deps.db, found))) return null;
   const { label_id: id, label, passed_on } = found;
   const base = { ...certain, candidates: [{ id, label, confidence: 1 }], read: question, question };
   if (passed_on === 1) return { ...base, outcome: 'person', answer: null, label: null, passedOn: label };

@@ -10,7 +10,7 @@ import { insertParts, partSet } from '../../platform/database/part-store.ts';
 import type { CorrectionRow } from '../../platform/database/schema.ts';
 import { refuseDuplicate } from '../knowledge/context-service.ts';
 import { refuseOverflow } from '../knowledge/context-rule.ts';
-import { type Added, correctedAnswer } from './correction-answer.ts';
+import { type Added, correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { chooseLabel, type Right } from './correction-label.ts';
 import {
@@ -137,9 +137,12 @@ const viewOf = async (deps: Deps, row: Listed): Promise<Correction> => ({
   at: timeOf(row.at),
 });
 
-/** The dialog's newest corrections, with what the assistant would say now. */
-export const readCorrections = async (deps: Deps, dialogId: string): Promise<Correction[]> =>
-  Promise.all((await listCorrections(deps.db, dialogId)).map((row) => viewOf(deps, row)));
+/** The dialog's newest corrections that are in force, with what the assistant would say now. */
+export async function readCorrections(deps: Deps, dialogId: string): Promise<Correction[]> {
+  const rows = await listCorrections(deps.db, dialogId);
+  const views = rows.map(async (row) => ((await isInForce(deps.db, row)) ? viewOf(deps, row) : []));
+  return (await Promise.all(views)).flat();
+}
 
 /** Takes a correction back. @throws AppError `not_found`, also for another owner's */
 export async function undoCorrection(deps: Deps, ownerId: string, id: string): Promise<void> {

@@ -151,10 +151,14 @@ const selectSet = prepared<{ id: string; labelId: string }, Pick<QaRow, 'set_id'
     where id = ${slot('id')} and label_id = ${slot('labelId')}`.compile(db),
 );
 
+/** The sentences that an entry of a label has now; undefined when the label has no such entry. */
+export const setOfEntry = async (db: Db, entry: { id: string; labelId: string }): Promise<string | undefined> =>
+  (await selectSet(db, entry))[0]?.set_id;
+
 /** The first sentence of an entry; null when the label has no such entry any more. */
 export async function pickOfEntry(db: Db, entry: { id: string; labelId: string }): Promise<string | null> {
-  const [row] = await selectSet(db, entry);
-  const found = row && (await findItem(db, row.set_id, 0));
+  const set = await setOfEntry(db, entry);
+  const found = set && (await findItem(db, set, 0));
   return found ? parsed(found.bytes)[found.index]! : null;
 }
 
