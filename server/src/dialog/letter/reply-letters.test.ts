@@ -96,6 +96,17 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor(11 * minute)).toEqual([]);
   });
 
+  it.each(['anna@почта.рф', 'имя@почта.рф', "o'brien+chat@example.co.uk", 'OLGA@Example.com'])(
+    'an address as people have them is mailed: %s',
+    async (email) => {
+      expect((await at.leaveMail(email)).status).toBe(200);
+      await at.answer('Ответ');
+      expect(await at.toVisitor()).toMatchObject([
+        { to: expect.stringContaining('@'), text: expect.stringContaining('Ответ') },
+      ]);
+    },
+  );
+
   it('an address that is not there is tried once for each answer, and not again and again', async () => {
     await at.leaveMail('nobody@example.com');
     at.unknown.add('nobody@example.com');
