@@ -116,6 +116,11 @@ test('a past question is pinned to no answer, and unpinned', { tag: '@long' }, a
   await expect(pins.getByText('не отвечать')).toBeVisible();
   await pins.getByRole('button', { name: 'Открепить: Какова масса электрона?' }).click();
   await expect(pins.getByText('Пока ничего не закреплено')).toBeVisible();
+  await page
+    .getByRole('region', { name: /^Уведомления/ })
+    .getByRole('button', { name: 'Отменить' })
+    .click();
+  await expect(pins.getByText('не отвечать')).toBeVisible();
 });
 
 test('without a network the window says so, and what waits is not lost', { tag: '@long' }, async ({ page }) => {

@@ -151,6 +151,46 @@ test(
   },
 );
 
+test('«Неверно» under one of two answers: its question, what is refused in words, and what another tab has taken back', async ({
+  page,
+  context,
+}) => {
+  await owner.teach(domain.id, shopKnowledge);
+  const visitor = await owner.visitor(domain.site, { name: 'Ольга' });
+  await visitor.say('Здравствуйте! Сколько стоит доставка? Можно оплатить картой?');
+  await page.goto('/dialogs');
+  await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
+  const answers = log(page).locator('[data-author=assistant]');
+  await expect(answers).toHaveCount(2);
+  await expect(answers.nth(1)).toContainText('Оплата');
+  await answers.nth(1).getByRole('button', { name: 'Неверно' }).click();
+  await expect(modal(page).getByRole('definition').first()).toHaveText('Можно оплатить картой?');
+
+  const gone = (await labels()).find(({ label }) => label === 'Возврат')!;
+  await modal(page).getByRole('radio', { name: 'Возврат' }).check();
+  await owner.call(`/assistant/label/delete/${gone.id}`, { method: 'DELETE' });
+  await modal(page).getByRole('button', { name: 'Исправить' }).click();
+  await expect(modal(page)).toContainText('Этого контекста больше нет: выберите другой.');
+  await expect(modal(page).getByRole('radio', { name: 'Возврат' })).toHaveCount(0);
+  await expect(modal(page).getByRole('button', { name: 'Исправить' })).toBeDisabled();
+  await modal(page).getByRole('radio', { name: 'Написать правильный ответ' }).check();
+  await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Только наличными.');
+  await modal(page).getByLabel('Название контекста').fill('Оплата');
+  await modal(page).getByRole('button', { name: 'Исправить' }).click();
+  await expect(modal(page)).toContainText(/Контекст с\sтаким названием уже есть/);
+  await modal(page).getByLabel('Куда добавить').selectOption({ label: 'Оплата' });
+  await modal(page).getByRole('button', { name: 'Исправить' }).click();
+  await expect(answers.nth(1)).toContainText(/Сейчас ответил бы\sОплата\s*: Только наличными\./);
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await log(other).getByRole('button', { name: 'Отменить исправление' }).click();
+  await expect(log(other).getByText('Сейчас ответил бы')).toHaveCount(0);
+  await page.bringToFront();
+  await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
+  await expect(log(page).getByText('Сейчас ответил бы')).toHaveCount(0);
+});
+
 test('beside the operator: the answer over the box goes in by Alt+Enter and away by Escape', async ({ page }) => {
   const visitor = await openAnswered(page, 'Сколько стоит доставка?');
   await page.getByRole('button', { name: 'Взять диалог' }).click();

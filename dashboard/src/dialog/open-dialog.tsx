@@ -27,10 +27,12 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   }, [id, last, operatorRead, isVisible]);
 }
 
+/** Read again whenever the tab is looked at: answers may have been corrected, and contexts changed, in another one. */
 function useCorrections(dialogId: string): void {
+  const isVisible = useStore($tabVisible);
   useEffect(() => {
-    operator.dialog.loadCorrections(dialogId).catch(console.error);
-  }, [dialogId]);
+    if (isVisible) operator.dialog.loadCorrections(dialogId).catch(console.error);
+  }, [dialogId, isVisible]);
 }
 
 export interface OpenDialogProps {

@@ -182,12 +182,12 @@ export async function consider(
   const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
     askInTurn(deps, () => converse(model, text, previous)),
   );
-  const considerations = verdicts.map(
-    async (verdict) =>
-      (verdict.question !== text || text.includes('\n')
-        ? await correctedConsideration(deps, domainId, verdict.question)
-        : null) ?? considerationOf(deps, domainId, verdict),
-  );
+  const considerations = verdicts.map(async (verdict, i) => {
+    const before = verdicts[i - 1]?.question ?? previous;
+    const isPart = verdict.question !== text;
+    const byOwner = isPart ? await correctedOf(deps, domainId, verdict.question, before) : null;
+    return byOwner ?? considerationOf(deps, domainId, verdict);
+  });
   return { smallTalk, considerations: await Promise.all(considerations) };
 }
 

@@ -2,7 +2,6 @@ import {
   consider,
   correctAnswer,
   readCorrections,
-  readTogether,
   type Right,
   undoCorrection,
 } from '../assistant/assistant-service.ts';
@@ -35,17 +34,13 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
     .slice(-longestQuestion);
 }
 
-/**
- * The visitor's sentence that the assistant's turn was on, a follow-up with the question before it, or the option that
- * it chose.
- */
+/** The question that the assistant has answered: the visitor's sentence that its turn was on, unless it says otherwise. */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
+  const { asked } = extraOf(answer);
+  if (asked !== undefined) return asked;
   const seq = Number(/^turn:(\d+)$/.exec(answer.client_id ?? '')?.[1]);
-  const { chosen, base } = extraOf(answer);
-  if (chosen !== undefined) return chosen;
-  const asked = before.find((row) => row.seq === seq) ?? before.findLast(({ author }) => author === 'visitor');
-  if (asked?.author !== 'visitor') return undefined;
-  return base === undefined ? asked.text : readTogether(base, asked.text);
+  const sentence = before.find((row) => row.seq === seq) ?? before.findLast(({ author }) => author === 'visitor');
+  return sentence?.author === 'visitor' ? sentence.text : undefined;
 }
 
 /**

@@ -94,6 +94,27 @@ it('a new answer: makes a context, or adds to one', async () => {
   expect(await listed(id)).toHaveLength(1);
 });
 
+it('a new answer in a context that has others is what is said to this question, and as the owner edits it later', async () => {
+  const dialog = await visit();
+  const { id: labelId } = await labelOf('Доставка');
+  for (const asked of shopContexts[0]!.questions.slice(0, 4)) {
+    const { seq } = await dialog.ask(asked);
+    const answer = `Это ответ на «${asked}».`;
+    const { body } = await correct(await dialog.idOf(), { seq, right: 'answer', labelId, answer });
+    expect(body.answer).toBe(answer);
+    expect((await dialog.ask(asked)).text).toBe(answer);
+  }
+  const asked = shopContexts[0]!.questions[0]!;
+  const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: labelId } })).body;
+  const own = qa.find(({ sentences }: { sentences: string[] }) => sentences[0] === `Это ответ на «${asked}».`);
+  const params = { id: own.id };
+  expect((await call('PATCH /assistant/qa/edit/{id}', { params, body: { sentences: ['Иначе.'] } })).status).toBe(200);
+  expect((await dialog.ask(asked)).text).toBe('Иначе.');
+  expect((await listed(await dialog.idOf())).at(-1)!.answer).toBe('Иначе.');
+  await call('DELETE /assistant/qa/delete/{id}', { params });
+  expect((await dialog.ask(asked)).text).not.toBe('Иначе.');
+});
+
 it('never: the question goes to a person, no answer is added, and the context for it is made once', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask('Как вернуть товар?');
@@ -113,8 +134,15 @@ it('never: the question goes to a person, no answer is added, and the context fo
 
   const next = await (await visit()).ask(question);
   expect(next.text).toBe(delivery);
+  // A context of the owner's own that is passed on is about something else.
+  await call('POST /assistant/label/create', { body: { domainId: domain.id, label: 'Вакансии', passedOn: true } });
   expect((await correct(id, { seq, right: 'never' })).status).toBe(201);
-  expect((await labels()).filter(({ passedOn }) => passedOn)).toHaveLength(1);
+  expect((await labels()).flatMap(({ label, passedOn, questions }) => (passedOn ? [[label, questions]] : []))).toEqual(
+    expect.arrayContaining([
+      ['Вакансии', 0],
+      ['Не отвечать', 1],
+    ]),
+  );
 });
 
 it('a follow-up is corrected together with the question before it, and means something else after another', async () => {
@@ -145,6 +173,23 @@ it('an undo takes back what was taught, and the missed question with it', async 
   expect(await call('DELETE /dialog/correction/delete/{id}', { params })).toMatchObject({ status: 200, body: params });
   expect([await labels(), await listed(id), await missed()]).toEqual([before, [], []]);
   expect((await dialog.ask(question)).text).toBe(delivery);
+});
+
+it('ends where the owner takes its question out of the context, or words it anew', async () => {
+  const dialog = await visit();
+  const { seq } = await dialog.ask(question);
+  const id = await dialog.idOf();
+  const { id: labelId } = await labelOf('Оплата');
+  for (const change of ['delete', 'edit'] as const) {
+    await correct(id, { seq, right: 'context', labelId });
+    expect((await dialog.ask(question)).text).toBe(payment);
+    const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: labelId } })).body;
+    const params = { id: qa.find(({ sentences }: { sentences: string[] }) => sentences.includes(question)).id };
+    if (change === 'delete') await call('DELETE /assistant/qa/delete/{id}', { params });
+    else await call('PATCH /assistant/qa/edit/{id}', { params, body: { sentences: ['Можно заплатить завтра?'] } });
+    expect((await dialog.ask(question)).text).toBe(delivery);
+    expect(await listed(id)).toEqual([]);
+  }
 });
 
 it('what cannot be corrected is refused and changes nothing', async () => {

@@ -55,4 +55,16 @@ describe('working hours', () => {
     expect(untilTime('Europe/Moscow', '09:00', at('2026-11-23T05:00:00Z'))).toBe(3_600_000);
     expect(untilTime('Europe/Moscow', '09:00', at('2026-11-23T06:00:00Z'))).toBe(24 * 3_600_000);
   });
+
+  it('count down across a night in which the clocks are changed', () => {
+    const berlin = { ...week, zone: 'Europe/Berlin' };
+    const until = (zone: string, time: string, from: string) =>
+      new Date(at(from) + untilTime(zone, time, at(from))).toISOString();
+    expect(until('Europe/Berlin', '09:00', '2026-03-28T21:00:00Z')).toBe('2026-03-29T07:00:00.000Z');
+    expect(until('Europe/Berlin', '09:00', '2026-10-24T20:00:00Z')).toBe('2026-10-25T08:00:00.000Z');
+    // In Cairo the night begins at one: there is no midnight then, and the day begins at once.
+    expect(until('Africa/Cairo', '00:00', '2026-04-23T18:00:00Z')).toBe('2026-04-23T22:00:00.000Z');
+    expect(new Date(returnTime(berlin, at('2026-03-27T20:00:00Z'))!).toISOString()).toBe('2026-03-30T07:00:00.000Z');
+    expect(new Date(returnTime(berlin, at('2026-10-23T20:00:00Z'))!).toISOString()).toBe('2026-10-26T08:00:00.000Z');
+  });
 });

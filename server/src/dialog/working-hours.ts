@@ -64,21 +64,26 @@ export function nextOpening({ zone, days }: Hours, at: number): Opening | null {
   return null;
 }
 
-/**
- * When work begins next; null while it goes on, and where every day is a day off. To the minute, but for a change of
- * clocks between.
- */
+/** The moment near another one at which the zone's clock shows a time of day; where it skips that time, the other one. */
+function onTheClock(zone: string, time: string, near: number): number {
+  const halfDay = 12 * 60;
+  const off = minuteOf(time) - wallTime(zone, near).minute;
+  const moment = near + (((off + 3 * halfDay) % (2 * halfDay)) - halfDay) * 60_000;
+  return wallTime(zone, moment).minute === minuteOf(time) ? moment : near;
+}
+
+/** When work begins next, to the minute; null while it goes on, and where every day is a day off. */
 export function returnTime(hours: Hours, at: number): number | null {
   const opening = isOpen(hours, at) ? null : nextOpening(hours, at);
   if (!opening) return null;
-  const isLater = minuteOf(opening.from) > wallTime(hours.zone, at).minute;
-  const days = isLater ? opening.inDays : opening.inDays - 1;
+  const { zone } = hours;
   const minute = Math.floor(at / 60_000) * 60_000;
-  return minute + untilTime(hours.zone, opening.from, at) + days * 24 * 60 * 60_000;
+  const days = opening.inDays * 24 * 60 + minuteOf(opening.from) - wallTime(zone, at).minute;
+  return onTheClock(zone, opening.from, minute + days * 60_000);
 }
 
 /** How long until a time of day in a zone comes next; ms, within a minute. */
 export function untilTime(zone: string, time: string, at: number): number {
   const wait = (minuteOf(time) - wallTime(zone, at).minute + 24 * 60) % (24 * 60);
-  return (wait === 0 ? 24 * 60 : wait) * 60_000;
+  return onTheClock(zone, time, at + (wait === 0 ? 24 * 60 : wait) * 60_000) - at;
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { textOfError } from '../../ui/error-text.ts';
 import { agoText } from '../../ui/date-format.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
 import { PinChoice } from './pin-question.tsx';
 import { plural } from '../plural.ts';
 import styles from './control-panel.module.css';
@@ -52,7 +52,7 @@ const Pins = ({ domainId }: { domainId: string }) => {
       )}
       <ul className={styles.lines}>
         {pins.data?.slice(0, shown).map((pin) => (
-          <PinLine key={pin.id} pin={pin} />
+          <PinLine key={pin.id} domainId={domainId} pin={pin} />
         ))}
       </ul>
       {(pins.data?.length ?? 0) > shown && (
@@ -64,9 +64,15 @@ const Pins = ({ domainId }: { domainId: string }) => {
   );
 };
 
-const PinLine = ({ pin }: { pin: Pin }) => {
+const showFailure = (cause: unknown): void => toastError(textOfError(cause));
+
+const PinLine = ({ domainId, pin }: { domainId: string; pin: Pin }) => {
+  const restore = (): void => {
+    operator.assistant.createPin({ domainId, question: pin.question, labelId: pin.labelId }).catch(showFailure);
+  };
   const remove = (): void => {
-    operator.assistant.removePin(pin.id).catch((cause) => toastError(textOfError(cause)));
+    const offerUndo = (): void => toastDone('Вопрос откреплён', { text: 'Отменить', run: restore });
+    operator.assistant.removePin(pin.id).then(offerUndo, showFailure);
   };
   return (
     <li className={styles.line}>

@@ -1,12 +1,11 @@
 import type { DialogSentence } from '@otklik/sdk';
-import type { Correction } from '@otklik/sdk/contract';
+import type { Correction, DialogHeader } from '@otklik/sdk/contract';
 import { ThumbsDown, Undo2 } from 'lucide-react';
-import { Link } from 'wouter';
 import { chooseDomain } from '../../assistant/domain-choice.ts';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
-import { askCorrection, questionBefore } from './wrong-answer.ts';
+import { askCorrection, questionOf, undoCorrection } from './wrong-answer.ts';
 import styles from './answer-check.module.css';
 
 /** Only what the assistant answered or offered can be wrong: its notes that a person is called cannot. */
@@ -19,7 +18,7 @@ export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
   const header = useStore(operator.dialog.$header).data;
   const correction = useStore(operator.dialog.$corrections).data?.find(({ seq }) => seq === sentence.seq);
   if (!detail || !header || !canBeWrong(sentence)) return null;
-  if (correction) return <Corrected correction={correction} domainId={header.domain.id} />;
+  if (correction) return <Corrected key={correction.id} correction={correction} header={header} />;
   return (
     <button
       type="button"
@@ -29,7 +28,7 @@ export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
           dialogId: detail.id,
           domainId: header.domain.id,
           answer: sentence,
-          question: questionBefore(detail.sentences, sentence),
+          question: questionOf(detail.sentences, sentence),
         })
       }
     >
@@ -38,9 +37,12 @@ export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
   );
 };
 
-const Corrected = ({ correction, domainId }: { correction: Correction; domainId: string }) => {
-  const undo = (): void =>
-    void operator.dialog.undoCorrection(correction.id).catch((cause: unknown) => toastError(textOfError(cause)));
+const Corrected = ({ correction, header }: { correction: Correction; header: DialogHeader }) => {
+  const [isBusy, setBusy] = useState(false);
+  const undo = (): void => {
+    setBusy(true);
+    void undoCorrection(header.id, correction.id).finally(() => setBusy(false));
+  };
   return (
     <div className={styles.corrected}>
       {correction.answer === null ? (
@@ -53,10 +55,10 @@ const Corrected = ({ correction, domainId }: { correction: Correction; domainId:
         </p>
       )}
       <p className={styles.actions}>
-        <button type="button" onClick={undo}>
+        <button type="button" disabled={isBusy} onClick={undo}>
           <Undo2 size={13} /> Отменить исправление
         </button>
-        <Link href="/assistant" onClick={() => chooseDomain(domainId)}>
+        <Link href="/assistant" onClick={() => chooseDomain(header.domain.id)}>
           Обучить на похожие вопросы
         </Link>
       </p>

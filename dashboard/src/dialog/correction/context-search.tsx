@@ -7,18 +7,18 @@ interface ContextSearchProps {
   labels: readonly Label[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** A context that could say nothing cannot be chosen. */
-  needsAnswer?: boolean;
 }
 
 const most = 50;
 
+/** A context that could say nothing cannot be chosen. */
+const isMute = ({ answers, passedOn }: Label): boolean => answers === 0 && !passedOn;
+
 /** One context of many, found by its name. */
-export const ContextSearch = ({ labels, chosen, onChoose, needsAnswer }: ContextSearchProps) => {
+export const ContextSearch = ({ labels, chosen, onChoose }: ContextSearchProps) => {
   const [q, setQ] = useState('');
   const name = useId();
   const found = labels.filter(({ label }) => label.toLowerCase().includes(q.trim().toLowerCase()));
-  const isMute = (label: Label): boolean => Boolean(needsAnswer) && label.answers === 0 && !label.passedOn;
   return (
     <fieldset className={styles.contexts}>
       <legend className="visually-hidden">Контекст</legend>
@@ -39,7 +39,9 @@ export const ContextSearch = ({ labels, chosen, onChoose, needsAnswer }: Context
           </label>
         ))}
         {found.length > most && <p className={styles.more}>И ещё {found.length - most}: уточните название</p>}
-        {found.length === 0 && <p className={styles.more}>Такого контекста нет</p>}
+        {found.length === 0 && (
+          <p className={styles.more}>{q.trim() === '' ? 'Других контекстов пока нет' : 'Такого контекста нет'}</p>
+        )}
       </div>
     </fieldset>
   );

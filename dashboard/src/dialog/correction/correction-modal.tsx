@@ -1,16 +1,18 @@
+import { ApiError } from '@otklik/sdk';
 import type { BodyIn, Label } from '@otklik/sdk/contract';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { textOfError } from '../../ui/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { ErrorState, Loading } from '../../ui/state-view.tsx';
 import { SubmitActions } from '../../ui/submit-actions.tsx';
 import { closeModal } from '../../ui/modal-state.ts';
 import { Note } from '../../ui/note.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
 import { ContextSearch } from './context-search.tsx';
 import { NewAnswerFields } from './new-answer-fields.tsx';
-import { $wrongAnswer, type WrongAnswer } from './wrong-answer.ts';
+import { $wrongAnswer, undoCorrection, type WrongAnswer } from './wrong-answer.ts';
 import styles from './correction-modal.module.css';
 
 type Right = BodyIn<'POST /dialog/correction/create/{id}'>['right'];
@@ -21,13 +23,36 @@ const ways: readonly { right: Right; text: string; hint: string }[] = [
   { right: 'never', text: 'Никогда на такое не отвечать', hint: 'Ассистент будет передавать вопрос человеку' },
 ];
 
+const refusals: Readonly<Record<string, string>> = {
+  conflict: 'Контекст с\u00a0таким названием уже есть: выберите его в\u00a0списке «Куда добавить».',
+  not_found: 'Этого контекста больше нет: выберите другой.',
+};
+
+/** Why a correction was not taken, and what to do. */
+function textOfRefusal(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return textOfError(cause);
+  return refusals[cause.code] ?? Object.values(cause.fields ?? {})[0] ?? textOfError(cause);
+}
+
 /** «Неверно»: what should have been answered instead. */
 export default function CorrectionModal() {
   const wrong = useStore($wrongAnswer);
   return wrong && <CorrectionForm key={`${wrong.dialogId} ${wrong.answer.seq}`} wrong={wrong} />;
 }
 
-function useCorrection({ dialogId, answer }: WrongAnswer) {
+/** The domain's contexts; `cause` is why they cannot be had. */
+function useLabels(domainId: string) {
+  const [labels, setLabels] = useState<Label[] | null>(null);
+  const [cause, setCause] = useState<unknown>(null);
+  const load = useCallback(() => {
+    setCause(null);
+    operator.assistant.listLabels(domainId).then(setLabels, setCause);
+  }, [domainId]);
+  useEffect(load, [load]);
+  return { labels, cause, load };
+}
+
+function useCorrection({ dialogId, answer }: WrongAnswer, onRefused: () => void) {
   const [right, setRight] = useState<Right>('context');
   const [labelId, setLabelId] = useState<string | null>(null);
   const [label, setLabel] = useState('');
@@ -51,11 +76,13 @@ function useCorrection({ dialogId, answer }: WrongAnswer) {
     try {
       const { id } = await operator.dialog.correct(dialogId, body);
       closeModal('correction');
-      const undo = (): void =>
-        void operator.dialog.undoCorrection(id).catch((cause: unknown) => toastError(textOfError(cause)));
-      toastDone('Исправлено: на этот вопрос ассистент ответит по-новому', { text: 'Отменить', run: undo });
+      const run = (): void => void undoCorrection(dialogId, id);
+      toastDone('Исправлено: на этот вопрос ассистент ответит по-новому', { text: 'Отменить', run });
     } catch (cause) {
-      setFailure(textOfError(cause));
+      setFailure(textOfRefusal(cause));
+      if (!(cause instanceof ApiError) || cause.code !== 'not_found') return;
+      setLabelId(null);
+      onRefused();
     } finally {
       setBusy(false);
     }
@@ -69,14 +96,10 @@ function useCorrection({ dialogId, answer }: WrongAnswer) {
 }
 
 const CorrectionForm = ({ wrong }: { wrong: WrongAnswer }) => {
-  const form = useCorrection(wrong);
+  const { labels, cause, load } = useLabels(wrong.domainId);
+  const form = useCorrection(wrong, load);
   const id = useId();
-  const labels = useStore(operator.assistant.$labels).data ?? [];
   useFocusAfterBusy(form.isBusy);
-  useEffect(() => {
-    operator.assistant.listLabels(wrong.domainId).catch(console.error);
-  }, [wrong.domainId]);
-  const others: Label[] = labels.filter(({ label }) => label !== wrong.answer.label);
   return (
     <Modal
       name="correction"
@@ -110,10 +133,16 @@ const CorrectionForm = ({ wrong }: { wrong: WrongAnswer }) => {
             </label>
           ))}
         </fieldset>
-        {form.right === 'context' && (
-          <ContextSearch labels={others} chosen={form.labelId} onChoose={form.setLabelId} needsAnswer />
+        {form.right === 'answer' && <NewAnswerFields {...form} labels={labels ?? []} />}
+        {form.right === 'context' && cause !== null && <ErrorState error={cause} onRetry={load} />}
+        {form.right === 'context' && cause === null && !labels && <Loading />}
+        {form.right === 'context' && labels && (
+          <ContextSearch
+            labels={labels.filter(({ label }) => label !== wrong.answer.label)}
+            chosen={form.labelId}
+            onChoose={form.setLabelId}
+          />
         )}
-        {form.right === 'answer' && <NewAnswerFields {...form} labels={labels} />}
         {form.failure && <Note tone="bad">{form.failure}</Note>}
       </form>
     </Modal>

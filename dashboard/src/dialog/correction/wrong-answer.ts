@@ -1,6 +1,9 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
+import { operator } from '../../operator.ts';
+import { textOfError } from '../../ui/error-text.ts';
 import { openModal } from '../../ui/modal-state.ts';
+import { toastError } from '../../ui/toast.ts';
 
 /** The assistant's answer that is being corrected, and what it was given to. */
 export interface WrongAnswer {
@@ -17,6 +20,16 @@ export const askCorrection = (wrong: WrongAnswer): void => {
   openModal('correction');
 };
 
-/** What the visitor had asked before an answer. */
-export const questionBefore = (sentences: readonly DialogSentence[], answer: DialogSentence): string =>
-  sentences.findLast(({ author, seq }) => author === 'visitor' && seq > 0 && seq < answer.seq)?.text ?? '';
+/** The question that an answer was given to. */
+export const questionOf = (sentences: readonly DialogSentence[], answer: DialogSentence): string =>
+  answer.asked ??
+  sentences.findLast(({ author, seq }) => author === 'visitor' && seq > 0 && seq < answer.seq)?.text ??
+  '';
+
+/** Takes a correction back. Where another tab was faster, what it has left is shown. */
+export const undoCorrection = (dialogId: string, id: string): Promise<unknown> =>
+  operator.dialog.undoCorrection(id).catch((cause: unknown) => {
+    toastError(textOfError(cause));
+    if (operator.dialog.$detail.get().data?.id === dialogId)
+      operator.dialog.loadCorrections(dialogId).catch(console.error);
+  });

@@ -22,8 +22,11 @@ const groupGap = 5 * 60_000;
 const keyOf = (sentence: DialogSentence, part: number): string =>
   sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq);
 
+/** An answer of the assistant's names its context. */
 const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
-  before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
+  before.author === sentence.author &&
+  sentence.label === undefined &&
+  Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
 
 /**
  * Sentences in the order of their dialog as they are shown. `unreadAfter` is the read mark at the time the

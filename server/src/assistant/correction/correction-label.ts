@@ -48,15 +48,15 @@ async function newLabel(
   return { row, isNew: true };
 }
 
-/** The context for what is never answered: the first one that is passed on, else a new one. */
+/** The context for what is never answered. The owner's own ones that are passed on are about something. */
 async function neverLabel(deps: Deps, trx: Db, place: Place): Promise<ChosenLabel> {
-  const labels = await listLabels(trx, place.domainId);
-  const row = labels.find(({ passed_on }) => passed_on === 1);
-  if (row) return { row, isNew: false };
-  const names = new Set(labels.map(({ label }) => label));
-  let name = neverName;
-  for (let number = 2; names.has(name); number += 1) name = `${neverName} ${number}`;
-  return newLabel(deps, trx, place, name, true);
+  const labels = new Map((await listLabels(trx, place.domainId)).map((row) => [row.label, row]));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? neverName : `${neverName} ${number}`;
+    const row = labels.get(name);
+    if (!row) return newLabel(deps, trx, place, name, true);
+    if (row.passed_on === 1) return { row, isNew: false };
+  }
 }
 
 async function existingLabel(trx: Db, { ownerId, domainId }: Place, id: string): Promise<ChosenLabel> {

@@ -8,9 +8,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertParts, partSet } from '../../platform/database/part-store.ts';
 import type { CorrectionRow } from '../../platform/database/schema.ts';
-import { chooseAnswer } from '../knowledge/choose-answer.ts';
 import { refuseDuplicate } from '../knowledge/context-service.ts';
 import { refuseOverflow } from '../knowledge/context-rule.ts';
+import { type Added, correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { chooseLabel, type Right } from './correction-label.ts';
 import {
@@ -35,13 +35,6 @@ export interface Wrong {
   readonly dialogId: string;
   readonly seq: number;
   readonly question: string;
-}
-
-/** What a correction has added, so that it can be taken back. */
-interface Added {
-  readonly entries: readonly { readonly id: string; readonly setId: string }[];
-  readonly labelId: string | null;
-  readonly missedId: string | null;
 }
 
 /** Adds one sentence to a context as an entry of its own. */
@@ -104,6 +97,7 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     await refuseOverQuota(deps, trx, ownerId, 'answer', { sentences: added.length });
     const entries = [];
     for (const [type, sentence] of added) entries.push(await addSentence(deps, trx, ownerId, label.id, type, sentence));
+    const answerId = right.right === 'answer' ? entries.at(-1)!.id : undefined;
     const missedId = await insertMissedRow(trx, {
       domainId,
       dialogId,
@@ -112,7 +106,7 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
       closest: label.id,
       at,
     });
-    const undo: Added = { entries, labelId: isNew ? label.id : null, missedId };
+    const undo: Added = { entries, labelId: isNew ? label.id : null, missedId, answerId };
     const row = {
       id: newId(),
       domain_id: domainId,
@@ -134,18 +128,21 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
 
 type Listed = CorrectionRow & { readonly label: string; readonly passed_on: number };
 
-const viewOf = async (deps: Deps, { id, seq, label_id, label, passed_on, key, at }: Listed): Promise<Correction> => ({
-  id,
-  seq: seq ?? 0,
-  labelId: label_id,
-  label,
-  answer: passed_on === 1 ? null : await chooseAnswer(deps.db, label_id, key),
-  at: timeOf(at),
+const viewOf = async (deps: Deps, row: Listed): Promise<Correction> => ({
+  id: row.id,
+  seq: row.seq ?? 0,
+  labelId: row.label_id,
+  label: row.label,
+  answer: row.passed_on === 1 ? null : await correctedAnswer(deps.db, row),
+  at: timeOf(row.at),
 });
 
-/** The dialog's newest corrections, with what the assistant would say now. */
-export const readCorrections = async (deps: Deps, dialogId: string): Promise<Correction[]> =>
-  Promise.all((await listCorrections(deps.db, dialogId)).map((row) => viewOf(deps, row)));
+/** The dialog's newest corrections that are in force, with what the assistant would say now. */
+export async function readCorrections(deps: Deps, dialogId: string): Promise<Correction[]> {
+  const rows = await listCorrections(deps.db, dialogId);
+  const views = rows.map(async (row) => ((await isInForce(deps.db, row)) ? viewOf(deps, row) : []));
+  return (await Promise.all(views)).flat();
+}
 
 /** Takes a correction back. @throws AppError `not_found`, also for another owner's */
 export async function undoCorrection(deps: Deps, ownerId: string, id: string): Promise<void> {

@@ -10,8 +10,7 @@ const mostCorrections = 1000;
 const mostListed = 50;
 
 /** The context that a question belongs to by its owner's word. */
-export interface CorrectLabel {
-  readonly id: string;
+export interface CorrectLabel extends Pick<CorrectionRow, 'label_id' | 'undo' | 'key'> {
   readonly label: string;
   readonly passed_on: number;
 }
@@ -20,7 +19,7 @@ const selectCorrect = prepared<{ domainId: string; key: string }, CorrectLabel>(
   db
     .selectFrom('correction')
     .innerJoin('label', 'label.id', 'correction.label_id')
-    .select(['label.id', 'label.label', 'label.passed_on'])
+    .select(['label_id', 'undo', 'key', 'label.label', 'label.passed_on'])
     .where('correction.domain_id', '=', slot('domainId'))
     .where('correction.key', '=', slot('key'))
     .compile(),

@@ -146,6 +146,22 @@ export async function pickSentence(
   });
 }
 
+const selectSet = prepared<{ id: string; labelId: string }, Pick<QaRow, 'set_id'>>((db, slot) =>
+  sql<Pick<QaRow, 'set_id'>>`select set_id from qa
+    where id = ${slot('id')} and label_id = ${slot('labelId')}`.compile(db),
+);
+
+/** The sentences that an entry of a label has now; undefined when the label has no such entry. */
+export const setOfEntry = async (db: Db, entry: { id: string; labelId: string }): Promise<string | undefined> =>
+  (await selectSet(db, entry))[0]?.set_id;
+
+/** The first sentence of an entry; null when the label has no such entry any more. */
+export async function pickOfEntry(db: Db, entry: { id: string; labelId: string }): Promise<string | null> {
+  const set = await setOfEntry(db, entry);
+  const found = set && (await findItem(db, set, 0));
+  return found ? parsed(found.bytes)[found.index]! : null;
+}
+
 /** The sentences of a part, as JSON without the brackets of its array; undefined after the entry's last part. */
 export async function readJson(db: Db, { set_id }: QaRow, number: number): Promise<string | undefined> {
   const bytes = await readPart(db, set_id, number);

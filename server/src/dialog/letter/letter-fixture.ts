@@ -41,9 +41,18 @@ class LetterPlace {
   dialog!: TestDialog;
   /** Whether the mail server takes no letter for now. */
   isRefusing = false;
+  /** Addresses that the mail server knows nobody at. */
+  readonly unknown = new Set<string>();
+  /** How often one of them was tried. */
+  tried = 0;
   #received: Received[] = [];
   #smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (!this.unknown.has(address)) return done();
+      this.tried += 1;
+      done(Object.assign(new Error('5.1.1 nobody here of that name'), { responseCode: 550 }));
+    },
     onData: (stream, session, done) => {
       let raw = '';
       stream.on('data', (chunk) => (raw += chunk));
@@ -71,6 +80,8 @@ class LetterPlace {
   async begin(): Promise<void> {
     this.#received = [];
     this.isRefusing = false;
+    this.unknown.clear();
+    this.tried = 0;
     this.owner = await createOwner(this.server);
     this.site = await createSite(this.server, this.owner);
     await this.setVerified(1);

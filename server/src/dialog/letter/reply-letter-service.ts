@@ -2,6 +2,7 @@ import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
+import { leaveRefused } from '../../platform/mail/mail.ts';
 import { readUses, takeUse } from '../../platform/limit/tally.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
@@ -88,7 +89,7 @@ async function send(
   });
   const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
   try {
-    await deps.mail.send({ to: dialog.email, ...letter, messageId });
+    await deps.mail.send({ to: dialog.email, ...letter, messageId }).catch(leaveRefused);
   } catch (error) {
     await returnToMailbox(deps.db, key);
     throw error;

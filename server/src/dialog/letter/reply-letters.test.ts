@@ -96,6 +96,28 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor(11 * minute)).toEqual([]);
   });
 
+  it.each(['anna@почта.рф', 'имя@почта.рф', "o'brien+chat@example.co.uk", 'OLGA@Example.com'])(
+    'an address as people have them is mailed: %s',
+    async (email) => {
+      expect((await at.leaveMail(email)).status).toBe(200);
+      await at.answer('Ответ');
+      expect(await at.toVisitor()).toMatchObject([
+        { to: expect.stringContaining('@'), text: expect.stringContaining('Ответ') },
+      ]);
+    },
+  );
+
+  it('an address that is not there is tried once for each answer, and not again and again', async () => {
+    await at.leaveMail('nobody@example.com');
+    at.unknown.add('nobody@example.com');
+    await at.answer('Раз');
+    for (let i = 0; i < 3; i += 1) expect(await at.toVisitor(11 * minute)).toEqual([]);
+    expect(at.tried).toBe(1);
+    at.unknown.clear();
+    await at.answer('Два');
+    expect((await at.toVisitor()).map(({ text }) => text.includes('Раз'))).toEqual([false]);
+  });
+
   it('one press stops the letters, without a sign-in; a look at the page does not', async () => {
     await at.leaveMail('eva@example.com');
     await at.answer('Раз');
@@ -110,6 +132,11 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
       expect.stringContaining('Таких писем больше не\u00a0будет'),
     ]);
     await at.answer('Три');
+    expect(await at.toVisitor()).toEqual([]);
+    // Whoever leaves the address again: it is not said to be theirs.
+    at.dialog = await openDialog(at.server, at.site);
+    await at.leaveMail('Eva@example.com');
+    await at.answer('Четыре');
     expect(await at.toVisitor()).toEqual([]);
     expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
   });

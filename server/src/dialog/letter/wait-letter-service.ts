@@ -5,6 +5,7 @@ import { type AssistantSetting, visitorName } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
+import { leaveRefused } from '../../platform/mail/mail.ts';
 import { readUses, takeUse } from '../../platform/limit/tally.ts';
 import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
@@ -95,7 +96,7 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
     settingsUrl: `${publicUrl}/setting/assistant`,
     stopUrl: stopOwnerUrl(deps, domainId),
   });
-  await deps.mail.send({ to: email, ...letter });
+  await deps.mail.send({ to: email, ...letter }).catch(leaveRefused);
   await takeUse(deps.db, key, { count: Number.MAX_SAFE_INTEGER, length: day }, now, '');
   await settle(deps, domain.owner_id, domainId, now, now);
 }

@@ -115,6 +115,13 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain('«Ночью»');
   });
 
+  it('an owner’s address that is not there is not tried again and again', async () => {
+    at.unknown.add(at.owner.email);
+    await say(at.server, at.dialog, 'Раз');
+    for (let i = 0; i < 3; i += 1) expect(await at.toOwner(11 * minute)).toEqual([]);
+    expect(at.tried).toBe(1);
+  });
+
   it('its link stops them', async () => {
     await say(at.server, at.dialog, 'Раз');
     const stop = linkOf((await at.toOwner())[0]!.text, 'stop');

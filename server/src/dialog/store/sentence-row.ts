@@ -19,6 +19,8 @@ export interface Extra {
   misses?: number;
   /** The question that a follow-up was read with. */
   base?: string;
+  /** The question that this is said to, where that is not the visitor's last sentence as it stands: for operators alone. */
+  asked?: string;
   /** The option that the visitor chose by its number or by «да», where that is what was answered. */
   chosen?: string;
   /** The name of the API token by which a program sent it. */
@@ -44,7 +46,7 @@ export const sentenceOf = (row: Omit<SentenceRow, 'dialog_id' | 'part'>): Senten
 
 /** A sentence as its visitor sees it: without what the owner alone may know. */
 export function forVisitor(sentence: Sentence): Sentence {
-  if (sentence.label === undefined && sentence.confidence === undefined) return sentence;
-  const { label: _label, confidence: _confidence, ...shown } = sentence;
+  if (sentence.author !== 'assistant') return sentence;
+  const { label: _label, confidence: _confidence, asked: _asked, ...shown } = sentence;
   return shown;
 }

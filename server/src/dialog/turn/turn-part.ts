@@ -1,4 +1,4 @@
-import { type Consideration, type SmallTalk, smallTalkReply } from '../../assistant/assistant-service.ts';
+import { type Consideration, readTogether, type SmallTalk, smallTalkReply } from '../../assistant/assistant-service.ts';
 import type { AssistantSetting } from '../../platform/contract.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
@@ -18,6 +18,9 @@ export interface Manner {
   readonly words: TurnWords;
   readonly watch: Watch;
 }
+
+/** A turn, and the option that it chose otherwise than by its text. */
+type Asking = TurnContext & { readonly chosen?: string };
 
 const shorten = (text: string): string => {
   const letters = [...text.trim()];
@@ -63,14 +66,19 @@ export function smallTalkPart(
   return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }
 
+/** The question that a part is said to, where it is not the visitor's last sentence as it stands. */
+function askedIn({ question }: Consideration, { unanswered, chosen }: Asking, before?: string): Pick<Extra, 'asked'> {
+  const asked = chosen ?? (before === undefined ? question : readTogether(before, question));
+  return asked === unanswered.at(-1)?.text ? {} : { asked };
+}
+
 /** The answers to what is known, each once. */
-export function answerParts(
-  considerations: readonly Consideration[],
-  { previous, chosen }: TurnContext & { readonly chosen?: string },
-  misses: number,
-): Part[] {
+export function answerParts(considerations: readonly Consideration[], context: Asking, misses: number): Part[] {
+  const { chosen } = context;
   const texts = new Set<string>();
-  return considerations.flatMap(({ answer, confidence, label, followUp }) => {
+  return considerations.flatMap((considered, i) => {
+    const { answer, confidence, label, followUp } = considered;
+    const base = followUp ? (considerations[i - 1]?.question ?? context.previous) : undefined;
     if (answer === null || texts.has(answer)) return [];
     texts.add(answer);
     const extra: Extra = {
@@ -78,7 +86,8 @@ export function answerParts(
       confidence,
       ...(label === null ? {} : { label }),
       ...(misses > 0 ? { misses } : {}),
-      ...(followUp && previous !== undefined ? { base: previous } : {}),
+      ...askedIn(considered, context, base),
+      ...(base === undefined ? {} : { base }),
       ...(chosen === undefined ? {} : { chosen }),
     };
     return [{ text: answer, extra }];
@@ -93,7 +102,7 @@ const about = ({ words }: Manner, text: string, of: readonly Consideration[], is
 export function suggestPart(
   manner: Manner,
   unsure: readonly Consideration[],
-  context: TurnContext,
+  context: Asking,
   misses: number,
   beside: boolean,
 ): Part {
@@ -103,7 +112,13 @@ export function suggestPart(
     unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []),
   );
   const options = [...new Set(ranked)].slice(0, 3);
-  const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
+  const extra: Extra = {
+    outcome: 'suggest',
+    options: [...options, other],
+    ...(misses > 0 ? { misses } : {}),
+    // Of several the first: once it is corrected, the next one is first.
+    ...askedIn(unsure[0]!, context),
+  };
   return { text: about(manner, suggestion, unsure, beside), extra };
 }
 

@@ -79,6 +79,21 @@ function createSmtp(url: string, from: string, log: Log): Mail {
   };
 }
 
+/** Replies to a recipient that no later try changes (RFC 5321, 4.2.3); 5.7 is about who sends (RFC 3463, 3.8). */
+const isForGood = (cause: Partial<Refusal>): boolean =>
+  (cause.rejected?.length ?? 0) > 0 && /^55[013]\b(?![ -]5\.7)/.test(cause.response ?? '');
+
+/** What the library throws when a mail server refuses. */
+interface Refusal {
+  readonly rejected: readonly string[];
+  readonly response: string;
+}
+
+/** For `catch` of `send`: a letter whose address is refused for good is let go. @throws any other failure again */
+export function leaveRefused(error: unknown): void {
+  if (!(error instanceof AppError) || !isForGood(Object(error.cause))) throw error;
+}
+
 /** The mail of this server: a folder or an SMTP server. */
 export function createMail(config: Config, clock: Clock, log: Log): Mail {
   if (!config.mailUrl.startsWith('file:')) return createSmtp(config.mailUrl, config.mailFrom, log);
