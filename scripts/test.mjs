@@ -171,7 +171,7 @@ const besideDatabase = new RegExp(
     'domain/(domain-probe|domain-recheck|probe)',
     'platform/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
     'socket/(api-token|socket-limits)',
-    'user/(attempts|avatar|email-change|letters|password-queue|weak-password|reset|user-routes)',
+    'user/(?:\\w+/)?(attempts|avatar|email-change|letters|password-queue|weak-password|reset|user-routes)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,
 );
 

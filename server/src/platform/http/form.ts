@@ -59,8 +59,9 @@ export function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string, it
     if (at < 0) throw noForm();
     return at;
   };
-  if (!isAt(0, boundary)) throw noForm();
-  for (let at = boundary.length, left = items; !isAt(at, '--'); left -= 1) {
+  // What stands before the first boundary counts for nothing.
+  const first = isAt(0, boundary) ? 0 : indexOf(lineEnd + boundary, 0) + lineEnd.length;
+  for (let at = first + boundary.length, left = items; !isAt(at, '--'); left -= 1) {
     if (!isAt(at, lineEnd)) throw noForm();
     if (left === 0) throw new AppError('too_large', { detail: `Больше ${items} полей в одном запросе.` });
     const head = at + lineEnd.length;
