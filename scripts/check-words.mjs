@@ -84,7 +84,7 @@ const isRead = (file) =>
   // It reads files that others have written.
   file !== 'sdk/src/assistant/context-csv.ts' &&
   // It puts the browsers' spelling right.
-  file !== 'widget-preact/src/file-view.tsx';
+  file !== 'widget-preact/src/extras/file-view.tsx';
 
 function* findTexts(file) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');

@@ -12,7 +12,7 @@ import {
   emailChangedLetter,
   emailRestoredLetter,
   passwordResetLetter,
-} from '../../server/src/user/user-letter.ts';
+} from '../../server/src/user/letter/user-letter.ts';
 
 const folder = join(import.meta.dirname, 'screens');
 const home = 'https://chat.example.ru';

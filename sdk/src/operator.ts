@@ -44,8 +44,8 @@ export interface OperatorOptions extends Surroundings {
 
 /**
  * The operator's side of the product: calls, and stores (nanostores) of what is known. Every call takes
- * `{ signal, timeout }` last, resolves with the reply or rejects with `ApiError`, and leaves its HTTP status and data in
- * its store.
+ * `{ signal, timeout }` last, resolves with the reply or rejects with `ApiError`, and leaves its HTTP status and data
+ * in its store.
  */
 export interface Operator {
   /** Registration, login, the mailed code, sign-out. */

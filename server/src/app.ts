@@ -14,7 +14,7 @@ import { mountPages } from './platform/http/pages.ts';
 import type { StaticFiles } from './platform/http/static.ts';
 import type { Presence } from './presence/presence-service.ts';
 import { createSockets, type SocketData } from './socket/socket-routes.ts';
-import { apiAccessRoutes } from './user/api-access-routes.ts';
+import { apiAccessRoutes } from './user/access/api-access-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 import { createTurnGate } from './platform/http/turn-gate.ts';
 import { mountTryPage } from './widget/try-page.ts';
@@ -23,9 +23,9 @@ import { widgetRoutes } from './widget/widget-routes.ts';
 /** Larger than any endpoint's own limit: those answer with a problem, this one cuts off. */
 const largestBody = 40 * 1024 * 1024;
 /**
- * How many requests are looked at in one turn of the event loop, at some 15 µs each. One write may bring ten thousand of
- * them: Bun reads on as long as each is answered at once, and ends the connection at the first that comes while another
- * one of it waits.
+ * How many requests are looked at in one turn of the event loop, at some 15 µs each. One write may bring ten thousand
+ * of them: Bun reads on as long as each is answered at once, and ends the connection at the first that comes while
+ * another one of it waits.
  */
 const begunPerTurn = 64;
 

@@ -43,7 +43,7 @@ import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
 import { readCaller } from './user/caller-service.ts';
-import { openListedOrigins } from './user/listed-origins.ts';
+import { openListedOrigins } from './user/access/listed-origins.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { contrast, legible } from '../src/colour.ts';
-import { inkOn } from '../src/ink.ts';
+import { contrast, legible } from '../src/panel/colour.ts';
+import { inkOn } from '../src/loader/ink.ts';
 
 /** Every 17th shade of each channel: 4,096 colours. */
 const colours = Array.from(

@@ -1,9 +1,9 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { internalNames } from '../internal-names.mjs';
-import { en } from '../src/words-en.ts';
-import { ruExtra } from '../src/words-ru-extra.ts';
-import { ruMore } from '../src/words-ru-more.ts';
-import { ru } from '../src/words-ru.ts';
+import { en } from '../src/words/words-en.ts';
+import { ruExtra } from '../src/words/words-ru-extra.ts';
+import { ruMore } from '../src/words/words-ru-more.ts';
+import { ru } from '../src/words/words-ru.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;

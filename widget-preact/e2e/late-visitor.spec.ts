@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { Visitor } from '../../sdk/src/visitor.ts';
-import { createLateVisitor } from '../src/late-visitor.ts';
+import { createLateVisitor } from '../src/panel/late-visitor.ts';
 
 function fakeVisitor() {
   const called: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { findLinks, type Link } from '../src/find-links.ts';
+import { findLinks, type Link } from '../src/talk/find-links.ts';
 
 const linksOf = (text: string) =>
   findLinks(text)

@@ -1,18 +1,18 @@
-import { AskForm, Tail } from './ask-form.tsx';
-import { sendFiles } from './attach.ts';
-import { drawAttention, stopAttention, showUnread } from './attention.ts';
-import { Down } from './down.tsx';
-import { EmojiPicker } from './emoji-picker.tsx';
-import css from './extras.css?inline';
-import { holdPlace } from './hold-place.ts';
-import { FileView } from './file-view.tsx';
-import { MenuItems } from './menu-items.tsx';
-import { nameEveryone } from './name-everyone.ts';
-import type { Extras } from './panel-context.ts';
-import { Face, Portrait } from './portrait.tsx';
-import { Sheet } from './sheet.tsx';
-import { Unsent } from './unsent.tsx';
-import { ruExtra } from './words-ru-extra.ts';
+import { AskForm, Tail } from './extras/ask-form.tsx';
+import { sendFiles } from './extras/attach.ts';
+import { drawAttention, stopAttention, showUnread } from './extras/attention.ts';
+import { Down } from './extras/down.tsx';
+import { EmojiPicker } from './extras/emoji-picker.tsx';
+import css from './extras/extras.css?inline';
+import { holdPlace } from './extras/hold-place.ts';
+import { FileView } from './extras/file-view.tsx';
+import { MenuItems } from './extras/menu-items.tsx';
+import { nameEveryone } from './extras/name-everyone.ts';
+import type { Extras } from './panel/panel-context.ts';
+import { Face, Portrait } from './extras/portrait.tsx';
+import { Sheet } from './extras/sheet.tsx';
+import { Unsent } from './extras/unsent.tsx';
+import { ruExtra } from './words/words-ru-extra.ts';
 
 export const extras: Extras = {
   AskForm,

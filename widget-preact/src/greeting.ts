@@ -1,6 +1,6 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
-import css from './greeting.css?inline';
-import type { Shell } from './shell.ts';
+import css from './loader/greeting.css?inline';
+import type { Shell } from './loader/shell.ts';
 
 /** A greeting that was dismissed stays away until the tab is closed; without storage, until the page is. */
 const memory = 'otklik:no-greeting';

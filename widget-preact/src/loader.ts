@@ -1,11 +1,11 @@
 import type { Otklik, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
 import { build, greeting, panel as panelIntegrity } from 'virtual:chunks';
-import { loadConfig } from './config-client.ts';
-import { createEvents } from './events.ts';
+import { loadConfig } from './loader/config-client.ts';
+import { createEvents } from './loader/events.ts';
 import type { planGreeting } from './greeting.ts';
-import { importChunk } from './import-chunk.js';
-import { createLauncher, type Look } from './launcher.ts';
-import type { MountPanel, Panel, Shell, SnippetOptions } from './shell.ts';
+import { importChunk } from './loader/import-chunk.js';
+import { createLauncher, type Look } from './loader/launcher.ts';
+import type { MountPanel, Panel, Shell, SnippetOptions } from './loader/shell.ts';
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };

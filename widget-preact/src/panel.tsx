@@ -1,16 +1,16 @@
 import { atom } from 'nanostores';
 import { render } from 'preact';
 import { extras as extrasIntegrity, talk as talkIntegrity } from 'virtual:chunks';
-import { App } from './app.tsx';
-import { chooseWords } from './choose-words.ts';
-import { createCommands } from './commands.ts';
-import { dressPanel } from './dress-panel.ts';
-import { keepPlace } from './keep-place.ts';
-import { createLateVisitor } from './late-visitor.ts';
-import { type Extras, setPanel, type PanelContext } from './panel-context.ts';
-import { catchBack, followKeyboard } from './phone.ts';
-import type { MountPanel, Shell } from './shell.ts';
-import { ru } from './words-ru.ts';
+import { App } from './panel/app.tsx';
+import { chooseWords } from './panel/choose-words.ts';
+import { createCommands } from './panel/commands.ts';
+import { dressPanel } from './panel/dress-panel.ts';
+import { keepPlace } from './panel/keep-place.ts';
+import { createLateVisitor } from './panel/late-visitor.ts';
+import { type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
+import { catchBack, followKeyboard } from './panel/phone.ts';
+import type { MountPanel, Shell } from './loader/shell.ts';
+import { ru } from './words/words-ru.ts';
 
 /** Fetches until it succeeds: a network glitch must not end a dialog. */
 const insist = <T,>(fetchIt: () => Promise<T>, failed: () => void): Promise<T> =>

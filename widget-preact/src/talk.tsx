@@ -1,11 +1,11 @@
 import { createVisitor } from '@otklik/sdk/visitor';
-import type { DialogViews } from './panel-context.ts';
-import { RichText } from './rich-text.tsx';
-import { Sentences } from './sentences.tsx';
-import css from './talk.css?inline';
-import { notifyPage } from './tell-page.ts';
-import { Menu, Tools } from './tools.tsx';
-import { ruMore } from './words-ru-more.ts';
+import type { DialogViews } from './panel/panel-context.ts';
+import { RichText } from './talk/rich-text.tsx';
+import { Sentences } from './talk/sentences.tsx';
+import css from './talk/talk.css?inline';
+import { notifyPage } from './talk/tell-page.ts';
+import { Menu, Tools } from './talk/tools.tsx';
+import { ruMore } from './words/words-ru-more.ts';
 
 export const talk: DialogViews = {
   createVisitor,

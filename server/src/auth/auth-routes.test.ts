@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealSecret } from '../../../sdk/src/crypto/stone.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { freshEmail, logIn, password, register } from './auth-fixture.ts';
-import type { ToHash } from '../user/password-threads.ts';
+import type { ToHash } from '../user/password/password-threads.ts';
 
 let server: TestServer;
 

@@ -16,10 +16,10 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { tryPassword } from '../user/attempt-service.ts';
 import { deliverCode, proveCode, resendCode, storeCode } from '../user/code-service.ts';
-import { weakness } from '../user/weak-password.ts';
+import { weakness } from '../user/password/weak-password.ts';
 import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
-import { expectLetterLeft } from '../user/letter-quota.ts';
-import { hashPassword } from '../user/password-hash.ts';
+import { expectLetterLeft } from '../user/letter/letter-quota.ts';
+import { hashPassword } from '../user/password/password-hash.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import {
   addUser,

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { newId, newToken } from '../platform/new-id.ts';
 import { signText } from '../platform/token/token-hash.ts';
-import { hashPassword, isPassword } from '../user/password-hash.ts';
+import { hashPassword, isPassword } from '../user/password/password-hash.ts';
 import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
 import { storeDialogs } from './demo-dialogs.ts';
 import { shopContexts } from './shop-contexts.ts';

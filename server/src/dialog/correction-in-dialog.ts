@@ -34,7 +34,9 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
     .slice(-longestQuestion);
 }
 
-/** The question that the assistant has answered: the visitor's sentence that its turn was on, unless it says otherwise. */
+/**
+ * The question that the assistant has answered: the visitor's sentence that its turn was on, unless it says otherwise.
+ */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
   const { asked } = extraOf(answer);
   if (asked !== undefined) return asked;

@@ -64,7 +64,9 @@ export function nextOpening({ zone, days }: Hours, at: number): Opening | null {
   return null;
 }
 
-/** The moment near another one at which the zone's clock shows a time of day; where it skips that time, the other one. */
+/**
+ * The moment near another one at which the zone's clock shows a time of day; where it skips that time, the other one.
+ */
 function onTheClock(zone: string, time: string, near: number): number {
   const halfDay = 12 * 60;
   const off = minuteOf(time) - wallTime(zone, near).minute;

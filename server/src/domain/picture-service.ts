@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Upload } from '../platform/http/form.ts';
-import { avatarOf } from '../user/avatar.ts';
+import { avatarOf } from '../user/avatar/avatar.ts';
 import { domainOfOwner } from './domain-service.ts';
 import { writeFor } from './owner-write.ts';
 import { deletePicture, findPicture, isPictured, putPicture } from './picture-table.ts';

@@ -1,7 +1,9 @@
 import { AppError } from '../platform/app-error.ts';
 import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 
-/** How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms. */
+/**
+ * How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms.
+ */
 const [briefly, longer] = [1.5, 6];
 /** How many these are: a machine with other work may take ten times as long, and yet all are to come in. */
 const [leastAtOnce, mostAtOnce] = [4, 32];

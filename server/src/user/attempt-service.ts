@@ -12,7 +12,7 @@ import {
   type Pace,
   returnTry,
 } from './attempt-table.ts';
-import { isPassword } from './password-hash.ts';
+import { isPassword } from './password/password-hash.ts';
 
 /** Wrong passwords from one place: 5 are free, then a wait of 15 s that doubles up to 15 min. */
 export const pace: Pace = { free: 5, shortest: 15_000, longest: 15 * 60_000 };

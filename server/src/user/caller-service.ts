@@ -4,7 +4,7 @@ import { isApiToken, type ProgramOf, scopesOf } from '../platform/token/api-toke
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/token/token-hash.ts';
-import { findByHash, hasApiToken, updateUse } from './api-token-table.ts';
+import { findByHash, hasApiToken, updateUse } from './access/api-token-table.ts';
 import { findOwnSignIn } from './signin-table.ts';
 
 /** The time of use is stored at most once in so many ms. */

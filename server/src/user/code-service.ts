@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps.ts';
 import type { CodeRow } from '../platform/database/schema.ts';
 import { isSameText, signText } from '../platform/token/token-hash.ts';
 import { deleteCode, findCode, putCode, replaceCode, returnTry, takeTry } from './code-table.ts';
-import { type ClaimedLetter, claimLetters, sweepLetters } from './letter-quota.ts';
-import { codeLetter, type Occasion } from './user-letter.ts';
+import { type ClaimedLetter, claimLetters, sweepLetters } from './letter/letter-quota.ts';
+import { codeLetter, type Occasion } from './letter/user-letter.ts';
 
 /** How long a code is good; ms. */
 export const codeLife = 10 * 60 * 1000;

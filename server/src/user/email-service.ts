@@ -11,7 +11,7 @@ import { deleteCodesOf } from './code-table.ts';
 import { deleteResetsOf } from './reset-table.ts';
 import { endAllSignIns, endOtherSignIns, requirePassword } from './signin-service.ts';
 import { deleteOldUndos, findUndo, insertUndo, takeUndo } from './undo-table.ts';
-import { emailChangedLetter, emailRestoredLetter } from './user-letter.ts';
+import { emailChangedLetter, emailRestoredLetter } from './letter/user-letter.ts';
 import { findAccount, findAccountByEmail } from './user-service.ts';
 import { deleteUnconfirmedByEmail, updateUser } from './user-table.ts';
 

@@ -5,13 +5,13 @@ import { newToken } from '../platform/new-id.ts';
 import type { UserRow } from '../platform/database/schema.ts';
 import { hashToken } from '../platform/token/token-hash.ts';
 import { deleteCodesOf } from './code-table.ts';
-import { refuseWeak } from './weak-password.ts';
+import { refuseWeak } from './password/weak-password.ts';
 import { makeDeviceToken } from './device-token.ts';
-import { claimLetters, sweepLetters } from './letter-quota.ts';
-import { hashPassword } from './password-hash.ts';
+import { claimLetters, sweepLetters } from './letter/letter-quota.ts';
+import { hashPassword } from './password/password-hash.ts';
 import { deleteOldResets, findReset, insertReset, takeReset } from './reset-table.ts';
 import { endAllSignIns } from './signin-service.ts';
-import { passwordResetLetter } from './user-letter.ts';
+import { passwordResetLetter } from './letter/user-letter.ts';
 import { findAccount, findAccountByEmail } from './user-service.ts';
 import { lockAddress, updateUser } from './user-table.ts';
 

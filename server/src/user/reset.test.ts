@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
-import { strangerLetterCount } from './letter-quota.ts';
+import { strangerLetterCount } from './letter/letter-quota.ts';
 import { resetLife } from './reset-service.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/mount.ts';
-import { avatarOf } from './avatar.ts';
+import { avatarOf } from './avatar/avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { mailReset, resetPassword } from './reset-service.ts';
 import { endSignIn, listPlaces } from './signin-service.ts';

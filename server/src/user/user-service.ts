@@ -8,11 +8,11 @@ import type { UserRow } from '../platform/database/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
-import { refuseWeak } from './weak-password.ts';
-import { hashPassword } from './password-hash.ts';
+import { refuseWeak } from './password/weak-password.ts';
+import { hashPassword } from './password/password-hash.ts';
 import { deleteResetsOf } from './reset-table.ts';
 import { endOtherSignIns, notePassword } from './signin-service.ts';
-import type { Occasion } from './user-letter.ts';
+import type { Occasion } from './letter/user-letter.ts';
 import {
   deleteOldUnconfirmed,
   deleteUnconfirmed,

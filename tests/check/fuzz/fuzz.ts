@@ -22,7 +22,9 @@ export interface FuzzOutcome {
   /** What the server logged as its own error. */
   readonly logged: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** The longest wait of an honest caller, as measured and without what the measuring process was late meanwhile; ms. */
+  /**
+   * The longest wait of an honest caller, as measured and without what the measuring process was late meanwhile; ms.
+   */
   readonly wait: number;
   readonly longest: number;
   /** Memory of the server after a tenth of the cases and at the end; MB. */

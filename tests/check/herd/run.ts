@@ -1,6 +1,6 @@
 // A herd of sockets comes back after restarts, then after crashes, which say nothing to anybody, so that all try again
-// within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`. `--floor` rides a bare server
-// as well, in the same run: its figures are judged by nothing.
+// within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`. `--floor` rides a bare
+// server as well, in the same run: its figures are judged by nothing.
 import { parseArgs } from 'node:util';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { type ServerProcess, startServer } from '../../harness/server-process.ts';

@@ -1,5 +1,6 @@
 // A swarm of addresses that do all that a stranger may do, as fast as they are let, in a process of its own.
-// Arguments: url, site, addresses, calls a second in all, seconds, number of the first address. Prints what the server answered.
+// Arguments: url, site, addresses, calls a second in all, seconds, number of the first address. Prints what the server
+// answered.
 import { setPriority } from 'node:os';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { socketPath } from '../../../server/src/platform/contract.ts';

@@ -6,7 +6,9 @@ export interface ThreadTimes {
   readonly loop: number;
   /** How long that one could have run and had no processor. */
   readonly waited: number;
-  /** All others, by what they are called: the collector and the compiler of the engine, hashing of passwords, readers. */
+  /**
+   * All others, by what they are called: the collector and the compiler of the engine, hashing of passwords, readers.
+   */
   readonly others: ReadonlyMap<string, number>;
 }
 

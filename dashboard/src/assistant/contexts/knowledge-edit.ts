@@ -18,7 +18,10 @@ async function saveNewest(id: string): Promise<void> {
   }
 }
 
-/** Shows `sentences` in the entry at once and stores them; a failure shows a toast, which can try again, and restores the stored ones. */
+/**
+ * Shows `sentences` in the entry at once and stores them; a failure shows a toast, which can try again, and restores
+ * the stored ones.
+ */
 export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   if (sentences.length === 0) return void removeEntry(qa);
   setOverlay(qa.id, sentences);

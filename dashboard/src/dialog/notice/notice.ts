@@ -105,7 +105,9 @@ function notifyOf({ sentence, dialogId }: SentenceFrame): void {
 /** Of so many dialogs at most. */
 const mostMissed = 3;
 
-/** What came while the account was being opened, after `since` (ms), has sent no frame: the newest dialogs tell of it. */
+/**
+ * What came while the account was being opened, after `since` (ms), has sent no frame: the newest dialogs tell of it.
+ */
 async function considerMissed(since: number): Promise<void> {
   if (!operator.auth.$signedIn.get()) return;
   const { items } = await operator.call('GET /dialog/list');

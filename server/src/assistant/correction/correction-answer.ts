@@ -14,7 +14,9 @@ export interface Added {
 
 type Row = Pick<CorrectionRow, 'undo' | 'label_id' | 'key'>;
 
-/** Whether a correction is in force: not once the owner has taken its question out of the context, or worded it anew. */
+/**
+ * Whether a correction is in force: not once the owner has taken its question out of the context, or worded it anew.
+ */
 export async function isInForce(db: Db, { undo, label_id: labelId }: Row): Promise<boolean> {
   const { entries, answerId } = JSON.parse(undo) as Added;
   const example = entries.find(({ id }) => id !== answerId);

@@ -19,7 +19,9 @@ export interface Extra {
   misses?: number;
   /** The question that a follow-up was read with. */
   base?: string;
-  /** The question that this is said to, where that is not the visitor's last sentence as it stands: for operators alone. */
+  /**
+   * The question that this is said to, where that is not the visitor's last sentence as it stands: for operators alone.
+   */
   asked?: string;
   /** The option that the visitor chose by its number or by «да», where that is what was answered. */
   chosen?: string;

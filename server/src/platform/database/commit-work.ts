@@ -44,8 +44,8 @@ export interface Batched<I, T> {
 /**
  * Runs `work` in the owner's next commit. Resolves with its `result` once that is on disk and its facts are numbered
  * and published; rejects with what `work` threw, which is then undone as if it had never run.
- * `work` may be run again after a conflict, so it must change nothing but the database. `bytes` are those that it writes
- * where they are many.
+ * `work` may be run again after a conflict, so it must change nothing but the database. `bytes` are those that it
+ * writes where they are many.
  */
 export type Commit = <T>(
   ownerId: string,

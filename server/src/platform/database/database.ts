@@ -142,8 +142,8 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 const logs = new WeakMap<object, SqliteLog>();
 
 /**
- * Resolves once all that is committed by now is on disk; undefined when it is. Only a thread's own connection reads what
- * is not there yet.
+ * Resolves once all that is committed by now is on disk; undefined when it is. Only a thread's own connection reads
+ * what is not there yet.
  */
 export const onDisk = (db: Db): Promise<void> | undefined => logs.get(db.getExecutor().adapter)?.shown();
 

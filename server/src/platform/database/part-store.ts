@@ -32,8 +32,8 @@ export type Keep = (trx: Db) => Promise<void>;
 /** Stores what is too large for one step in parts, which count only once a row refers to them. */
 export interface PartStore {
   /**
-   * Writes sets, some parts a commit; nobody sees them before `work` calls `keep` in the transaction that writes the rows
-   * which refer to them. What was not kept is deleted. What one commit can write enters by `keep` itself.
+   * Writes sets, some parts a commit; nobody sees them before `work` calls `keep` in the transaction that writes the
+   * rows which refer to them. What was not kept is deleted. What one commit can write enters by `keep` itself.
    */
   stage<T>(ownerId: string, sets: readonly PartSet[], work: (keep: Keep) => Promise<T>): Promise<T>;
   /**

@@ -32,8 +32,8 @@ const chunksPerTurn = 256;
 /** Smaller chunks than this are put together: one kept by itself takes some hundred bytes. */
 const blockSize = 4 * 1024;
 /**
- * A sender may make each byte a chunk, and one reading of the runtime's then holds 80,000 of them, 3 µs each. No browser
- * and no proxy sends many that are so small; bytes.
+ * A sender may make each byte a chunk, and one reading of the runtime's then holds 80,000 of them, 3 µs each. No
+ * browser and no proxy sends many that are so small; bytes.
  */
 const [tiny, mostTiny] = [64, 256];
 

@@ -1,0 +1,65 @@
+import { tokenChannel } from '../../event/channel.ts';
+import { newApiToken, scopesOf } from '../../platform/token/api-token.ts';
+import { AppError, fieldError } from '../../platform/app-error.ts';
+import { timeOf } from '../../platform/clock.ts';
+import { apiLimits, type ApiToken, type Body, type Reply, tokenScopes } from '../../platform/contract.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { ApiTokenRow } from '../../platform/database/schema.ts';
+import { hashToken } from '../../platform/token/token-hash.ts';
+import { commit } from '../../event/commit.ts';
+import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table.ts';
+
+const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToken => ({
+  id,
+  name,
+  scopes: scopesOf(scopes),
+  createdAt: timeOf(created_at),
+  usedAt: timeOf(used_at),
+});
+
+/**
+ * Adds an API token; only its hash is stored.
+ * @throws AppError `conflict` for a name that is there, `invalid` when there are as many as may be
+ */
+export async function createApiToken(
+  deps: Deps,
+  userId: string,
+  { name, scopes }: Body<'POST /user/token/create'>,
+): Promise<Reply<'POST /user/token/create'>> {
+  const token = newApiToken();
+  const row: ApiTokenRow = {
+    id: newId(),
+    user_id: userId,
+    name: name.trim(),
+    hash: hashToken(token),
+    created_at: deps.clock.now(),
+    used_at: null,
+    scopes: tokenScopes.filter((scope) => scopes.includes(scope)).join(' '),
+  };
+  await commit(deps)(userId, async (trx) => {
+    const there = await listApiTokens(trx, userId);
+    if (there.some((other) => other.name === row.name))
+      throw new AppError('conflict', { fields: { name: ['taken', 'Токен с таким названием уже есть'] } });
+    if (there.length >= apiLimits.tokens)
+      throw fieldError('name', 'too_many', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
+    await insertApiToken(trx, row);
+    return { result: null, facts: [] };
+  });
+  return { ...viewOf(row), token };
+}
+
+/** The account's API tokens, the newest first. */
+export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
+  (await listApiTokens(db, userId)).map(viewOf);
+
+/** Message to the connections of an API token: it is revoked. */
+export interface TokenRevoked {
+  readonly kind: 'ended';
+}
+
+/** Revokes an API token and ends its connections in every process. @throws AppError `not_found` */
+export async function revokeApiToken(deps: Deps, userId: string, id: string): Promise<void> {
+  if (!(await deleteApiToken(deps.db, userId, id))) throw new AppError('not_found');
+  deps.bus.publish(tokenChannel(id), { kind: 'ended' } satisfies TokenRevoked);
+}

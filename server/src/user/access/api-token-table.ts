@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { ApiTokenRow } from '../../platform/database/schema.ts';
+
+export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> {
+  await db.insertInto('api_token').values(token).execute();
+}
+
+/** The account's tokens, the newest first. */
+export const listApiTokens = (db: Db, userId: string): Promise<ApiTokenRow[]> =>
+  db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export async function deleteApiToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('api_token').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+export const findByHash = prepared<{ hash: string }, ApiTokenRow>((db, slot) =>
+  db.selectFrom('api_token').selectAll().where('hash', '=', slot('hash')).compile(),
+);
+
+export async function updateUse(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('api_token').set({ used_at: at }).where('id', '=', id).execute();
+}
+
+export const hasApiToken = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('api_token').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

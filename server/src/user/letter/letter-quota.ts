@@ -1,0 +1,91 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { signText } from '../../platform/token/token-hash.ts';
+import { claimLetter, deleteOldLetters, findLetterTime, type Most, returnLetter } from './letter-table.ts';
+
+/** The time in which letters are counted; ms. */
+export const letterWindow = 60 * 60 * 1000;
+/**
+ * Letters to one mailbox, on behalf of one account, and from one network address to mailboxes that nobody has proven,
+ * within `letterWindow`.
+ */
+export const letterCount = 5;
+/**
+ * As many when somebody asks whose device is not known: the last one is left for who is signed in or was here before.
+ */
+export const strangerLetterCount = 4;
+
+export interface LetterClaim {
+  readonly email: string;
+  readonly userId: string;
+  /** Whether the one who asks is signed in, has just registered, or shows a device that has signed in before. */
+  readonly known: boolean;
+  /**
+   * The network address (`addressKey`) that asks, where the mailbox has not proven itself yet: its owner may be a
+   * stranger.
+   */
+  readonly strangerOf: string | null;
+}
+
+/** Letters taken from the quotas; `undo` gives them back when the mail server did not take the letter. */
+export interface ClaimedLetter {
+  undo(): Promise<void>;
+}
+
+// Neither addresses nor ids are stored.
+const keyOf = ({ secret }: Pick<Deps, 'secret'>, name: string): string => signText(secret, `letter:${name}`);
+const networkKey = (deps: Pick<Deps, 'secret'>, ip: string): string => keyOf(deps, `network:${ip}`);
+
+const keysOf = (deps: Pick<Deps, 'secret'>, { email, userId, strangerOf }: LetterClaim): string[] => [
+  keyOf(deps, `mailbox:${email}`),
+  keyOf(deps, `account:${userId}`),
+  ...(strangerOf === null ? [] : [networkKey(deps, strangerOf)]),
+];
+
+const received = `За час можно получить не\u00a0больше ${letterCount}\u00a0писем с\u00a0кодом.`;
+const toStrangers = `Из\u00a0одной сети за час можно отправить не\u00a0больше ${letterCount}\u00a0писем на\u00a0неподтверждённые адреса.`;
+
+async function refusal(deps: Deps, db: Db, key: string, most: Most, rule: string): Promise<AppError> {
+  const wait = (await findLetterTime(db, key, most)) + letterWindow - deps.clock.now();
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  return new AppError('rate_limited', {
+    detail: `${rule} Новое\u00a0— через ${Math.ceil(retryAfter / 60)}\u00a0мин.`,
+    retryAfter,
+  });
+}
+
+/**
+ * Refuses a registration from a network address that has no letter left, before its password costs a hash; takes none.
+ * @throws AppError `rate_limited` with `retryAfter`
+ */
+export async function expectLetterLeft(deps: Deps, ip: string): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  const key = networkKey(deps, ip);
+  if ((await findLetterTime(deps.db, key, letterCount)) > deps.clock.now() - letterWindow)
+    throw await refusal(deps, deps.db, key, letterCount, toStrangers);
+}
+
+/**
+ * Takes one letter from the quota of its mailbox, of the account on whose behalf it is sent, and of `strangerOf`.
+ * @param trx the transaction that stores the code; a refusal undoes it
+ * @throws AppError `rate_limited` with `retryAfter`
+ */
+export async function claimLetters(deps: Deps, trx: Db, claim: LetterClaim): Promise<ClaimedLetter> {
+  if (!deps.config.rateLimits) return { undo: async () => {} };
+  const now = deps.clock.now();
+  const most = claim.known ? letterCount : strangerLetterCount;
+  const keys = keysOf(deps, claim);
+  for (const [at, key] of keys.entries()) {
+    if (await claimLetter(trx, key, now, now - letterWindow, most)) continue;
+    throw await refusal(deps, trx, key, most, at < 2 ? received : toStrangers);
+  }
+  return {
+    async undo() {
+      for (const key of keys) await returnLetter(deps.db, key, now);
+    },
+  };
+}
+
+/** Forgets letters that count no more. */
+export const sweepLetters = ({ db, clock }: Deps): Promise<void> => deleteOldLetters(db, clock.now() - letterWindow);

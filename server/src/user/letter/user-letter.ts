@@ -1,0 +1,75 @@
+import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { letterAction, letterFrame, letterSmall, letterText } from '../../platform/mail/letter-frame.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+
+/** What a code's letter says above the code, in plain text. */
+export interface Occasion {
+  readonly subject: string;
+  readonly text: string;
+}
+
+type Content = Omit<Letter, 'to'>;
+
+const html = (productName: string, paragraphs: readonly string[]): string =>
+  letterFrame('ru', [letterSmall(escapeHtml(productName)), ...paragraphs]);
+
+/** A code letter: the code is alone on a line. */
+export function codeLetter(productName: string, { subject, text }: Occasion, code: string): Content {
+  const until = 'Код действует 10 минут. Никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.';
+  return {
+    subject,
+    text: [text, '', code, '', until, '', productName, ''].join('\n'),
+    html: html(productName, [
+      letterText(text),
+      `<p style="margin:24px 0;font-size:32px;line-height:1.2;font-weight:600;letter-spacing:4px">\n${code}\n</p>`,
+      letterText(until),
+    ]),
+  };
+}
+
+/** For the address that an account had: it has another one now, and how to undo that. */
+export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
+  const news = `Адрес вашей учётной записи изменён на ${email}.`;
+  const advice =
+    'Если это сделали не вы, откройте ссылку и верните прежний адрес и прежний пароль. Ссылка действует 7 дней.';
+  const calm = 'Если это сделали вы, ничего не делайте.';
+  return {
+    subject: `${productName}: адрес изменён`,
+    text: [news, '', advice, '', `Это не я: ${undoUrl}`, '', calm, '', productName, ''].join('\n'),
+    html: html(productName, [
+      letterText(news),
+      letterText(advice),
+      letterAction(undoUrl, 'Это не я'),
+      letterText(calm),
+    ]),
+  };
+}
+
+/** The way to a new password. */
+export function passwordResetLetter(productName: string, url: string): Content {
+  const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашей учётной записи.';
+  const advice = 'Откройте ссылку и придумайте пароль. Ссылка действует час и один раз; все входы завершатся.';
+  const calm = 'Если это были не вы, ничего не делайте: прежний пароль останется.';
+  return {
+    subject: `${productName}: новый пароль`,
+    text: [news, '', advice, '', `Задать пароль: ${url}`, '', calm, '', productName, ''].join('\n'),
+    html: html(productName, [
+      letterText(news),
+      letterText(advice),
+      letterAction(url, 'Задать пароль'),
+      letterText(calm),
+    ]),
+  };
+}
+
+/** For the address that an account had until the change to it was undone. */
+export function emailRestoredLetter(productName: string): Content {
+  const news =
+    'Смена адреса вашей учётной записи отменена по ссылке из письма на прежний адрес. Этот адрес больше не подходит для входа.';
+  const advice = 'Если прежний почтовый ящик больше не ваш, свяжитесь с поддержкой сервиса.';
+  return {
+    subject: `${productName}: смена адреса отменена`,
+    text: [news, advice, '', productName, ''].join('\n'),
+    html: html(productName, [letterText(news), letterText(advice)]),
+  };
+}

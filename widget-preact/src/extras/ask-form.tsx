@@ -1,0 +1,209 @@
+import type { VisitorConfig } from '@otklik/sdk/contract';
+import type { Description } from '@otklik/sdk/visitor';
+import { useState } from 'preact/hooks';
+import { usePanel } from '../panel/panel-context.ts';
+import { TextInput } from './text-input.tsx';
+import { useOperator } from '../panel/use-operator.ts';
+import { useStore } from '../panel/use-store.ts';
+
+/** What a visitor may be asked for; the rules are those of the contract's `PATCH /widget/visitor`. */
+const inputs = {
+  name: { type: 'text', autocomplete: 'name', pattern: /./, wrong: 'required' },
+  email: { type: 'email', autocomplete: 'email', pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: 'badEmail' },
+  phone: {
+    type: 'tel',
+    autocomplete: 'tel',
+    pattern: /^(?:[+ \u00a0()\u2010-\u2015-]*\d){5,20}[+ \u00a0()\u2010-\u2015-]*$/,
+    wrong: 'badPhone',
+  },
+} as const;
+type Field = keyof typeof inputs;
+
+/** What the owner asks for before the dialog. */
+const fieldsOf = ({ ask, askPhone }: VisitorConfig): readonly Field[] => [
+  ...(ask === 'name' || ask === 'both' ? (['name'] as const) : []),
+  ...(ask === 'email' || ask === 'both' ? (['email'] as const) : []),
+  ...(askPhone ? (['phone'] as const) : []),
+];
+
+/** The word that says what is wrong, and not its text, which another language would not change; none is wrong. */
+type Wrong = 'required' | 'badEmail' | 'badPhone' | 'refused' | '';
+
+const wrongOf = (field: Field, value: string): Wrong => {
+  const { pattern, wrong } = inputs[field];
+  return !value.trim() ? 'required' : pattern.test(value.trim()) ? '' : wrong;
+};
+
+/** Sends who the visitor is; `error` says why it was refused. */
+function useDescribe() {
+  const { visitor, $words } = usePanel();
+  const words = useStore($words);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Wrong>('');
+  const describe = async (who: Description, done: () => void) => {
+    setBusy(true);
+    setError('');
+    try {
+      await (await visitor.load()).describe(who);
+      done();
+    } catch {
+      setError('refused');
+    }
+    setBusy(false);
+  };
+  return {
+    describe,
+    isBusy,
+    error,
+    setError,
+    words,
+    textOf: (wrong: Wrong) => (wrong ? words[wrong] : ''),
+  };
+}
+
+/** What the owner asks to agree to, with the link to the policy. */
+function Consent({ isAgreed, change }: { isAgreed: boolean; change(value: boolean): void }) {
+  const { $config, $views, $words } = usePanel();
+  const views = useStore($views);
+  const words = useStore($words);
+  const { consent, policyUrl } = useStore($config)!;
+  return (
+    <label class="agree">
+      <input type="checkbox" checked={isAgreed} onChange={({ currentTarget }) => change(currentTarget.checked)} />
+      <span>
+        {views ? <views.RichText text={consent} /> : consent}{' '}
+        {policyUrl && (
+          <a href={policyUrl} target="_blank" rel="noopener noreferrer">
+            {words.policy}
+          </a>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** Name, e-mail, phone and agreement before the dialog, where the owner wants them. */
+export function AskForm() {
+  const panel = usePanel();
+  const { $config, $asked } = panel;
+  const config = useStore($config)!;
+  const fields = useStore($asked) ? [] : fieldsOf(config);
+  const [isAgreed, setAgreed] = useState(false);
+  const { describe, isBusy, error, words, textOf } = useDescribe();
+  const [values, setValues] = useState(panel.form ?? { name: '', email: '', phone: '' });
+  const [isTried, setTried] = useState(false);
+  const refusal = config.consent && !isAgreed ? words.agreeFirst : '';
+  const errorOf = (field: Field) => wrongOf(field, values[field]);
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setTried(true);
+    if (refusal || fields.some(errorOf)) return;
+    const who = {
+      ...Object.fromEntries(fields.map((field) => [field, values[field].trim()])),
+      // The wording that was shown, whatever it is by the time that this arrives.
+      ...(config.consent && { consent: [config.consent, config.policyUrl].filter(Boolean).join(' ') }),
+    };
+    void describe(who, () => {
+      panel.form = null;
+      $asked.set(2);
+    });
+  };
+  return (
+    <form class="sheet" noValidate onSubmit={submit}>
+      {fields[0] && <h3>{fields[0] === 'name' ? words.askTitle : words.askContact}</h3>}
+      {fields.map((field) => (
+        <TextInput
+          key={field}
+          label={words[field]}
+          type={inputs[field].type}
+          value={values[field]}
+          autocomplete={inputs[field].autocomplete}
+          error={textOf(isTried ? errorOf(field) : '')}
+          change={(value) => setValues((panel.form = { ...values, [field]: value }))}
+        />
+      ))}
+      {config.consent && <Consent isAgreed={isAgreed} change={setAgreed} />}
+      <p class="fault" role="alert">
+        {textOf(error) || (isTried && refusal)}
+      </p>
+      <button type="submit" class="main" disabled={isBusy}>
+        {words.start}
+      </button>
+    </form>
+  );
+}
+
+const Left = ({ words }: { words: string }) => (
+  <p class="aside" role="status">
+    {words}
+  </p>
+);
+
+/** An e-mail for the answer, or a phone where the owner asks for one, left when nobody is there. */
+function LeaveContact() {
+  const { $asked, $config } = usePanel();
+  const { describe, isBusy, error, setError, words, textOf } = useDescribe();
+  const isKnown = useStore($asked) > 0;
+  const asksPhone = useStore($config)?.askPhone;
+  const [email, setEmail] = useState('');
+  const [phone, setPhone] = useState('');
+  const [wrongPhone, setWrongPhone] = useState<Wrong>('');
+  const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
+  if (left) return <Left words={words[left]} />;
+  if (isKnown) return null;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const hasPhone = phone.trim() !== '';
+    const wrongMail = hasPhone && !email.trim() ? '' : wrongOf('email', email);
+    const wrong = hasPhone ? wrongOf('phone', phone) : '';
+    setError(wrongMail);
+    setWrongPhone(wrong);
+    if (wrongMail || wrong) return;
+    const who = { ...(email.trim() && { email: email.trim() }), ...(hasPhone && { phone: phone.trim() }) };
+    void describe(who, () => setLeft(who.email ? 'left' : 'leftPhone'));
+  };
+  return (
+    <form class="leave" noValidate onSubmit={submit}>
+      <TextInput
+        label={words.leave}
+        type="email"
+        value={email}
+        autocomplete="email"
+        error={textOf(error)}
+        change={setEmail}
+      />
+      {asksPhone && (
+        <TextInput
+          label={words.leavePhone}
+          type="tel"
+          value={phone}
+          autocomplete="tel"
+          error={textOf(wrongPhone)}
+          isRequired={false}
+          change={setPhone}
+        />
+      )}
+      <button type="submit" class="main" disabled={isBusy}>
+        {words.leaveSend}
+      </button>
+    </form>
+  );
+}
+
+/** What stands below the last sentence: the owner's text for when nobody is there, once a person has been called. */
+export function Tail() {
+  const { visitor, $config } = usePanel();
+  const { assistant } = useStore(visitor.$participants);
+  const hasOperator = useOperator();
+  const sentences = useStore(visitor.$sentences);
+  const away = useStore($config)?.away;
+  const isOnline = useStore(visitor.$state) === 'online';
+  if (!isOnline || assistant || hasOperator || sentences.length === 0) return null;
+  return (
+    <>
+      {away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>}
+      <LeaveContact />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PanelContext } from '../panel/panel-context.ts';
+
+/** As in the contract: largest file in a dialog, in bytes. */
+const most = 10 * 1024 * 1024;
+/** As many as the server takes of one dialog in five minutes. More were hardly meant, and nothing of them is sent. */
+const mostAtOnce = 10;
+
+/** Sends files, each as a sentence of its own; says why one is refused. */
+export function sendFiles({ visitor, $remark }: PanelContext, files: readonly File[]): void {
+  const isTooMany = files.length > mostAtOnce;
+  $remark.set(isTooMany ? ({ tooMany }) => tooMany : null);
+  if (isTooMany) return;
+  for (const file of files) {
+    if (file.size === 0 || file.size > most)
+      $remark.set(({ emptyFile, tooLarge }) => `${file.size ? tooLarge : emptyFile}: ${file.name}`);
+    else visitor.whenLoaded((real) => real.sendFile(file));
+  }
+}

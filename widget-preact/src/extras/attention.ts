@@ -1,0 +1,85 @@
+import { atom } from 'nanostores';
+import type { PanelContext } from '../panel/panel-context.ts';
+import { hideTeaser, showTeaser } from './teaser.tsx';
+
+const memory = 'otklik:silent';
+
+function readSound(): boolean {
+  try {
+    return localStorage.getItem(memory) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a new sentence plays a sound; the visitor's choice is stored where the page allows storage. */
+export const $sound = atom(readSound());
+
+export function chooseSound(now: boolean): void {
+  $sound.set(now);
+  try {
+    if (now) localStorage.removeItem(memory);
+    else localStorage.setItem(memory, '1');
+  } catch {
+    // For the lifetime of the page.
+  }
+}
+
+export const canAskForNotifications = (): boolean =>
+  'Notification' in window && isSecureContext && Notification.permission === 'default';
+export const allowNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
+
+/** Two soft tones; made, not fetched. Before the first gesture browsers allow no sound, and none is tried. */
+function chime(audio: AudioContext): void {
+  [659, 880].forEach((pitch, at) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const from = audio.currentTime + at * 0.12;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.08, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + 0.3);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + 0.3);
+  });
+}
+
+function notify({ shell, $words }: PanelContext, text: string): void {
+  if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
+  const note = new Notification($words.get().newMessage, { body: text, tag: `otklik-${shell.site}` });
+  note.onclick = () => {
+    window.focus();
+    shell.open();
+    note.close();
+  };
+}
+
+/** The number of unread sentences before the page's own title, which the page may change meanwhile. */
+function badgeTitle(count: number): void {
+  const bare = document.title.replace(/^\(\d+\) /, '');
+  const title = count ? `(${count}) ${bare}` : bare;
+  if (title !== document.title) document.title = title;
+}
+
+let audio: AudioContext | undefined;
+
+/** Draws attention to a sentence that nobody saw come: by sound and, where allowed, a notification. */
+export function drawAttention(context: PanelContext, text: string): void {
+  notify(context, text);
+  if ($sound.get() && navigator.userActivation?.hasBeenActive !== false) chime((audio ??= new AudioContext()));
+}
+
+/** Shows how many sentences are unread, and beside the closed launcher what the last of them says. */
+export function showUnread(context: PanelContext): void {
+  const count = context.visitor.$unread.get();
+  badgeTitle(count);
+  showTeaser(context, count);
+}
+
+/** Takes the number out of the title and the teaser off the page, and ends the sound. */
+export function stopAttention(): void {
+  badgeTitle(0);
+  hideTeaser();
+  void audio?.close();
+  audio = undefined;
+}

@@ -1,0 +1,14 @@
+import { Icon } from '../panel/icon.tsx';
+import { usePanel } from '../panel/panel-context.ts';
+import { useStore } from '../panel/use-store.ts';
+import { down } from '../panel/shapes.ts';
+
+/** Leads back to the newest sentence. */
+export function Down({ go }: { go(): void }) {
+  const words = useStore(usePanel().$words);
+  return (
+    <button type="button" class="down" aria-label={words.newer} onClick={go}>
+      <Icon shape={down} />
+    </button>
+  );
+}

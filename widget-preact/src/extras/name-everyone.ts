@@ -1,0 +1,31 @@
+import type { PanelContext } from '../panel/panel-context.ts';
+import type { Words } from '../words/words-ru.ts';
+
+const dressed = new WeakSet<object>();
+
+/**
+ * Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own.
+ */
+export function nameEveryone({ shell, $words, $config, $locale }: PanelContext): () => void {
+  const dress = () => {
+    const config = $config.get();
+    const now = $words.get();
+    const plain = dressed.has(now) ? (Object.getPrototypeOf(now) as Words) : now;
+    if (!config) return;
+    const { operator, assistant } = config.people;
+    const own: Partial<Words> = {};
+    const phrase = (key: keyof Words, from: keyof Words, name: string) => {
+      const { dictionary } = shell.options;
+      if (!dictionary || from in dictionary) own[key] = plain[from].replace('{}', name);
+    };
+    if (operator.name) phrase('withOperator', 'here', (own.operator = operator.name));
+    if (assistant.name) phrase('withAssistant', 'answers', (own.assistant = assistant.name));
+    if (config.returnsText && Date.parse(config.returnsAt!) > Date.now() && !shell.options.dictionary)
+      own.away = config.returnsText[$locale.get().startsWith('ru') ? 'ru' : 'en'];
+    const words = Object.assign(Object.create(plain), own) as Words;
+    dressed.add(words);
+    $words.set(words);
+  };
+  const stops = [$config.subscribe(dress), $words.listen((words) => dressed.has(words) || dress())];
+  return () => stops.forEach((stop) => stop());
+}

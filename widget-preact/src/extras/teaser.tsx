@@ -1,0 +1,74 @@
+import type { DialogSentence } from '@otklik/sdk/visitor';
+import { render } from 'preact';
+import { Icon } from '../panel/icon.tsx';
+import type { PanelContext, Person } from '../panel/panel-context.ts';
+import { Portrait } from './portrait.tsx';
+import { cross } from '../panel/shapes.ts';
+import { useStore } from '../panel/use-store.ts';
+
+/** Up to which sentence the teaser was dismissed in this tab. */
+const memory = 'otklik:seen';
+let waved = 0;
+const wavedOff = (session: string): number => {
+  try {
+    return Math.max(waved, Number(sessionStorage.getItem(memory + session)));
+  } catch {
+    return waved;
+  }
+};
+function waveOff(site: string, seq: number): void {
+  waved = seq;
+  try {
+    sessionStorage.setItem(memory + site, String(seq));
+  } catch {
+    // The page may keep nothing.
+  }
+}
+
+let place: HTMLElement | undefined;
+
+export function hideTeaser(): void {
+  if (place) render(null, place);
+  place?.remove();
+  place = undefined;
+}
+
+function Teaser({ context, sentence }: { context: PanelContext; sentence: DialogSentence }) {
+  const { shell, $words } = context;
+  const words = useStore($words);
+  const author = sentence.author as Person;
+  return (
+    <div class="beside teaser" role="status">
+      <button type="button" onClick={shell.open}>
+        <Portrait of={author} />
+        <span>
+          <strong>{sentence.name ?? words[author]}</strong>
+          {sentence.text}
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={words.hide}
+        onClick={() => {
+          waveOff(shell.site, sentence.seq);
+          hideTeaser();
+          shell.launcher.focus();
+        }}
+      >
+        <Icon shape={cross} />
+      </button>
+    </div>
+  );
+}
+
+/** Shows the first lines of the last unread sentence beside the closed launcher; nothing where the chat is open. */
+export function showTeaser(context: PanelContext, count: number): void {
+  const { visitor, shell, $isOpen } = context;
+  const last = visitor.$sentences.get().findLast(({ author, seq }) => author !== 'visitor' && seq > 0);
+  if (!count || !last || $isOpen.get() || last.seq <= wavedOff(shell.site)) return hideTeaser();
+  if (!place) {
+    place = document.createElement('div');
+    shell.root.append(place);
+  }
+  render(<Teaser context={context} sentence={last} />, place);
+}

@@ -1,0 +1,29 @@
+import { inkOn } from '../loader/ink.ts';
+import { legible } from './colour.ts';
+import css from './panel.css?inline';
+
+const grounds = ['#ffffff', '#1b1d22'] as const;
+const pair = (of: (ground: string) => string) => `light-dark(${grounds.map(of)})`;
+
+/** Puts the panel's style sheets into the shadow root; the owner's colour is made readable on both grounds. */
+export function dressPanel(root: ShadowRoot) {
+  const before = root.adoptedStyleSheets;
+  const colours = new CSSStyleSheet();
+  const add = (text: string) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  };
+  add(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, colours];
+  return {
+    add,
+    paint(color: string) {
+      const fill = (ground: string) => legible(color, ground, 3);
+      colours.replaceSync(
+        `.panel{--link:${pair((ground) => legible(color, ground, 4.5))};--fill:${pair(fill)};--on:${pair((ground) => inkOn(fill(ground)))}}`,
+      );
+    },
+    undress: () => void (root.adoptedStyleSheets = before),
+  };
+}

@@ -1,0 +1,105 @@
+import type { SentFile, VisitorConfig } from '@otklik/sdk/contract';
+import type { createVisitor, DialogSentence } from '@otklik/sdk/visitor';
+import type { WritableAtom } from 'nanostores';
+import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { LateVisitor } from './late-visitor.ts';
+import type { Shell } from '../loader/shell.ts';
+import { useStore } from './use-store.ts';
+import type { ExtraWords } from '../words/words-ru-extra.ts';
+import type { MoreWords } from '../words/words-ru-more.ts';
+import type { Words } from '../words/words-ru.ts';
+
+/** A question to the visitor over the dialog. */
+export type Sheet = 'rate' | 'erase';
+
+/** Who answers a visitor. */
+export type Person = 'assistant' | 'operator';
+
+/** What `talk.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
+export interface DialogViews {
+  readonly createVisitor: typeof createVisitor;
+  readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;
+  readonly RichText: FunctionComponent<{ text: string }>;
+  readonly Menu: FunctionComponent;
+  readonly Tools: FunctionComponent<{ insert(piece: string): void }>;
+  notifyPage(context: PanelContext): () => void;
+  readonly words: MoreWords;
+  readonly css: string;
+}
+
+/** What `extras.tsx` brings: what few visitors use, fetched when it is needed. */
+export interface Extras {
+  readonly AskForm: FunctionComponent;
+  /** What stands below the last sentence. */
+  readonly Tail: FunctionComponent;
+  /** Who says the first sentence of a group: the picture, and «Анна подключилась» where an operator comes. */
+  readonly Face: FunctionComponent<{ of: DialogSentence }>;
+  /** A sentence that was refused. */
+  readonly Unsent: FunctionComponent<{ of: DialogSentence }>;
+  readonly Portrait: FunctionComponent<{ of: Person }>;
+  /** Leads back to the newest sentence. */
+  readonly Down: FunctionComponent<{ go(): void }>;
+  readonly MenuItems: FunctionComponent<{ close(): void }>;
+  readonly EmojiPicker: FunctionComponent<{ pick(face: string): void }>;
+  readonly FileView: FunctionComponent<{ file: SentFile }>;
+  readonly Sheet: FunctionComponent<{ name: Sheet }>;
+  /** Shows the number of unread sentences in the page's title, and the last of them beside the closed launcher. */
+  showUnread(context: PanelContext): void;
+  /** Scrolls to where the visitor was on the page before. */
+  holdPlace(scroller: HTMLElement, top: number): void;
+  sendFiles(context: PanelContext, files: readonly File[]): void;
+  /** Puts the names of those who answer into the words. */
+  nameEveryone(context: PanelContext): () => void;
+  drawAttention(context: PanelContext, text: string): void;
+  stopAttention(): void;
+  readonly words: ExtraWords;
+  readonly css: string;
+}
+
+/** What every view of the panel may use. */
+export interface PanelContext {
+  readonly visitor: LateVisitor;
+  readonly shell: Shell;
+  readonly $config: WritableAtom<VisitorConfig | null>;
+  readonly $words: WritableAtom<Words>;
+  readonly $locale: WritableAtom<string>;
+  /** The locale that was chosen last: its words may still be on their way. */
+  chosen: string;
+  readonly $isOpen: WritableAtom<boolean>;
+  /** The views of sentences, once they are here. */
+  readonly $views: WritableAtom<DialogViews | null>;
+  /** What few visitors use, once it was needed. */
+  readonly $extras: WritableAtom<Extras | null>;
+  /** Loads it, then does something with it. */
+  needExtras(work?: (extras: Extras) => unknown): void;
+  readonly $sheet: WritableAtom<Sheet | null>;
+  /** A short remark above the box, such as why a file was refused, in whatever language the chat speaks. */
+  readonly $remark: WritableAtom<((words: Words) => string) | null>;
+  /** 1 once the page has said who the visitor is, 2 once the visitor has said what is asked beforehand. */
+  readonly $asked: WritableAtom<0 | 1 | 2>;
+  /** What is written and not sent yet. */
+  readonly $draft: WritableAtom<string>;
+  /** What is filled into the form before the dialog and not sent yet. */
+  form?: Readonly<Record<'name' | 'email' | 'phone', string>> | null | undefined;
+  /**
+   * Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the
+   * newest, 0 for none.
+   */
+  top: number;
+  handoff(to: 'operator' | 'assistant'): void;
+}
+
+/** The rarely used views; null until they are here, which begins when `isNeeded`. */
+export function useExtras(isNeeded = true): Extras | null {
+  const { $extras, needExtras } = usePanel();
+  useEffect(() => {
+    if (isNeeded) needExtras();
+  }, [isNeeded]);
+  return useStore($extras);
+}
+
+let current: PanelContext;
+/** A page has one panel at a time: its views need no provider. */
+export const setPanel = (panel: PanelContext): void => void (current = panel);
+export const usePanel = (): PanelContext => current;

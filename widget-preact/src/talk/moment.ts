@@ -1,0 +1,22 @@
+import type { Words } from '../words/words-ru.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(at: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = locale + Object.keys(options);
+  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(locale, options));
+  return formatters.get(key)!.format(new Date(at));
+}
+
+/** 14:05 */
+export const timeOf = (at: string, locale: string): string => format(at, locale, { timeStyle: 'short' });
+
+/** «Сегодня», «Вчера» or the date. */
+export function dayOf(at: string, locale: string, words: Words): string {
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000);
+  return days === 0
+    ? words.today
+    : days === 1
+      ? words.yesterday
+      : format(at, locale, { day: 'numeric', month: 'long' });
+}

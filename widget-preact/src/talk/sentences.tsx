@@ -1,0 +1,69 @@
+import type { Author } from '@otklik/sdk/contract';
+import type { DialogSentence } from '@otklik/sdk/visitor';
+import { Bubble } from './bubble.tsx';
+import { dayOf } from './moment.ts';
+import { usePanel } from '../panel/panel-context.ts';
+import { useStore } from '../panel/use-store.ts';
+
+const pause = 5 * 60_000;
+
+/** True when both are in one group: the same author, not long apart. */
+const isGroup = (one: DialogSentence | undefined, other: DialogSentence | undefined): boolean =>
+  !!one && !!other && one.author === other.author && Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
+
+const dayNumber = ({ at }: DialogSentence) => new Date(at).toDateString();
+
+function Typing({ author }: { author: Author }) {
+  const words = useStore(usePanel().$words);
+  return (
+    <div class="row typing">
+      <div class="bubble">
+        <u />
+        <u />
+        <u />
+        <span class="hush">
+          {words[author as 'operator']} {words.typing}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** All sentences, in groups and days. */
+export function Sentences({ hasOlder }: { hasOlder: boolean }) {
+  const { visitor, $words, $locale, $extras } = usePanel();
+  const extras = useStore($extras);
+  const sentences = useStore(visitor.$sentences);
+  const typing = useStore(visitor.$typing);
+  const words = useStore($words);
+  const locale = useStore($locale);
+  const last = sentences.at(-1);
+  const lastOwn = sentences.findLast(({ author }) => author === 'visitor');
+  return (
+    <>
+      {hasOlder && (
+        <button type="button" class="chip older" onClick={() => visitor.whenLoaded((real) => real.loadOlder())}>
+          {words.older}
+        </button>
+      )}
+      {sentences.map((sentence, at) => {
+        const before = sentences[at - 1];
+        const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);
+        return (
+          <div key={sentence.author === 'visitor' ? sentence.clientId : sentence.id}>
+            {isNewDay && <p class="day">{dayOf(sentence.at, locale, words)}</p>}
+            <Bubble
+              sentence={sentence}
+              isFirst={isNewDay || !isGroup(before, sentence)}
+              isLast={!isGroup(sentence, sentences[at + 1])}
+              isNewest={sentence === last}
+              isLastOwn={sentence === lastOwn}
+            />
+          </div>
+        );
+      })}
+      {typing && <Typing author={typing} />}
+      {extras && <extras.Tail />}
+    </>
+  );
+}

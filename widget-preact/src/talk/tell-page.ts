@@ -1,0 +1,54 @@
+import type { PanelContext } from '../panel/panel-context.ts';
+
+/** Emits the dialog's events to the page, and reports the visitor's page to the operator. @returns stops it */
+export function notifyPage(context: PanelContext): () => void {
+  const { visitor, shell, $isOpen, $extras, needExtras } = context;
+  let last: number | undefined;
+  const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
+  // What came while nobody looked is read when the visitor looks again.
+  const onLook = () => {
+    if (isWatched()) visitor.whenLoaded((real) => real.read());
+  };
+  document.addEventListener('visibilitychange', onLook);
+
+  const stops = [
+    () => document.removeEventListener('visibilitychange', onLook),
+    visitor.$sentences.subscribe((sentences) => {
+      const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
+      if (newest === undefined) return;
+      // Sentences from before this page load are no news.
+      const news = last === undefined ? [] : sentences.filter(({ seq }) => seq > last!);
+      last = Math.max(last ?? 0, newest);
+      for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
+      const answer = news.findLast(({ author }) => author !== 'visitor');
+      if (answer && !isWatched()) needExtras((extras) => extras.drawAttention(context, answer.text));
+    }),
+    visitor.$unread.listen((count) => {
+      shell.setBadge(count ? String(count) : '');
+      shell.emit('unread', count);
+      if ($extras.get() || !isWatched()) needExtras((extras) => extras.showUnread(context));
+    }),
+    visitor.$state.listen((state) => {
+      if (state === 'online') last ??= 0;
+      shell.emit('status', state);
+    }),
+    followPage((page, title) => {
+      if (visitor.$state.get() === 'online') visitor.whenLoaded((real) => real.describe({ page, title }));
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Calls back after every change of the page's address, also by a single-page router. */
+function followPage(moved: (page: string, title: string) => void): () => void {
+  let page = location.href;
+  const look = () => {
+    if (page === location.href) return;
+    page = location.href;
+    moved(page, document.title);
+  };
+  const target: EventTarget = (window as { navigation?: EventTarget }).navigation ?? window;
+  const moment = target === window ? 'popstate' : 'navigatesuccess';
+  target.addEventListener(moment, look);
+  return () => target.removeEventListener(moment, look);
+}
