@@ -65,7 +65,7 @@ describe('the server process', () => {
         .split('\0')
         .filter((line) => line.startsWith(name)),
     );
-    expect(settings).toEqual([[`${name}=60000`], [`${name}=5000`]]);
+    expect(settings).toEqual([[`${name}=2000`], [`${name}=5000`]]);
   });
 
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {

@@ -2,7 +2,7 @@
  * How often the runtime gives back parts of pages that it uses otherwise; ms. By itself it does ten times a second, and
  * takes them again: under load that is a fifth of all processor time. Whole free pages go back as ever.
  */
-const setting = { name: 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL', value: '60000' } as const;
+const setting = { name: 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL', value: '2000' } as const;
 
 /**
  * Begins the process anew, as the same process, with a setting that the runtime reads before any code runs. Called
