@@ -105,7 +105,7 @@ const cases: Case[] = [
   },
 ];
 
-/** So little that a file or two, and an entry or two, fill it. */
-const env = () => ({ QUOTA_FILE_MB: '20', QUOTA_SENTENCES: '3000' });
+/** So little that a few files, and an entry or two, fill it. */
+const env = () => ({ QUOTA_FILE_MB: '30', QUOTA_SENTENCES: '3000' });
 
 export const files: CaseClass = { name: 'what is sent and does not enter', env, cases };
