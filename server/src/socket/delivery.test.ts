@@ -3,7 +3,10 @@ import { createDelivery, type Numbered } from './delivery.ts';
 import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
 /** A store of `count` items which a delivery reads two at a time. */
-function setUp(stored: number, options: { from?: number; waitForSpace?: () => Promise<void> | undefined } = {}) {
+function setUp(
+  stored: number,
+  options: { from?: number; mostReads?: number; waitForSpace?: () => Promise<void> | undefined } = {},
+) {
   const store: Numbered[] = [];
   const add = (): Numbered => {
     const item = { number: store.length + 1, frame: `f${store.length + 1}` };
@@ -19,6 +22,7 @@ function setUp(stored: number, options: { from?: number; waitForSpace?: () => Pr
     page: 2,
     readAfter: async (number) => {
       reads += 1;
+      if (reads > (options.mostReads ?? Infinity)) throw new Error('it reads without end');
       await Promise.resolve();
       return store.filter((item) => item.number > number).slice(0, 2);
     },
@@ -46,6 +50,22 @@ describe('delivery', () => {
     await yieldToEventLoop();
     delivery.offer(2, 'f2');
     expect(seen).toEqual(upTo(5));
+  });
+
+  it('lets others have their turn while a gap is not stored yet', async () => {
+    const { add, delivery, seen, failures, reads } = setUp(1, { mostReads: 1_000 });
+    delivery.wake();
+    delivery.offer(3, 'f3');
+    await yieldToEventLoop();
+    await yieldToEventLoop();
+    expect(seen).toEqual(['f1']);
+    add();
+    add();
+    await yieldToEventLoop();
+    await yieldToEventLoop();
+    expect(failures).toEqual([]);
+    expect(seen).toEqual(upTo(3));
+    expect(reads()).toBeLessThan(20);
   });
 
   it('items offered while it reads come once and in order', async () => {

@@ -110,6 +110,8 @@ class LogDelivery implements Delivery {
       this.#again ||= isGap;
       this.#isToEnd &&= isFull;
       more = this.#again || (isFull && (this.#isToEnd || this.#at < this.#newest));
+      // What is missing is not stored yet: whoever stores it has a turn. A reading is no turn by itself.
+      if (more && read.length === 0) await yieldToEventLoop();
     }
     // In the same step as the check above: a wake-up between the two would be lost.
     this.#early = null;
