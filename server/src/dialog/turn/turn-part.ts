@@ -20,7 +20,7 @@ export interface Manner {
 }
 
 /** A turn, and the option that it chose otherwise than by its text. */
-type Asking = TurnContext & { readonly chosen?: string };
+export type Asking = TurnContext & { readonly chosen?: string };
 
 const shorten = (text: string): string => {
   const letters = [...text.trim()];

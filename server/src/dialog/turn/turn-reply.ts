@@ -18,6 +18,7 @@ import { findLastReply, findLastWord } from '../store/sentence-table.ts';
 import type { TurnContext } from './turn-context.ts';
 import {
   answerParts,
+  type Asking,
   calledPart,
   freshOptions,
   type Manner,
@@ -136,7 +137,7 @@ const isWhole = ({ unanswered }: TurnContext): boolean => {
 async function replyToQuestions(
   deps: Deps,
   dialog: DialogRow,
-  context: TurnContext & { readonly chosen?: string },
+  context: Asking,
   considerations: readonly Consideration[],
   isTaken: boolean,
 ): Promise<Reply> {
