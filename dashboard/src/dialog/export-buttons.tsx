@@ -1,8 +1,7 @@
 import type { ExportFormat } from '@otklik/sdk';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { toastError } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {
@@ -31,7 +30,7 @@ export const ExportButtons = ({ name, read, print }: ExportButtonsProps) => {
     try {
       await work();
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
     } finally {
       setBusy(null);
     }

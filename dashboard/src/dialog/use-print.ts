@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../operator.ts';
-import { textOfError } from '../ui/error-text.ts';
 import { closeModal } from '../ui/modal-state.ts';
-import { toastError } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 
 /** Prints the open dialog once all of it is loaded and drawn. @throws ApiError when it cannot be loaded */
 export async function printDialog(): Promise<void> {
@@ -28,7 +27,7 @@ export function usePrint(hasOlder: boolean): boolean {
     const press = (event: KeyboardEvent): void => {
       if (!hasOlder || event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      printDialog().catch((cause: unknown) => toastError(textOfError(cause)));
+      printDialog().catch(toastFailure);
     };
     const ending = new AbortController();
     addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), ending);

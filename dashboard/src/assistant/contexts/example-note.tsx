@@ -2,9 +2,8 @@ import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
 import { Note } from '../../ui/note.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import styles from './context-editor.module.css';
 import type { ContextTarget } from '../modal-target.ts';
 
@@ -16,7 +15,7 @@ export const ExampleNote = ({ target: { id, label } }: { target: ContextTarget }
     try {
       await operator.assistant.editLabel(id, { label, description: '' });
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
       setBusy(false);
     }
   };

@@ -1,10 +1,8 @@
 import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { type ToastAction, toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
-
-const showFailure = (cause: unknown, action?: ToastAction): void => toastError(textOfError(cause), action);
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */
 const saving = new Map<string, Promise<void>>();
@@ -30,7 +28,7 @@ export function changeSentences(qa: Qa, sentences: readonly string[]): void {
     .catch((cause: unknown) => {
       const lost = qaOverlay(qa.id);
       forgetOverlay(qa.id);
-      showFailure(cause, lost && { text: 'Повторить', run: () => changeSentences(qa, lost) });
+      toastFailure(cause, lost && { text: 'Повторить', run: () => changeSentences(qa, lost) });
     })
     .finally(() => saving.delete(qa.id));
   saving.set(qa.id, work);
@@ -64,7 +62,7 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
     forgetOverlay(qa.id);
     toastDone('Запись удалена', { text: 'Отменить', run: () => void addEntry(qa.assistantId, qa.type, sentences) });
   } catch (cause) {
-    showFailure(cause);
+    toastFailure(cause);
   }
 }
 
@@ -74,7 +72,7 @@ export async function addEntry(assistantId: string, type: QaType, sentences: rea
     await operator.assistant.createQa({ assistantId, type, sentences: [...sentences] });
     return true;
   } catch (cause) {
-    showFailure(cause);
+    toastFailure(cause);
     return false;
   }
 }

@@ -3,9 +3,9 @@ import { Split } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
 import { Note } from '../../ui/note.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { plural, questionForms } from '../plural.ts';
 import { splitContext, thingNames } from './split-context.ts';
 import styles from './context-editor.module.css';
@@ -40,7 +40,7 @@ export const MixedNote = ({ detail }: { detail: LabelDetail }) => {
       const made = await splitContext(detail, groups);
       toastDone(`Новые контексты: ${made.map((label) => `«${label}»`).join(', ')}. Проверьте в них ответы`);
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
     } finally {
       setBusy(false);
     }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
 import { agoText } from '../../ui/date-format.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { PinChoice } from './pin-question.tsx';
 import { plural } from '../plural.ts';
 import styles from './control-panel.module.css';
@@ -64,15 +64,13 @@ const Pins = ({ domainId }: { domainId: string }) => {
   );
 };
 
-const showFailure = (cause: unknown): void => toastError(textOfError(cause));
-
 const PinLine = ({ domainId, pin }: { domainId: string; pin: Pin }) => {
   const restore = (): void => {
-    operator.assistant.createPin({ domainId, question: pin.question, labelId: pin.labelId }).catch(showFailure);
+    operator.assistant.createPin({ domainId, question: pin.question, labelId: pin.labelId }).catch(toastFailure);
   };
   const remove = (): void => {
     const offerUndo = (): void => toastDone('Вопрос откреплён', { text: 'Отменить', run: restore });
-    operator.assistant.removePin(pin.id).then(offerUndo, showFailure);
+    operator.assistant.removePin(pin.id).then(offerUndo, toastFailure);
   };
   return (
     <li className={styles.line}>

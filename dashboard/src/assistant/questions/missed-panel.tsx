@@ -3,9 +3,9 @@ import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { agoText } from '../../ui/date-format.ts';
 import { ContextChoice } from '../contexts/context-choice.tsx';
 import { addEntry } from '../contexts/knowledge-edit.ts';
@@ -15,8 +15,6 @@ import { plural } from '../plural.ts';
 import styles from './missed-panel.module.css';
 
 const times = ['раз', 'раза', 'раз'] as const;
-const showFailure = (cause: unknown): void => toastError(textOfError(cause));
-
 /** Questions without a taught answer, similar ones grouped, the most frequent first. */
 export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
   const missed = useStore(operator.assistant.$missed);
@@ -66,7 +64,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
   const drop = (): Promise<unknown> => operator.assistant.removeMissed(group.id);
   const teach = async (label: Label): Promise<void> => {
     if (!(await addEntry(label.id, 'question', questions))) return;
-    await drop().catch(showFailure);
+    await drop().catch(toastFailure);
     toastDone(`Добавлено в «${label.label}»`, { text: 'Открыть', run: () => onOpen(label.id) });
   };
   const create = (): void =>
@@ -74,7 +72,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
       questions,
       onCreated: (id) =>
         void drop()
-          .catch(showFailure)
+          .catch(toastFailure)
           .finally(() => onOpen(id)),
     });
   return (
@@ -96,7 +94,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
             Новый контекст
           </Button>
           <PinChoice domainId={domainId} question={group.question} wanted={null} />
-          <Button size="s" kind="ghost" icon={<EyeOff size={15} />} onClick={() => void drop().catch(showFailure)}>
+          <Button size="s" kind="ghost" icon={<EyeOff size={15} />} onClick={() => void drop().catch(toastFailure)}>
             Скрыть
           </Button>
         </div>

@@ -3,10 +3,10 @@ import { Pin as PinIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
 import { Select } from '../../ui/select.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import styles from './pin-question.module.css';
 
 interface PinQuestionProps {
@@ -24,11 +24,11 @@ async function pinTo(domainId: string, question: string, label: Label | undefine
     const pin = await operator.assistant.createPin({ domainId, question, labelId: label?.id ?? null });
     toastDone(`Контрольный вопрос закреплён: ${label ? `«${label.label}»` : 'не отвечать'}`, {
       text: 'Отменить',
-      run: () => void operator.assistant.removePin(pin.id).catch((cause) => toastError(textOfError(cause))),
+      run: () => void operator.assistant.removePin(pin.id).catch(toastFailure),
     });
     return true;
   } catch (cause) {
-    toastError(textOfError(cause));
+    toastFailure(cause);
     return false;
   }
 }

@@ -4,8 +4,7 @@ import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 're
 import { useLocation } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { everything, searchOf } from '../list/list-query.ts';
 import styles from './visitor-notes.module.css';
 
@@ -16,8 +15,7 @@ const most = 10;
 export const DialogTags = ({ header: { id, tags } }: { header: DialogHeader }) => {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => void operator.dialog.loadTags().catch(console.error), [tags]);
-  const set = (next: readonly string[]): void =>
-    void operator.dialog.setTags(id, next).catch((cause: unknown) => toastError(textOfError(cause)));
+  const set = (next: readonly string[]): void => void operator.dialog.setTags(id, next).catch(toastFailure);
   const drop = (tag: string): void => {
     set(tags.filter((one) => one !== tag));
     field.current?.focus();

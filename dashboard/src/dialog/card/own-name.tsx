@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import styles from './visitor-notes.module.css';
 
 const longest = 64;
@@ -41,7 +40,7 @@ const NameForm = ({ header: { id, visitor }, onLeave }: { header: DialogHeader; 
       className={styles.line}
       onSubmit={(event) => {
         event.preventDefault();
-        operator.dialog.nameVisitor(id, text.trim()).catch((cause: unknown) => toastError(textOfError(cause)));
+        operator.dialog.nameVisitor(id, text.trim()).catch(toastFailure);
         onLeave();
       }}
     >

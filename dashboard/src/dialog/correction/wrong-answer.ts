@@ -1,9 +1,8 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
 import { operator } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
 import { openModal } from '../../ui/modal-state.ts';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 /** The assistant's answer that is being corrected, and what it was given to. */
 export interface WrongAnswer {
@@ -29,7 +28,7 @@ export const questionOf = (sentences: readonly DialogSentence[], answer: DialogS
 /** Takes a correction back. Where another tab was faster, what it has left is shown. */
 export const undoCorrection = (dialogId: string, id: string): Promise<unknown> =>
   operator.dialog.undoCorrection(id).catch((cause: unknown) => {
-    toastError(textOfError(cause));
+    toastFailure(cause);
     if (operator.dialog.$detail.get().data?.id === dialogId)
       operator.dialog.loadCorrections(dialogId).catch(console.error);
   });

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { plural } from '../../assistant/plural.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { CornerPopover } from '../corner-popover.tsx';
 import { ExportButtons } from '../export-buttons.tsx';
 import type { ListQuery } from './list-query.ts';
@@ -21,7 +21,7 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
     try {
       toastDone(`Прочитано: ${plural(await operator.dialog.readAll(domainId || undefined), dialogForms)}`);
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
     } finally {
       setBusy(false);
     }

@@ -2,18 +2,15 @@ import type { Offer } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
-
-const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
 function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
   for (const file of files)
     operator.dialog
       .uploadFile(dialogId, file, caption && file === files.at(-1) ? { text: caption } : {})
-      .catch(showFailure);
+      .catch(toastFailure);
 }
 
 interface ReplyAreaProps {

@@ -3,11 +3,11 @@ import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 
 const setClosed = (id: string, closed: boolean): Promise<unknown> =>
-  operator.dialog.setClosed(id, closed).catch((cause: unknown) => toastError(textOfError(cause)));
+  operator.dialog.setClosed(id, closed).catch(toastFailure);
 
 /** Closes the dialog, which puts it into the archive and asks the visitor for a rating, or takes it back. */
 export const CloseButton = ({ header: { id, closed } }: { header: Pick<DialogHeader, 'id' | 'closed'> }) => {
@@ -20,7 +20,7 @@ export const CloseButton = ({ header: { id, closed } }: { header: Pick<DialogHea
       if (closed) toastDone('Диалог снова открыт');
       else toastDone('Диалог закрыт и убран в архив', { text: 'Вернуть', run: () => void setClosed(id, false) });
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
     } finally {
       setBusy(false);
     }

@@ -7,8 +7,7 @@ import { Initial } from '../../ui/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { agoText, clockText } from '../../ui/date-format.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog-header-bar.module.css';
@@ -106,7 +105,7 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
     try {
       await operator.dialog.setAssistant(header.id, isToAssistant);
     } catch (cause) {
-      toastError(textOfError(cause));
+      toastFailure(cause);
     } finally {
       setBusy(false);
     }
