@@ -1,15 +1,17 @@
 import { AppError } from '../platform/app-error.ts';
 import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
 
+/** How many a second are let in beside dialogs in progress: 10,000 that come back are all in after five seconds. */
+export const returnsPerSecond = 2_000;
 /**
  * How long those who come in at once may take of the loop while dialogs in progress are served, and while none are; ms.
  */
-const [briefly, longer] = [1.5, 6];
+const [briefly, longer] = [0.75, 6];
 /** How many these are: a machine with other work may take ten times as long, and yet all are to come in. */
 const [leastAtOnce, mostAtOnce] = [4, 32];
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
-/** The rest between two groups while dialogs are in progress: twice as long as the group took, within these; ms. */
+/** The rest between two groups while dialogs are in progress: twice as long as the group took at least, within these; ms. */
 const [shortestRest, longestRest] = [2, 20];
 /** How many may wait at the door. */
 const mostWaiting = 20_000;
@@ -43,24 +45,29 @@ const restOnLoop = (milliseconds: number): Promise<unknown> =>
  * How many come in at once: as many as take a time, by what those before took of the loop. The first ones of a process
  * take ten times as long as the thousandth.
  */
-function createGroups() {
+function createGroups(now: () => number) {
   let each = 1;
+  let rest = shortestRest;
   return {
     size: (time: number): number => Math.max(leastAtOnce, Math.min(mostAtOnce, Math.floor(time / each))),
+    /** How long dialogs in progress have the loop after the last group; ms. */
+    rest: (): number => rest,
     /** Begins a group, and learns what it takes of this turn of the loop. */
-    async begin(run: () => number, now: () => number): Promise<void> {
+    async begin(run: () => number): Promise<void> {
       const started = now();
       const count = run();
       await nextTurn();
-      if (count > 0) each = Math.min(1, (each + (now() - started) / count) / 2);
+      const spent = now() - started;
+      if (count > 0) each = Math.min(1, (each + spent / count) / 2);
+      rest = Math.min(longestRest, Math.max(shortestRest, 2 * spent, (count * 1000) / returnsPerSecond));
     },
   };
 }
 
 /**
- * After a restart all sockets reconnect at once. While dialogs are in progress, they are let in by groups that take one
- * or two ms, and take a third of the loop's time at most; while nobody else needs the loop they have it but for a turn
- * between groups.
+ * After a restart all sockets reconnect at once. While dialogs are in progress, they are let in by groups that take
+ * about a ms, a third of the loop's time and `returnsPerSecond` at most; while nobody else needs the loop they have it
+ * but for a turn between groups.
  */
 export function createAdmissionQueue({
   rest = restOnLoop,
@@ -68,29 +75,26 @@ export function createAdmissionQueue({
   most = mostWaiting,
 }: AdmissionOptions = {}): AdmissionQueue {
   const waiting: (() => Promise<unknown>)[] = [];
-  const [hellos, openings] = [createGroups(), createGroups()];
+  const [hellos, openings] = [createGroups(now), createGroups(now)];
   let isOpening = false;
   let servedAt = -Infinity;
 
   const isBusy = (): boolean => now() - servedAt < busyFor;
   const sizeOf = (groups: typeof hellos): number => groups.size(isBusy() ? briefly : longer);
-  const restAfter = (spent: number): Promise<unknown> =>
-    rest(isBusy() ? Math.min(longestRest, Math.max(shortestRest, 2 * spent)) : 0);
+  const restAfter = (groups: typeof hellos): Promise<unknown> => rest(isBusy() ? groups.rest() : 0);
 
   const open = async (): Promise<void> => {
     isOpening = true;
     do {
-      const started = now();
       let done: Promise<unknown> | null = null;
-      const begin = (): number => {
+      await hellos.begin(() => {
         const group = waiting.splice(0, sizeOf(hellos));
         done = Promise.all(group.map((run) => run()));
         return group.length;
-      };
-      await hellos.begin(begin, now);
+      });
       await done;
       // Also when nobody waits: on SQLite a group is done before the next frame of the same turn is read.
-      await restAfter(now() - started);
+      await restAfter(hellos);
     } while (waiting.length > 0);
     isOpening = false;
   };
@@ -106,6 +110,6 @@ export function createAdmissionQueue({
       servedAt = now();
     },
     openedAtOnce: () => sizeOf(openings),
-    nextGroup: (run) => void restAfter(0).then(() => openings.begin(run, now)),
+    nextGroup: (run) => void restAfter(openings).then(() => openings.begin(run)),
   };
 }

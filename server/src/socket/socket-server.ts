@@ -7,7 +7,7 @@ import { createSlices } from '../platform/loop/slices.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
-import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue, returnsPerSecond } from './admission-queue.ts';
 import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
@@ -30,8 +30,6 @@ export interface SocketServer {
  */
 const spreadAtMost = 3_000;
 const spreadEach = 5;
-/** How many peers a second are admitted after a start, beside dialogs in progress. */
-const returnsPerSecond = 2_000;
 
 /** Closes all, operators first, each with the time to come back: spread one after another. */
 async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> {
