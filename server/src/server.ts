@@ -86,7 +86,7 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...con
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
 /** What is done every minute beside the calls. */
-const everyMinute = [
+export const everyMinute: readonly Round[] = [
   recheckDomains,
   sweepTokens,
   sweepAddresses,

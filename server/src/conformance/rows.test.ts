@@ -4,7 +4,9 @@ import { indexNow } from '../dialog/store/search-due.ts';
 import { type Call, endpoints } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import { hashToken } from '../platform/token/token-hash.ts';
+import { everyMinute } from '../server.ts';
 import { cases } from './all-cases.ts';
+import { seeStatements } from './statement-plans.ts';
 import { type Answered, createWorld, type Site, type World } from './world.ts';
 
 /** Rows that the database gave or changed since the counter was set to 0. */
@@ -20,6 +22,7 @@ const counter: KyselyPlugin = {
 /** How much the account holds: more than a page, and more than most bounds. */
 const stored = { dialogs: 300, sentences: 60, labels: 120, missed: 400 } as const;
 
+const statements = seeStatements();
 let world: World;
 let big: Site;
 let labelId = '';
@@ -160,4 +163,11 @@ describe('no call touches more rows than its bound', () => {
     expect(status).toBeLessThan(300);
     expect(touched).toBeLessThanOrEqual(endpoints[name].bound.rows);
   });
+});
+
+test('no statement of a call, or of what is done every minute, walks through a table', async () => {
+  const { deps } = world.server;
+  for (const round of everyMinute) await round(deps);
+  // PostgreSQL walks through a table of a page in any case: `list-plan.test.ts` asks it with thousands of rows.
+  if (deps.config.database.kind === 'sqlite') expect(await statements.walks(deps.config.database.path)).toEqual([]);
 });

@@ -4,6 +4,9 @@ import { isPostgres, prepared } from '../platform/database/prepared.ts';
 import type { DomainRow, Schema } from '../platform/database/schema.ts';
 import { seqBits } from '../platform/database/text-row.ts';
 
+/** A literal: for a parameter the indexes of verified domains are not taken. */
+const isVerified = sql.lit(1);
+
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();
 
@@ -42,7 +45,7 @@ export const findDomainBySite = async (db: Db, site: string): Promise<DomainRow 
 
 /** The domain by which somebody has proven a host to be theirs. */
 export const findVerified = (db: Db, host: string): Promise<DomainRow | undefined> =>
-  db.selectFrom('domain').selectAll().where('host', '=', host).where('verified', '=', 1).executeTakeFirst();
+  db.selectFrom('domain').selectAll().where('host', '=', host).where('verified', '=', isVerified).executeTakeFirst();
 
 export const updateDomain = (
   db: Db,
@@ -87,7 +90,7 @@ export async function unverify(db: Db, id: string, host: string): Promise<boolea
     .set({ verified: 0, misses: 0, check_at: null })
     .where('id', '=', id)
     .where('host', '=', host)
-    .where('verified', '=', 1)
+    .where('verified', '=', isVerified)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
@@ -104,13 +107,13 @@ export const claimCheck = (db: Db, now: number, until: number): Promise<DomainRo
       is
         .selectFrom('domain as due')
         .select('due.id')
-        .where('due.verified', '=', 1)
+        .where('due.verified', '=', isVerified)
         .where('due.check_at', '<=', now)
         .orderBy('due.check_at')
         .limit(1),
     )
     // Another process may have taken it in between: PostgreSQL looks at the row again once it is free.
-    .where('verified', '=', 1)
+    .where('verified', '=', isVerified)
     .where('check_at', '<=', now)
     .returningAll()
     .executeTakeFirst();
@@ -127,7 +130,7 @@ export async function setChecked(
     .set(change)
     .where('id', '=', id)
     .where('host', '=', host)
-    .where('verified', '=', 1)
+    .where('verified', '=', isVerified)
     .execute();
 }
 

@@ -11,7 +11,7 @@ const [briefly, longer] = [0.75, 6];
 const [leastAtOnce, mostAtOnce] = [4, 32];
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
-/** The rest between two groups while dialogs are in progress: twice as long as the group took at least, within these; ms. */
+/** The rest between two groups while dialogs are in progress: at least twice as long as the group took, within these. */
 const [shortestRest, longestRest] = [2, 20];
 /** How many may wait at the door. */
 const mostWaiting = 20_000;

@@ -52,15 +52,22 @@ export async function lockAddress(trx: Db, id: string, email: string): Promise<b
   return locked.numUpdatedRows > 0n;
 }
 
+/** A literal: for a parameter the index of unconfirmed accounts is not taken. */
+const isUnconfirmed = sql.lit(0);
+
 /** Deletes an account that was never confirmed; false when it is not one, or gone. */
 export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', 0).executeTakeFirst();
+  const gone = await db
+    .deleteFrom('user')
+    .where('id', '=', id)
+    .where('confirmed', '=', isUnconfirmed)
+    .executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
 /** Deletes the account that holds an e-mail without ever having confirmed it. */
 export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', 0).execute();
+  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', isUnconfirmed).execute();
 }
 
 /** Deletes accounts that nobody has confirmed since. */
@@ -68,10 +75,10 @@ export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void
   const old = db
     .selectFrom('user')
     .select('id')
-    .where('confirmed', '=', 0)
+    .where('confirmed', '=', isUnconfirmed)
     .where('created_at', '<', before)
     .limit(sweepSize);
-  await db.deleteFrom('user').where('confirmed', '=', 0).where('id', 'in', old).execute();
+  await db.deleteFrom('user').where('confirmed', '=', isUnconfirmed).where('id', 'in', old).execute();
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { sweepSize } from '../../platform/database/database.ts';
 import type { MailboxRow } from '../../platform/database/schema.ts';
@@ -52,12 +53,20 @@ export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped
   return marked.numUpdatedRows > 0n;
 }
 
+/** A literal: for a parameter the index of mailboxes that want letters is not taken. */
+const isWanted = sql.lit(0);
+
 /** Forgets mailboxes without a letter since; one that wants none is remembered. */
 export async function deleteOldMailboxes(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('mailbox')
     .where('key', 'in', (old) =>
-      old.selectFrom('mailbox').select('key').where('stopped', '=', 0).where('at', '<=', before).limit(sweepSize),
+      old
+        .selectFrom('mailbox')
+        .select('key')
+        .where('stopped', '=', isWanted)
+        .where('at', '<=', before)
+        .limit(sweepSize),
     )
     .execute();
 }
