@@ -1,10 +1,30 @@
 import { type Db, sweepSize } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import type { StoneRow } from '../platform/database/schema.ts';
 
 export type StoneUse = 'create' | 'login';
 
-export const findStone = (db: Db, hash: string): Promise<StoneRow | undefined> =>
-  db.selectFrom('stone').selectAll().where('hash', '=', hash).executeTakeFirst();
+const selectStone = prepared<{ hash: string }, StoneRow>((db, slot) =>
+  db.selectFrom('stone').selectAll().where('hash', '=', slot('hash')).compile(),
+);
+
+export const findStone = async (db: Db, hash: string): Promise<StoneRow | undefined> =>
+  (await selectStone(db, { hash }))[0];
+
+const insertOnce = prepared<StoneRow, { hash: string }>((db, slot) =>
+  db
+    .insertInto('stone')
+    .values({
+      hash: slot('hash'),
+      expires_at: slot('expires_at'),
+      use: slot('use'),
+      email: slot('email'),
+      user_id: slot('user_id'),
+    })
+    .onConflict((on) => on.column('hash').doNothing())
+    .returning('hash')
+    .compile(),
+);
 
 /** Notes that a registration or login has used a stone; false when another one did so first. */
 export async function insertStone(
@@ -13,13 +33,8 @@ export async function insertStone(
   use: StoneUse,
   user: { id: string; email: string },
 ): Promise<boolean> {
-  const added = await db
-    .insertInto('stone')
-    .values({ hash: stone.hash, expires_at: stone.expiresAt, use, email: user.email, user_id: user.id })
-    .onConflict((on) => on.column('hash').doNothing())
-    .returning('hash')
-    .executeTakeFirst();
-  return added !== undefined;
+  const row = { hash: stone.hash, expires_at: stone.expiresAt, use, email: user.email, user_id: user.id };
+  return (await insertOnce(db, row)).length > 0;
 }
 
 /** Ends a handshake; its stone stays used until it expires. */
@@ -27,11 +42,16 @@ export async function closeStone(db: Db, hash: string): Promise<void> {
   await db.updateTable('stone').set({ email: null, user_id: null }).where('hash', '=', hash).execute();
 }
 
+const deleteExpired = prepared<{ now: number }, never>(
+  (db, slot) =>
+    db
+      .deleteFrom('stone')
+      .where('hash', 'in', (old) =>
+        old.selectFrom('stone').select('hash').where('expires_at', '<=', slot('now')).limit(sweepSize),
+      )
+      .compile() as never,
+);
+
 export async function deleteExpiredStones(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('stone')
-    .where('hash', 'in', (old) =>
-      old.selectFrom('stone').select('hash').where('expires_at', '<=', now).limit(sweepSize),
-    )
-    .execute();
+  await deleteExpired(db, { now });
 }

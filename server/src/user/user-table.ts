@@ -34,8 +34,12 @@ const selectFace = prepared<{ id: string }, { name: string; pictured: number }>(
 export const findFace = async (db: Db, id: string): Promise<{ name: string; pictured: number } | undefined> =>
   (await selectFace(db, { id }))[0];
 
-export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+const selectByEmail = prepared<{ email: string }, UserRow>((db, slot) =>
+  db.selectFrom('user').selectAll().where('email', '=', slot('email')).compile(),
+);
+
+export const findUserByEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
+  (await selectByEmail(db, { email }))[0];
 
 export async function updateUser(db: Db, id: string, change: Updateable<Schema['user']>): Promise<void> {
   await db.updateTable('user').set(change).where('id', '=', id).execute();
@@ -70,15 +74,19 @@ export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<v
   await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', isUnconfirmed).execute();
 }
 
-/** Deletes accounts that nobody has confirmed since. */
-export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void> {
+const deleteOld = prepared<{ before: number }, never>((db, slot) => {
   const old = db
     .selectFrom('user')
     .select('id')
     .where('confirmed', '=', isUnconfirmed)
-    .where('created_at', '<', before)
+    .where('created_at', '<', slot('before'))
     .limit(sweepSize);
-  await db.deleteFrom('user').where('confirmed', '=', isUnconfirmed).where('id', 'in', old).execute();
+  return db.deleteFrom('user').where('confirmed', '=', isUnconfirmed).where('id', 'in', old).compile() as never;
+});
+
+/** Deletes accounts that nobody has confirmed since. */
+export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void> {
+  await deleteOld(db, { before });
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { sweepAll } from '../../platform/loop/sweep.ts';
 
@@ -11,16 +12,20 @@ export async function deleteBan(db: Db, dialogId: string): Promise<void> {
   await db.deleteFrom('ban').where('dialog_id', '=', dialogId).execute();
 }
 
-/** Whether an address is closed at a site. */
-export const findBan = async (db: Db, domainId: string, hash: string, now: number): Promise<boolean> =>
-  (await db
+const selectBan = prepared<{ domainId: string; hash: string; now: number }, { dialog_id: string }>((db, slot) =>
+  db
     .selectFrom('ban')
     .select('dialog_id')
-    .where('domain_id', '=', domainId)
-    .where('address_hash', '=', hash)
-    .where('until', '>', now)
+    .where('domain_id', '=', slot('domainId'))
+    .where('address_hash', '=', slot('hash'))
+    .where('until', '>', slot('now'))
     .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .compile(),
+);
+
+/** Whether an address is closed at a site. */
+export const findBan = async (db: Db, domainId: string, hash: string, now: number): Promise<boolean> =>
+  (await selectBan(db, { domainId, hash, now })).length > 0;
 
 export function deleteOldBans(db: Db, now: number): Promise<void> {
   const over = db.selectFrom('ban').select('dialog_id').where('until', '<=', now);

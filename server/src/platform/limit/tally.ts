@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { sweepAll } from '../loop/sweep.ts';
 
@@ -10,6 +11,27 @@ export interface Window {
   /** ms */
   readonly length: number;
 }
+
+interface Use {
+  readonly key: string;
+  readonly now: number;
+  /** When a window that begins now ends. */
+  readonly until: number;
+}
+
+const insertUse = prepared<Use, { used: number; until: number }>((db, slot) =>
+  db
+    .insertInto('tally')
+    .values({ key: slot('key'), used: 1, until: slot('until') })
+    .onConflict((on) =>
+      on.column('key').doUpdateSet({
+        used: sql`case when tally.until <= ${slot('now')} then 1 else tally.used + 1 end`,
+        until: sql`case when tally.until <= ${slot('now')} then ${slot('until')} else tally.until end`,
+      }),
+    )
+    .returning(['used', 'until'])
+    .compile(),
+);
 
 /**
  * Counts one use under `key`, in the database: it holds for all processes and over a restart.
@@ -22,17 +44,9 @@ export async function takeUse(
   now: number,
   detail: string,
 ): Promise<void> {
-  const { used, until } = await db
-    .insertInto('tally')
-    .values({ key, used: 1, until: now + length })
-    .onConflict((on) =>
-      on.column('key').doUpdateSet({
-        used: sql`case when tally.until <= ${now} then 1 else tally.used + 1 end`,
-        until: sql`case when tally.until <= ${now} then ${now + length} else tally.until end`,
-      }),
-    )
-    .returning(['used', 'until'])
-    .executeTakeFirstOrThrow();
+  const [{ used, until }] = (await insertUse(db, { key, now, until: now + length })) as [
+    { used: number; until: number },
+  ];
   if (used > count)
     throw new AppError('rate_limited', { detail, retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) });
 }

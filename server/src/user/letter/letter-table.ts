@@ -1,4 +1,5 @@
 import { type Db, sweepSize } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */
@@ -6,27 +7,31 @@ export type Most = 4 | 5;
 
 const slotOf = (most: Most): Slot => `sent${most}`;
 
+const insertLetter = (most: Most) =>
+  prepared<{ key: string; at: number; since: number }, { key: string }>((db, slot) =>
+    db
+      .insertInto('letter_quota')
+      .values({ key: slot('key'), sent1: slot('at'), sent2: 0, sent3: 0, sent4: 0, sent5: 0 })
+      .onConflict((on) =>
+        on
+          .column('key')
+          .doUpdateSet((row) => ({
+            sent1: slot('at'),
+            sent2: row.ref('letter_quota.sent1'),
+            sent3: row.ref('letter_quota.sent2'),
+            sent4: row.ref('letter_quota.sent3'),
+            sent5: row.ref('letter_quota.sent4'),
+          }))
+          .where(`letter_quota.${slotOf(most)}`, '<=', slot('since')),
+      )
+      .returning('key')
+      .compile(),
+  );
+const insertBelow = { 4: insertLetter(4), 5: insertLetter(5) } as const;
+
 /** Notes a letter, unless `most` were sent after `since`. One statement decides, so concurrent letters count too. */
-export async function claimLetter(db: Db, key: string, at: number, since: number, most: Most): Promise<boolean> {
-  const claimed = await db
-    .insertInto('letter_quota')
-    .values({ key, sent1: at, sent2: 0, sent3: 0, sent4: 0, sent5: 0 })
-    .onConflict((on) =>
-      on
-        .column('key')
-        .doUpdateSet((row) => ({
-          sent1: at,
-          sent2: row.ref('letter_quota.sent1'),
-          sent3: row.ref('letter_quota.sent2'),
-          sent4: row.ref('letter_quota.sent3'),
-          sent5: row.ref('letter_quota.sent4'),
-        }))
-        .where(`letter_quota.${slotOf(most)}`, '<=', since),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+export const claimLetter = async (db: Db, key: string, at: number, since: number, most: Most): Promise<boolean> =>
+  (await insertBelow[most](db, { key, at, since })).length > 0;
 
 /** Takes back the newest letter, which could not be sent. */
 export async function returnLetter(db: Db, key: string, at: number): Promise<void> {
@@ -50,11 +55,16 @@ export async function findLetterTime(db: Db, key: string, most: Most): Promise<n
   return row?.[slotOf(most)] ?? 0;
 }
 
+const deleteOld = prepared<{ before: number }, never>(
+  (db, slot) =>
+    db
+      .deleteFrom('letter_quota')
+      .where('key', 'in', (old) =>
+        old.selectFrom('letter_quota').select('key').where('sent1', '<=', slot('before')).limit(sweepSize),
+      )
+      .compile() as never,
+);
+
 export async function deleteOldLetters(db: Db, before: number): Promise<void> {
-  await db
-    .deleteFrom('letter_quota')
-    .where('key', 'in', (old) =>
-      old.selectFrom('letter_quota').select('key').where('sent1', '<=', before).limit(sweepSize),
-    )
-    .execute();
+  await deleteOld(db, { before });
 }
