@@ -17,6 +17,13 @@ const strict: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
 };
 
+/** The files of others as they were read: more than one program needs the libraries' own. */
+const known = new Map<string, ts.SourceFile | undefined>();
+function readOnce(path: string, read: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  if (!known.has(path)) known.set(path, read());
+  return known.get(path);
+}
+
 /**
  * Type-checks texts as modules of a strange project, against the SDK as it is built.
  * @param texts by a name of one's own, such as `README.md:12.ts`
@@ -36,7 +43,9 @@ export function typeCheck(texts: ReadonlyMap<string, string>, isJavaScript = fal
     readFile: (path) => textOf(path) ?? plain.readFile(path),
     getSourceFile: (path, version) => {
       const text = textOf(path);
-      return text === undefined ? plain.getSourceFile(path, version) : ts.createSourceFile(path, text, version, true);
+      return text === undefined
+        ? readOnce(path, () => plain.getSourceFile(path, version))
+        : ts.createSourceFile(path, text, version, true);
     },
     getCurrentDirectory: () => dirname(folder),
   };

@@ -54,7 +54,7 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
   });
 
   it('show that the event loop waits for no disk, however often the log begins anew', async () => {
-    const { trace, pid } = await traceServer(async ({ url, ...server }) => {
+    const { trace, pid } = await traceServer({ shown: 32 }, async ({ url, ...server }) => {
       const { site } = await createAccount({ url, ...server }, 'owner');
       const { token, close } = await openDialog(url, site);
       const send = async (at: number): Promise<void> => {

@@ -18,7 +18,7 @@ async function readOn(url: string, token: string, isOver: () => boolean): Promis
  */
 export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const marks = Array.from({ length: sentences }, (_, at) => `mark-${String(at).padStart(4, '0')}-end`);
-  const { trace } = await traceServer(async (server) => {
+  const { trace } = await traceServer({ preload, shown: 20_000 }, async (server) => {
     const account = await createAccount(server, 'owner');
     const dialog = await openDialog(server.url, account.site);
     let isOver = false;
@@ -39,6 +39,6 @@ export async function traceDialog(sentences: number, preload: readonly string[] 
     isOver = true;
     await reading;
     dialog.close();
-  }, preload);
+  });
   return judgeTrace(trace, marks);
 }

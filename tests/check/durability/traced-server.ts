@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 
 const traced = 'trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync';
+/** The kernel stops the server at those calls only. */
+const tracer = ['strace', '-D', '-f', '--seccomp-bpf', '-q', '-y'];
 
 /** Reads the trace once the tracer has written the end of it. */
 async function readTrace(path: string, pid: number): Promise<string> {
@@ -21,16 +23,23 @@ export interface Traced {
   readonly pid: number;
 }
 
+interface TraceOptions {
+  /** Files that Bun loads before the server. */
+  readonly preload?: readonly string[];
+  /** How much is shown of what a call writes; bytes. Most of what a trace costs is to spell it. */
+  readonly shown: number;
+}
+
 /** Traces the system calls of a server on which `drive` works. */
 export async function traceServer(
+  { preload = [], shown }: TraceOptions,
   drive: (server: ServerProcess) => Promise<void>,
-  preload: readonly string[] = [],
 ): Promise<Traced> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
   const path = join(folder, 'trace');
   const server = await createServerProcess({
     preload,
-    under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path],
+    under: [...tracer, '-s', String(shown), '-e', traced, '-e', 'signal=none', '-o', path],
   });
   try {
     await server.start();
