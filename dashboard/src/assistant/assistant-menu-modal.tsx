@@ -162,7 +162,7 @@ const sumOf = (contexts: readonly PortableContext[], of: 'questions' | 'answers'
 const Found = ({ contexts }: { contexts: readonly PortableContext[] }) => (
   <>
     <p>
-      В файле {plural(contexts.length, contextForms)}: {plural(sumOf(contexts, 'questions'), questionForms)} и{' '}
+      В файле {plural(contexts.length, contextForms)}: {plural(sumOf(contexts, 'questions'), questionForms)} и&nbsp;
       {plural(sumOf(contexts, 'answers'), answerForms)}.
     </p>
     <ul className={styles.found}>
