@@ -34,7 +34,7 @@ for (const format of ['JSON', 'CSV'] as const) {
         list.toSorted((a, b) => a.label.localeCompare(b.label));
       expect(sorted(await contextsOf(owner, cafe))).toEqual(sorted(await contextsOf(owner, shop)));
 
-      await expect(page.getByText(/добавлено\. Новых контекстов: 4, дополнено: 0/)).toBeVisible();
+      await expect(page.getByText(/добавлено · новых контекстов: 4$/)).toBeVisible();
       await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
       await page.getByLabel('Файл с контекстами').setInputFiles({
         name: 'wrong.json',
@@ -71,7 +71,7 @@ test('a table of a Russian Excel: its repeats are told; one that cannot be read 
   await expect(page.getByRole('button', { name: 'Импортировать' })).toHaveCount(0);
   await choose(saved(table));
   await page.getByRole('button', { name: 'Импортировать' }).click();
-  await expect(page.getByText(/2\sдобавлено, 1\sповтор\./)).toBeVisible();
+  await expect(page.getByText(/2\sдобавлено, 1\sповтор · новых/)).toBeVisible();
   expect(await contextsOf(owner, domain)).toMatchObject([
     { label: 'Оплата', questions: ['Как оплатить?'], answers: ['Картой.'] },
   ]);

@@ -117,6 +117,7 @@ test('a question that was not answered goes into a context with one press', asyn
     .poll(() => owner.call<unknown[]>(`/assistant/missed/list/domain/id/${domain.id}`).then((list) => list.length))
     .toBe(1);
   await open(page);
+  await expect(page.getByRole('button', { name: /^Без ответа 1\sтема/ })).toBeVisible();
   await page.getByRole('button', { name: /^Вопросы без ответа/ }).click();
   const group = page.getByRole('listitem').filter({ hasText: 'Какова масса электрона в джоулях?' });
   await group.getByRole('combobox', { name: 'Контекст' }).selectOption('Доставка');

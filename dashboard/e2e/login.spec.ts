@@ -212,7 +212,10 @@ test.describe('login and code', () => {
     });
   }
 
-  test('a code screen without a sign-in leads to the login', async ({ page }) => {
+  test('a code screen without a sign-in leads to the login and to the registration', async ({ page }) => {
+    await page.goto('/confirmation/code');
+    await page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' }).click();
+    await expect(page).toHaveURL(/\/registration$/);
     await page.goto('/confirmation/code');
     await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
     await expect(page).toHaveURL(/\/login$/);

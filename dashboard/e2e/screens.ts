@@ -54,11 +54,10 @@ test.afterAll(async () => {
   proofs.stop();
 });
 
-async function limitCalls(page: Page, calls: Shot['calls']): Promise<void> {
-  if (!calls) return;
-  await page.route('**/api/v1/**', async (route) => {
-    if (calls === 'refused') await route.fulfill({ status: 500, json: { code: 'internal', status: 500 } });
-  });
+async function limitCalls(page: Page, calls: Shot['calls'], pending?: RegExp): Promise<void> {
+  if (pending) await page.route(pending, () => {});
+  if (calls !== 'refused') return;
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: { code: 'internal', status: 500 } }));
 }
 
 /** The whole page in sight: what sticks to the window's edges is where a person sees it, and a touch stays a touch. */
@@ -81,8 +80,9 @@ async function take(browser: Browser, shot: Shot, width: number): Promise<void> 
   });
   await owner?.signIn(context);
   const page = await context.newPage();
-  const atRest = watchRest(page, calls === 'late' ? (url) => url.includes('/api/v1/') : undefined);
-  await limitCalls(page, calls);
+  const pending = calls === 'late' ? /\/api\/v1\// : shot.pending;
+  const atRest = watchRest(page, pending && ((url) => pending.test(url)));
+  await limitCalls(page, calls, pending);
   await page.goto((who === 'demo' || who === 'visitor' ? demo : server).url + path);
   const first = shot.sees ? page.locator(shot.sees) : page.getByRole(calls === 'late' ? 'banner' : 'heading');
   await first.first().waitFor();

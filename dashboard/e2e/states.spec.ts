@@ -143,4 +143,16 @@ test('on a phone the overview is as wide as the screen and ends with its last li
   const { y, height } = (await plot.boundingBox())!;
   expect(size.scrollWidth).toBe(mobile.width);
   expect(size.scrollHeight).toBeLessThanOrEqual(Math.max(mobile.height, y + height + 80));
+  const figures = await page.locator('[aria-labelledby=overview-title] > ul > li').all();
+  const widths = await Promise.all(figures.map(async (figure) => (await figure.boundingBox())!.width));
+  expect(new Set(widths), 'figures stand in columns of one width').toHaveProperty('size', 1);
+});
+
+test('every panel of the assistant says what it is before anything is taught', async ({ page, guest }) => {
+  await guest('Есть самовывоз?');
+  await page.goto('/assistant');
+  for (const name of ['Вопросы без ответа', 'Контрольные вопросы', 'Качество', 'Обзор']) {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await expect(page.getByRole('heading', { name: new RegExp(`^${name}`), level: 2 })).toBeVisible();
+  }
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
@@ -82,6 +82,13 @@ test(`what is pressed on a phone is at least ${least} px wide and high`, { tag: 
     await expect(page.getByRole('dialog')).toBeVisible();
     expect.soft(await tooSmall(page), String(name)).toEqual([]);
   }
+  for (const name of ['Обзор', /^Вопросы без ответа/, 'Контрольные вопросы', 'Качество']) {
+    await page.goto(`${server.url}/assistant`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name }).first().tap();
+    await expect(page.getByRole('button', { name: 'К контекстам' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await tooSmall(page), String(name)).toEqual([]);
+  }
   await page.close();
 });
 
@@ -101,5 +108,19 @@ test('by touch alone: a dialog is opened, answered, closed and taken back', asyn
   await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toBeVisible();
   await page.getByRole('link', { name: 'К списку диалогов' }).tap();
   await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
+  await page.close();
+});
+
+test('the menu of a domain stands beside the first line of its name', async () => {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/setting/domains`);
+  const middleOf = async (part: Locator): Promise<number> => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height / 2;
+  };
+  const name = await middleOf(page.getByRole('heading', { name: 'shop.ru' }));
+  expect(
+    Math.abs(name - (await middleOf(page.getByRole('button', { name: 'Действия с доменом shop.ru' })))),
+  ).toBeLessThan(2);
   await page.close();
 });

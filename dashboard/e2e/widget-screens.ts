@@ -1,4 +1,4 @@
-// Pictures of the widget in its states, from a phone of 320 px up: `npm run screens -- -g widget`.
+// Pictures of the widget in its states, from a phone of 280 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import '../../sdk/src/widget-api.ts';
@@ -9,7 +9,7 @@ import { watchRest } from './shots/at-rest.ts';
 import { hostilePages, type WidgetShot, widgetShots } from './shots/widget-shots.ts';
 
 const folder = join(import.meta.dirname, 'screens');
-const widths = [320, 390, 768, 1280];
+const widths = [280, 320, 390, 768, 1280];
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => {

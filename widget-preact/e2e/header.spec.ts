@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { box, chat, comeOnline, launcher, openChat, say, startStage, type Stage } from './stage.ts';
+import { box, chat, comeOnline, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => {
@@ -55,6 +55,19 @@ test('while the connection is lost the header names nobody who answers', async (
   await expect(status(page)).not.toHaveClass(/on/);
   await context.setOffline(false);
   await expect(status(page)).toHaveText('Отвечает ассистент');
+});
+
+test('after the dialog is erased the assistant is there as before it began', async ({ page }) => {
+  await openChat(page, address());
+  await expect(status(page)).toHaveClass(/on/);
+  await say(page, 'Есть кто-нибудь?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить мою переписку' }).click();
+  await chat(page).getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect(log(page).getByText('Есть кто-нибудь?')).toHaveCount(0);
+  await expect(status(page)).toHaveText('Отвечает ассистент');
+  await expect(status(page)).toHaveClass(/on/);
 });
 
 test('until the owner’s title is here, the header has none', async ({ page }) => {

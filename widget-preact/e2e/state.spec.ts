@@ -1,4 +1,5 @@
 import { sizeText } from '../../dashboard/src/ui/size-text.ts';
+import type { Locator } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
@@ -141,7 +142,11 @@ test('nobody there: the owner’s words, and an e-mail for the answer', async ({
   const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
   await field.fill('не почта');
   await field.press('Enter');
-  await expect(log(page).getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
+  const remark = log(page).getByText('Не соответствует стандарту E-mail адресов');
+  await expect(remark).toBeVisible();
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y;
+  const button = log(page).getByRole('button', { name: 'Сохранить' });
+  expect(await topOf(remark), 'a remark stands under its field, above the button').toBeLessThan(await topOf(button));
   await field.fill('anna@example.ru');
   await field.press('Enter');
   await expect(log(page).getByText('Ответ придёт и сюда, и на почту.')).toBeVisible();

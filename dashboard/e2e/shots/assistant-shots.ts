@@ -14,6 +14,7 @@ import {
   pressLast,
   sees,
   seesChat,
+  seesElement,
   tab,
 } from './shot.ts';
 import type { Shot } from './shot.ts';
@@ -180,6 +181,20 @@ export const assistantShots: readonly Shot[] = [
   },
   { name: 'assistant-test', path: '/assistant', who: 'owner', act: ask('скока стоит даставка') },
   { name: 'assistant-test-missed', path: '/assistant', who: 'owner', act: ask('Какова масса электрона?') },
+  {
+    name: 'modal-late',
+    path: '/assistant',
+    who: 'owner',
+    pending: /qa-test-modal/,
+    act: all(press('Проверить'), seesElement('[role=status]:has-text("Окно загружается")')),
+  },
+  {
+    name: 'learn-progress',
+    path: '/assistant',
+    who: 'owner',
+    pending: /assistant\/learn/,
+    act: all(opens(press('Обучить')), press('Обучить заново'), pressLast('Обучить'), sees('Проверяем себя')),
+  },
   { name: 'learn-plan', path: '/assistant', who: 'owner', act: all(opens(press('Обучить')), press('Обучить заново')) },
   {
     name: 'learn-offline',

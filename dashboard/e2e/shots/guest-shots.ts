@@ -107,6 +107,7 @@ export const guestShots: readonly Shot[] = [
     ),
   },
   { name: 'code-wrong', path: '/registration', act: all(register, typeAnyCode, sees(/Неверный код/)) },
+  { name: 'code-none', path: '/confirmation/code' },
   { name: 'reset', path: '/reset/password' },
   {
     name: 'reset-sent',

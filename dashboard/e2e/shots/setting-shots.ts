@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { Domain } from '../../../sdk/src/contract/contract.ts';
 import { password } from '../account.ts';
 import {
   all,
@@ -39,6 +40,17 @@ const newPassword: Act = all(
   key('Enter'),
   (page) => page.getByRole('dialog').waitFor(),
 );
+
+/** The last weekly checks have not found the proof. */
+const missProof: Act = async (page) => {
+  await page.route('**/domain/list', async (route) => {
+    const answer = await route.fetch();
+    const domains = (await answer.json()) as Domain[];
+    await route.fulfill({ json: domains.map((domain) => ({ ...domain, misses: domain.verified ? 2 : 0 })) });
+  });
+  await page.reload();
+  await sees('неудачных проверок подряд')(page);
+};
 
 let tokens = 0;
 const createToken: Act = async (page) => {
@@ -83,7 +95,9 @@ export const settingShots: readonly Shot[] = [
     name: 'setting-greeting',
     path: '/setting/widget',
     who: 'owner',
-    act: all(press(/Добавить приветствие/i), seesChat),
+    act: all(tab('Кнопка и приветствие'), press(/Добавить приветствие/i), (page) =>
+      page.frameLocator('iframe').getByText('Помочь с выбором?').first().waitFor(),
+    ),
     full: true,
   },
   {
@@ -169,6 +183,7 @@ export const settingShots: readonly Shot[] = [
     who: 'owner',
     act: all(press('Проверить'), seesElement('[role=alert]')),
   },
+  { name: 'domain-missing', path: '/setting/domains', who: 'owner', act: missProof, full: true },
   { name: 'domain-menu', path: '/setting/domains', who: 'owner', act: domainMenu },
   {
     name: 'domain-rename',

@@ -22,6 +22,8 @@ export interface Shot {
   readonly only?: readonly number[];
   /** What the network does to the page's calls. */
   readonly calls?: 'refused' | 'late';
+  /** Addresses of requests that get no answer. */
+  readonly pending?: RegExp;
   readonly act?: Act;
   /** In the colours that the system forces. */
   readonly forced?: true;

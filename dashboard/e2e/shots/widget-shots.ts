@@ -109,6 +109,26 @@ export const widgetShots: readonly WidgetShot[] = [
     },
   },
   {
+    name: 'contact',
+    async act(page, address) {
+      await begin(page, address);
+      await callOperator(page);
+      await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).fill('anna@example.ru');
+      await page.keyboard.press('Enter');
+      await log(page).getByText('Ответ придёт и сюда, и на почту.').waitFor();
+    },
+  },
+  {
+    name: 'thanks',
+    async act(page, address) {
+      await begin(page, address);
+      await chooseInMenu(page, 'Оценить разговор');
+      await chat(page).getByRole('radio', { name: 'Оценка 5' }).check({ force: true });
+      await chat(page).getByRole('button', { name: 'Отправить' }).last().click();
+      await chat(page).locator('.thanks').waitFor();
+    },
+  },
+  {
     name: 'waiting',
     async act(page, address, stage) {
       await begin(page, address);

@@ -13,10 +13,18 @@ import { type ReadFile, readContexts } from './contexts/read-contexts.ts';
 import { importInto, saveContexts, saveSample, type TransferFormat } from './contexts/transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
+type Imported = Awaited<ReturnType<typeof importInto>>;
 type Work = TransferFormat | 'import';
 
 const wordsOf = (cause: unknown): string =>
   cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause);
+
+/** «Импорт · 39 добавлено, 1 повтор · новых контекстов: 4»; `given` counts what the file has. */
+function importText({ questions, answers, created, updated }: Imported, given: number): string {
+  const added = questions + answers;
+  const contextsText = [created && `новых контекстов: ${created}`, updated && `дополнено: ${updated}`];
+  return ['Импорт', addedText(added, given - added), ...contextsText].filter(Boolean).join(' · ');
+}
 
 /** «Импорт и экспорт»: all contexts of the domain as JSON or CSV. */
 export default function AssistantMenuModal({ domain }: { domain: Domain }) {
@@ -38,23 +46,24 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   const read = (file: File): Promise<void> => attempt('import', async () => setFound(await readContexts(file)));
   const put = ({ contexts, repeats }: ReadFile): Promise<void> =>
     attempt('import', async () => {
-      const { questions, answers, created, updated } = await importInto(domain.id, contexts);
-      const added = questions + answers;
-      const already = sumOf(contexts, 'questions') + sumOf(contexts, 'answers') - added + repeats;
+      const done = await importInto(domain.id, contexts);
+      const given = sumOf(contexts, 'questions') + sumOf(contexts, 'answers') + repeats;
       closeModal('assistantMenu');
-      toastDone(`Импорт: ${addedText(added, already)}. Новых контекстов: ${created}, дополнено: ${updated}`);
+      toastDone(importText(done, given));
     });
   return (
-    <Modal name="assistantMenu" title="Импорт и экспорт" onClose={() => setFound(null)}>
+    <Modal
+      name="assistantMenu"
+      title="Импорт и экспорт"
+      onClose={() => setFound(null)}
+      actions={
+        found && <FoundActions isBusy={busy === 'import'} onPut={() => void put(found)} onBack={() => setFound(null)} />
+      }
+    >
       <div className={styles.menu}>
         {failure && <Note tone="bad">{failure}</Note>}
         {found ? (
-          <Found
-            contexts={found.contexts}
-            isBusy={busy === 'import'}
-            onPut={() => void put(found)}
-            onBack={() => setFound(null)}
-          />
+          <Found contexts={found.contexts} />
         ) : (
           <>
             <ExportButtons
@@ -63,13 +72,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
               onSave={(format) => void attempt(format, () => saveContexts(domain, format))}
             />
             <hr />
-            <p>
-              Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится.
-              Таблицу из Excel сохраните как CSV.{' '}
-              <button type="button" className={styles.sample} onClick={saveSample}>
-                Скачать образец
-              </button>
-            </p>
+            <ImportNote />
             <FileChoice isBusy={busy === 'import'} onFile={(file) => void read(file)} />
           </>
         )}
@@ -77,6 +80,33 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
     </Modal>
   );
 }
+
+const ImportNote = () => (
+  <p>
+    Импорт дополняет: контексты с&nbsp;тем&nbsp;же названием получат недостающие вопросы и&nbsp;ответы, ничего
+    не&nbsp;удалится. Таблицу из&nbsp;Excel сохраните как CSV.{' '}
+    <button type="button" className={styles.sample} onClick={saveSample}>
+      Скачать образец
+    </button>
+  </p>
+);
+
+interface FoundActionsProps {
+  isBusy: boolean;
+  onPut: () => void;
+  onBack: () => void;
+}
+
+const FoundActions = ({ isBusy, onPut, onBack }: FoundActionsProps) => (
+  <>
+    <Button kind="plain" onClick={onBack}>
+      Другой файл
+    </Button>
+    <Button loading={isBusy} onClick={onPut}>
+      Импортировать
+    </Button>
+  </>
+);
 
 interface ExportButtonsProps {
   domain: Domain;
@@ -129,42 +159,22 @@ const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
 const sumOf = (contexts: readonly PortableContext[], of: 'questions' | 'answers'): number =>
   contexts.reduce((total, context) => total + context[of].length, 0);
 
-const Found = ({
-  contexts,
-  isBusy,
-  onPut,
-  onBack,
-}: {
-  contexts: readonly PortableContext[];
-  isBusy: boolean;
-  onPut: () => void;
-  onBack: () => void;
-}) => {
-  return (
-    <>
-      <p>
-        В файле {plural(contexts.length, contextForms)}: {plural(sumOf(contexts, 'questions'), questionForms)} и{' '}
-        {plural(sumOf(contexts, 'answers'), answerForms)}.
-      </p>
-      <ul className={styles.found}>
-        {contexts.slice(0, 8).map((context) => (
-          <li key={context.label}>
-            <b>{context.label}</b>{' '}
-            <span>
-              {plural(context.questions.length, questionForms)}, {plural(context.answers.length, answerForms)}
-            </span>
-          </li>
-        ))}
-        {contexts.length > 8 && <li>и ещё {contexts.length - 8}</li>}
-      </ul>
-      <div className={styles.buttons}>
-        <Button kind="plain" onClick={onBack}>
-          Другой файл
-        </Button>
-        <Button loading={isBusy} onClick={onPut}>
-          Импортировать
-        </Button>
-      </div>
-    </>
-  );
-};
+const Found = ({ contexts }: { contexts: readonly PortableContext[] }) => (
+  <>
+    <p>
+      В файле {plural(contexts.length, contextForms)}: {plural(sumOf(contexts, 'questions'), questionForms)} и&nbsp;
+      {plural(sumOf(contexts, 'answers'), answerForms)}.
+    </p>
+    <ul className={styles.found}>
+      {contexts.slice(0, 8).map((context) => (
+        <li key={context.label}>
+          <b>{context.label}</b>{' '}
+          <span>
+            {plural(context.questions.length, questionForms)}, {plural(context.answers.length, answerForms)}
+          </span>
+        </li>
+      ))}
+      {contexts.length > 8 && <li>и ещё {contexts.length - 8}</li>}
+    </ul>
+  </>
+);

@@ -18,6 +18,7 @@ export const questionForms = ['вопрос', 'вопроса', 'вопросо�
 export const answerForms = ['ответ', 'ответа', 'ответов'] as const;
 export const variantForms = ['вариант ответа', 'варианта ответа', 'вариантов ответа'] as const;
 export const contextForms = ['контекст', 'контекста', 'контекстов'] as const;
+export const topicForms = ['тема', 'темы', 'тем'] as const;
 /** Questions and answers counted together. */
 export const entryForms = ['вопрос или ответ', 'вопроса и ответа', 'вопросов и ответов'] as const;
 const repeatForms = ['повтор', 'повтора', 'повторов'] as const;

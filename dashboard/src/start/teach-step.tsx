@@ -85,7 +85,8 @@ const sum = (labels: readonly Label[], of: 'questions' | 'answers'): number =>
 const Ready = ({ labels, isBusy, onTeach }: { labels: readonly Label[]; isBusy: boolean; onTeach: () => void }) => (
   <>
     <p className={styles.text}>
-      В редакторе уже есть {plural(labels.length, contextForms)}: {plural(sum(labels, 'questions'), questionForms)} и{' '}
+      В редакторе уже есть {plural(labels.length, contextForms)}: {plural(sum(labels, 'questions'), questionForms)}{' '}
+      и&nbsp;
       {plural(sum(labels, 'answers'), answerForms)}. Осталось обучить ассистента.
     </p>
     <div className={styles.row}>

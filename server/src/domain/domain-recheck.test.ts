@@ -99,7 +99,7 @@ it('three failures in a row, a day apart, end it with a letter', async () => {
   expect(await rowOf(domain)).toMatchObject({ verified: 0, misses: 0, check_at: null });
   const [letter, ...more] = lettersTo(by);
   expect(more).toEqual([]);
-  expect(letter!.text).toContain('Домен lost.test больше не подтверждён.');
+  expect(letter!.text).toContain('Домен lost.test больше не\u00a0подтверждён.');
   expect(letter!.text).toContain('Три проверки подряд');
   expect(letter!.text).toContain('/setting/domains');
   const origin = { origin: 'https://lost.test' };

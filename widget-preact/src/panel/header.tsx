@@ -5,19 +5,7 @@ import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 import { cross } from './shapes.ts';
 
-/** Who answers the visitor, in words; where names are known, `extras` puts them into the words. */
-function useStatus(hasMet: boolean, hasAssistant: boolean, hasOperator: boolean): string {
-  const { visitor, $words } = usePanel();
-  const words = useStore($words);
-  const state = useStore(visitor.$state);
-  // Nobody answers through a lost connection: the notice below says so, too.
-  const isComing = state === 'idle' ? !hasMet : state === 'waiting' || state === 'offline';
-  return (
-    (isComing ? words.connecting : words[state as 'banned']) ||
-    (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away)
-  );
-}
-
+/** Who answers the visitor; where names are known, `extras` puts them into the words. */
 export function Header() {
   const { visitor, shell, $views, $words, $config } = usePanel();
   const words = useStore($words);
@@ -25,10 +13,14 @@ export function Header() {
   const views = useStore($views);
   const hasOperator = useOperator();
   const hasAssistant = useStore(visitor.$participants).assistant && !!config?.people.assistant.isTrained;
-  const isOnline = useStore(visitor.$state) === 'online';
+  const state = useStore(visitor.$state);
+  const isOnline = state === 'online';
   // Before that it is not known who answers.
   const hasMet = useRef(false);
   hasMet.current ||= isOnline;
+  // Nobody answers through a lost connection: the notice below says so, too.
+  const isComing = state === 'idle' ? !hasMet.current : state === 'waiting' || state === 'offline';
+  const trouble = isComing ? words.connecting : words[state as 'banned'];
   const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));
   // Until the owner's title is here, none: another one would be seen to change.
   const [loaded, setLoaded] = useState<unknown>();
@@ -38,8 +30,8 @@ export function Header() {
       {hasMet.current && extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
       <div class="title">
         <h2>{config?.title ?? (loaded === null ? words.dialog : '\u00a0')}</h2>
-        <p class={isOnline && (hasAssistant || hasOperator) ? 'status on' : 'status'}>
-          {useStatus(hasMet.current, hasAssistant, hasOperator)}
+        <p class={!trouble && (hasAssistant || hasOperator) ? 'status on' : 'status'}>
+          {trouble || (hasAssistant ? words.withAssistant : hasOperator ? words.withOperator : words.away)}
         </p>
       </div>
       <div class="slot">{views && <views.Menu />}</div>

@@ -41,8 +41,9 @@ export const LearnFigures = ({ learned }: { learned: Learned }) => {
       {compared && <p>{compared}</p>}
       {changes.questions > 0 && (
         <p>
-          Посетители уже спрашивали {plural(changes.asked, timeForms)} ({plural(changes.questions, differentForms)}
-          ): прежняя версия ответила бы {plural(changes.answeredBefore, timeForms)}, новая&nbsp;—{' '}
+          Посетители уже спрашивали {plural(changes.asked, timeForms)}
+          {changes.asked > changes.questions && ` (${plural(changes.questions, differentForms)})`}: прежняя версия
+          ответила бы {plural(changes.answeredBefore, timeForms)}, новая&nbsp;—{' '}
           {plural(changes.answeredAfter, timeForms)}.
           {changes.left > 0 && ` Ещё ${plural(changes.left, questionForms)} проверить не успели.`}
         </p>

@@ -11,12 +11,12 @@ export const LearnPlan = () => {
     <div className={styles.plan}>
       <p>
         Ассистент выучит всё, что есть в редакторе: {plural(labels.length, contextForms)},{' '}
-        {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}. Пока он учится, посетителям
-        отвечает прежняя версия.
+        {plural(sum('questions'), questionForms)} и&nbsp;{plural(sum('answers'), answerForms)}. Пока он учится,
+        посетителям отвечает прежняя версия.
       </p>
       <p>
-        Потом он ответит на контрольные вопросы и на то, о чём посетители уже спрашивали. Если что-то изменится, новую
-        версию опубликуете вы.
+        Потом он ответит на контрольные вопросы и&nbsp;на&nbsp;то, о&nbsp;чём посетители уже спрашивали. Если что-то
+        изменится, новую версию опубликуете вы.
       </p>
       <LeftOut labels={labels} />
     </div>

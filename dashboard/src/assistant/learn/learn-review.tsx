@@ -21,11 +21,21 @@ const ReviewNote = ({ changes: { broken, answered, lost, moved } }: { changes: R
     </Note>
   );
 
+/** «начнёт отвечать: 3 · перестанет: 1»: what there is none of is left out. */
+const countsText = ({ answered, lost, moved }: ReplayChanges): string =>
+  [
+    answered && `начнёт отвечать: ${answered}`,
+    lost && `перестанет: ${lost}`,
+    moved && `из\u00a0другого контекста: ${moved}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** A new model beside the one that answers: what it changes, for the owner to decide. */
 export const LearnReview = ({ run, onAgain }: { run: Replay; onAgain: () => void }) => {
   const { learned, expiresAt } = run;
-  const { answered, lost, moved } = learned.changes;
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === learned.domainId);
+  const counts = countsText(learned.changes);
   const isOld = (domain?.changedAt ?? '') > learned.trainedAt;
   return (
     <div className={styles.outcome}>
@@ -43,9 +53,7 @@ export const LearnReview = ({ run, onAgain }: { run: Replay; onAgain: () => void
       <LearnFigures learned={learned} />
       <section className={styles.changes}>
         <h3>Что изменится</h3>
-        <p className={styles.counts}>
-          начнёт отвечать: {answered} · перестанет: {lost} · из другого контекста: {moved}
-        </p>
+        {counts && <p className={styles.counts}>{counts}</p>}
         <ChangeList replay={run} />
       </section>
       {expiresAt && (

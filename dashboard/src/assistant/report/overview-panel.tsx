@@ -5,7 +5,7 @@ import { agoText } from '../../ui/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { type KnowledgeSize, sizeOfKnowledge } from './knowledge-size.ts';
-import { answerForms, contextForms, plural, questionForms } from '../plural.ts';
+import { answerForms, contextForms, plural, questionForms, topicForms } from '../plural.ts';
 import { ofTenText } from './share-text.ts';
 import styles from './overview-panel.module.css';
 
@@ -29,7 +29,8 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
   const size = sizeOfKnowledge(labels);
   const quality = domain.trainedAt && report.data?.trainedAt ? report.data : null;
   return (
-    <section className={styles.panel} aria-label="Обзор">
+    <section className={styles.panel} aria-labelledby="overview-title">
+      <h2 id="overview-title">Обзор</h2>
       {domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
       <Figures size={size} quality={quality} missed={missed?.length} onReport={onReport} onMissed={onMissed} />
       <DayPlot domainId={domain.id} />
@@ -74,7 +75,11 @@ const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) =>
     </li>
     <li>
       <button type="button" onClick={onMissed}>
-        <Figure name="Без ответа" value={missed === undefined ? '—' : String(missed)} hint="тем, которых он не знает" />
+        <Figure
+          name="Без ответа"
+          value={missed === undefined ? '—' : plural(missed, topicForms)}
+          hint="ассистент не&nbsp;знает"
+        />
       </button>
     </li>
   </ul>

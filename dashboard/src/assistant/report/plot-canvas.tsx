@@ -81,7 +81,7 @@ function axesOf({ ink, grid }: Colours, font: string): UPlot.Axis[] {
   ];
 }
 
-const seriesOf = ({ bar, line, paper }: Colours): UPlot.Series[] => [
+const seriesOf = ({ bar, line, paper }: Colours, isDense: boolean): UPlot.Series[] => [
   {},
   {
     label: 'Диалоги',
@@ -96,11 +96,14 @@ const seriesOf = ({ bar, line, paper }: Colours): UPlot.Series[] => [
     stroke: line,
     width: 2.5,
     spanGaps: true,
-    points: { show: true, size: 9, width: 2, fill: line, stroke: paper },
+    // A day alone between two without questions has no line of its own: its point stays.
+    points: isDense
+      ? { show: true, size: 4, width: 0, fill: line }
+      : { show: true, size: 9, width: 2, fill: line, stroke: paper },
   },
 ];
 
-function optionsOf(place: HTMLElement): UPlot.Options {
+function optionsOf(place: HTMLElement, dayCount: number): UPlot.Options {
   const colours = coloursOf(place);
   return {
     width: place.clientWidth,
@@ -115,7 +118,8 @@ function optionsOf(place: HTMLElement): UPlot.Options {
       share: { range: [0, 1.02] },
     },
     axes: axesOf(colours, `12px ${getComputedStyle(place).fontFamily}`),
-    series: seriesOf(colours),
+    // Rings of neighbouring days would lie over each other.
+    series: seriesOf(colours, place.clientWidth / dayCount < 8),
   };
 }
 
@@ -131,7 +135,7 @@ export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
       days.map((day) => day.dialogs),
       days.map(answeredShare),
     ];
-    const plot = new UPlot(optionsOf(version), data, version);
+    const plot = new UPlot(optionsOf(version, days.length), data, version);
     const observer = new ResizeObserver(() =>
       plot.setSize({ width: version.clientWidth, height: version.clientHeight }),
     );

@@ -21,41 +21,48 @@ export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
     const label = labels.find((one: Label) => one.label === name);
     if (label) onOpen(label.id);
   };
-  if (report.status === 409) {
-    return (
-      <EmptyState
-        icon={<GraduationCap />}
-        title="Ассистент ещё не обучен"
-        action={<Button onClick={() => openModal('learn')}>Обучить</Button>}
-      >
-        <p>После обучения здесь будет видно, насколько точно он отвечает и что в данных стоит поправить.</p>
-      </EmptyState>
-    );
-  }
-  if (report.data === null)
-    return report.status !== null && !report.loading ? (
-      <ErrorState error={report.problem ?? { status: report.status }} onRetry={load} />
-    ) : (
-      <div className={styles.panel}>
-        <Loading>
-          <Skeleton lines={6} height={24} />
-        </Loading>
-      </div>
-    );
-  return <ReportView report={report.data} onOpen={open} />;
-};
-
-const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) => {
-  const compared = comparedText(report.measured);
+  const isUntrained = report.status === 409;
+  const data = isUntrained ? null : report.data;
   return (
     <section className={styles.panel} aria-labelledby="report-title">
       <header>
         <h2 id="report-title">Качество ответов</h2>
-        <p>
-          По обучению {agoText(report.trainedAt)}. Измерено на ваших же вопросах, на тех, которых ассистент при обучении
-          не видел.
-        </p>
+        {data && (
+          <p>
+            По обучению {agoText(data.trainedAt)}. Измерено на ваших же вопросах, на тех, которых ассистент при обучении
+            не видел.
+          </p>
+        )}
       </header>
+      {data ? (
+        <ReportView report={data} onOpen={open} />
+      ) : isUntrained ? (
+        <Untrained />
+      ) : report.status !== null && !report.loading ? (
+        <ErrorState error={report.problem ?? { status: report.status }} onRetry={load} />
+      ) : (
+        <Loading>
+          <Skeleton lines={6} height={24} />
+        </Loading>
+      )}
+    </section>
+  );
+};
+
+const Untrained = () => (
+  <EmptyState
+    icon={<GraduationCap />}
+    title="Ассистент ещё не обучен"
+    action={<Button onClick={() => openModal('learn')}>Обучить</Button>}
+  >
+    <p>После обучения здесь будет видно, насколько точно он отвечает и&nbsp;что в&nbsp;данных стоит поправить.</p>
+  </EmptyState>
+);
+
+const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) => {
+  const compared = comparedText(report.measured);
+  return (
+    <>
       {report.measured.enough ? (
         <Figures measured={report.measured} />
       ) : (
@@ -66,7 +73,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
       )}
       {compared && <p>{compared}</p>}
       <ReportFinds report={report} onOpen={onOpen} />
-    </section>
+    </>
   );
 };
 

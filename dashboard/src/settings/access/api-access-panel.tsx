@@ -57,7 +57,7 @@ const Tokens = () => {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const list = (): void => setStep({ kind: 'list' });
   const create = step.kind === 'list' && (
-    <Button size="s" icon={<Plus size={16} />} onClick={() => setStep({ kind: 'new' })}>
+    <Button icon={<Plus size={18} />} onClick={() => setStep({ kind: 'new' })}>
       Создать токен
     </Button>
   );

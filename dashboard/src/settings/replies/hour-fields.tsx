@@ -1,7 +1,7 @@
 import type { WorkingDay, WorkingHours } from '@otklik/sdk/contract';
 import { Switch } from '../../ui/switch.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { guessZone, zoneNames } from './time-zones.ts';
+import { guessZone, zoneNames, zoneText } from './time-zones.ts';
 import styles from './assistant-form.module.css';
 
 const week = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
@@ -54,15 +54,16 @@ const Week = ({ hours, change, validationErrorOf }: HourFieldsProps & { hours: W
           />
         ))}
       </ul>
-      <label className={styles.zone}>
-        <span>Часовой пояс</span>
+      <div className={styles.zone}>
+        <label htmlFor="zone">Часовой пояс</label>
         <input
+          id="zone"
           className={styles.control}
           list="time-zones"
           value={hours.zone}
           autoComplete="off"
           spellCheck={false}
-          aria-describedby={error ? 'hours-fault' : undefined}
+          aria-describedby={error ? 'hours-fault' : 'zone-hint'}
           aria-invalid={validationErrorOf('hours.zone') !== null || undefined}
           onChange={(event) => change({ ...hours, zone: event.target.value })}
         />
@@ -73,7 +74,10 @@ const Week = ({ hours, change, validationErrorOf }: HourFieldsProps & { hours: W
             </option>
           ))}
         </datalist>
-      </label>
+        <p id="zone-hint" className={styles.hint}>
+          {zoneText(hours.zone)}
+        </p>
+      </div>
       {error && (
         <p id="hours-fault" className={styles.error} role="alert">
           {error}

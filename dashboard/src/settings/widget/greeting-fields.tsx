@@ -53,7 +53,8 @@ const Greeting = ({ rule, number, change, remove, validationErrorOf }: OneProps)
     <TextField
       label="На страницах, где в адресе есть"
       value={rule.path}
-      placeholder="/catalog — или пусто для всех страниц"
+      placeholder="/catalog"
+      hint="Пустое поле&nbsp;— на&nbsp;всех страницах"
       maxLength={200}
       onChange={(path) => change({ path })}
       error={validationErrorOf('path')}

@@ -28,11 +28,19 @@ export type Block = string | { readonly text: string; readonly url: string; read
 export function composeLetter(
   language: string,
   {
+    sender,
     head,
     quotes,
     body,
     foot,
-  }: { head: readonly Block[]; quotes: readonly string[]; body: readonly Block[]; foot: readonly Block[] },
+  }: {
+    /** Who writes, where that is the product itself. */
+    sender?: string;
+    head: readonly Block[];
+    quotes: readonly string[];
+    body: readonly Block[];
+    foot: readonly Block[];
+  },
 ): Pick<Letter, 'text' | 'html'> {
   const plain = (block: Block): string => (typeof block === 'string' ? block : `${block.text}: ${block.url}`);
   const inline = (block: Block): string =>
@@ -44,6 +52,7 @@ export function composeLetter(
   return {
     text: [...head, ...quotes, ...body, '—', ...foot].flatMap((block) => [plain(block), '']).join('\n'),
     html: letterFrame(language, [
+      ...(sender ? [letterSmall(escapeHtml(sender))] : []),
       ...head.map(paragraph),
       ...quotes.map((quote) => `<p class="quote" style="${quoteStyle}">${lines(quote)}</p>`),
       ...body.map(paragraph),

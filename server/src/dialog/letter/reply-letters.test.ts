@@ -16,7 +16,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const [{ to, raw, text, html }] = letters as [Received];
     const name = await at.nameOf();
     expect(to).toBe('anna@example.com');
-    expect(text).toContain(`Вы писали в чат на сайте ${name}. Вам ответили:`);
+    expect(text).toContain(`Вы писали в\u00a0чат на\u00a0сайте ${name}. Вам ответили:`);
     for (const answer of ['Здравствуйте!', 'Откроемся <в> девять.', 'Ждём вас.']) expect(text).toContain(answer);
     expect(text).toContain(
       `Ссылка ведёт на\u00a0сайт ${name}. Чат с\u00a0перепиской откроется там в\u00a0том браузере`,
@@ -46,7 +46,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const answers = Array.from({ length: 21 }, (_, i) => `Пункт ${i + 1}.`);
     for (const text of answers) await at.answer(text);
     const [letter] = await at.toVisitor();
-    expect(letter!.text).toContain('Файл «смета.txt»: откройте его в чате.');
+    expect(letter!.text).toContain('Файл «смета.txt»: откройте его в\u00a0чате.');
     expect(letter!.text).toContain('Пункт 19.');
     expect(letter!.text).not.toContain('Пункт 20.');
     expect(letter!.text).toContain('И\u00a0ещё 2\u00a0— в\u00a0чате.');

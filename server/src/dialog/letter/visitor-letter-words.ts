@@ -3,8 +3,8 @@ export const letterWords = {
   ru: {
     subject: (site: string) => `${site}: ответ на ваш вопрос`,
     hello: 'Здравствуйте!',
-    answered: (site: string) => `Вы писали в чат на сайте ${site}. Вам ответили:`,
-    file: (name: string) => `Файл «${name}»: откройте его в чате.`,
+    answered: (site: string) => `Вы писали в\u00a0чат на\u00a0сайте ${site}. Вам ответили:`,
+    file: (name: string) => `Файл «${name}»: откройте его в\u00a0чате.`,
     more: (count: number) => `И\u00a0ещё ${count}\u00a0— в\u00a0чате.`,
     open: 'Открыть чат',
     where: (site: string) =>

@@ -50,6 +50,7 @@ export function waitLetter({
   return {
     subject: `${productName}: ${isOne ? 'посетитель ждёт' : 'посетители ждут'} ответа — ${site}`,
     ...composeLetter('ru', {
+      sender: productName,
       head: [news],
       quotes: [],
       body: [...body, ...(isMore ? [{ text: 'Показать всех, кто ждёт', url: listUrl }] : [])],

@@ -14,10 +14,14 @@ const weekdays = {
 } as const;
 const nearDays = { ru: ['сегодня', 'завтра'], en: ['today', 'tomorrow'] } as const;
 
-const when = (language: keyof typeof weekdays, { inDays, weekday, from }: Opening): [day: string, time: string] => [
-  nearDays[language][inDays] ?? weekdays[language][weekday]!,
-  from.replace(/^0/, ''),
-];
+const dayOf = (language: keyof typeof weekdays, { inDays, weekday }: Opening): string =>
+  nearDays[language][inDays] ?? weekdays[language][weekday]!;
+
+/** «09:30» as an English clock has it, which the times beside the sentences follow too. */
+function englishTime(time: string): string {
+  const [hour = '', minute] = time.split(':');
+  return `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}
 
 /**
  * What goes on from «Ответим» and “We will answer” where nobody is there: « завтра с 9:00», by the clock of the working
@@ -26,12 +30,10 @@ const when = (language: keyof typeof weekdays, { inDays, weekday, from }: Openin
 export const returnWords = {
   ru(opening: Opening | null): string {
     if (!opening) return ', как только вернёмся';
-    const [day, time] = when('ru', opening);
-    return ` ${day} с\u00a0${time}`;
+    return ` ${dayOf('ru', opening)} с\u00a0${opening.from.replace(/^0/, '')}`;
   },
   en(opening: Opening | null): string {
     if (!opening) return ' as soon as we are back';
-    const [day, time] = when('en', opening);
-    return ` ${day} from ${time}`;
+    return ` ${dayOf('en', opening)} from ${englishTime(opening.from)}`;
   },
 } as const;

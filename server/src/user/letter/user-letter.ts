@@ -15,7 +15,8 @@ const html = (productName: string, paragraphs: readonly string[]): string =>
 
 /** A code letter: the code is alone on a line. */
 export function codeLetter(productName: string, { subject, text }: Occasion, code: string): Content {
-  const until = 'Код действует 10 минут. Никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.';
+  const until =
+    'Код действует 10\u00a0минут. Никому его не\u00a0сообщайте. Если вы его не\u00a0запрашивали, ничего не\u00a0делайте.';
   return {
     subject,
     text: [text, '', code, '', until, '', productName, ''].join('\n'),
@@ -29,17 +30,17 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
 
 /** For the address that an account had: it has another one now, and how to undo that. */
 export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
-  const news = `Адрес вашей учётной записи изменён на ${email}.`;
+  const news = `Адрес вашей учётной записи изменён на\u00a0${email}.`;
   const advice =
-    'Если это сделали не вы, откройте ссылку и верните прежний адрес и прежний пароль. Ссылка действует 7 дней.';
-  const calm = 'Если это сделали вы, ничего не делайте.';
+    'Если это сделали не\u00a0вы, откройте ссылку и\u00a0верните прежний адрес и\u00a0прежний пароль. Ссылка действует 7\u00a0дней.';
+  const calm = 'Если это сделали вы, ничего не\u00a0делайте.';
   return {
     subject: `${productName}: адрес изменён`,
     text: [news, '', advice, '', `Это не я: ${undoUrl}`, '', calm, '', productName, ''].join('\n'),
     html: html(productName, [
       letterText(news),
       letterText(advice),
-      letterAction(undoUrl, 'Это не я'),
+      letterAction(undoUrl, 'Это не\u00a0я'),
       letterText(calm),
     ]),
   };
@@ -48,8 +49,9 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
 /** The way to a new password. */
 export function passwordResetLetter(productName: string, url: string): Content {
   const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашей учётной записи.';
-  const advice = 'Откройте ссылку и придумайте пароль. Ссылка действует час и один раз; все входы завершатся.';
-  const calm = 'Если это были не вы, ничего не делайте: прежний пароль останется.';
+  const advice =
+    'Откройте ссылку и\u00a0придумайте пароль. Ссылка действует час и\u00a0только один раз. Все входы завершатся.';
+  const calm = 'Если это были не\u00a0вы, ничего не\u00a0делайте: прежний пароль останется.';
   return {
     subject: `${productName}: новый пароль`,
     text: [news, '', advice, '', `Задать пароль: ${url}`, '', calm, '', productName, ''].join('\n'),
@@ -65,8 +67,8 @@ export function passwordResetLetter(productName: string, url: string): Content {
 /** For the address that an account had until the change to it was undone. */
 export function emailRestoredLetter(productName: string): Content {
   const news =
-    'Смена адреса вашей учётной записи отменена по ссылке из письма на прежний адрес. Этот адрес больше не подходит для входа.';
-  const advice = 'Если прежний почтовый ящик больше не ваш, свяжитесь с поддержкой сервиса.';
+    'Смена адреса вашей учётной записи отменена по\u00a0ссылке из\u00a0письма на\u00a0прежний адрес. Этот адрес больше не\u00a0подходит для\u00a0входа.';
+  const advice = 'Если прежний почтовый ящик больше не\u00a0ваш, свяжитесь с\u00a0поддержкой сервиса.';
   return {
     subject: `${productName}: смена адреса отменена`,
     text: [news, advice, '', productName, ''].join('\n'),
