@@ -7,7 +7,7 @@ import { readUses, takeUse } from '../../platform/limit/tally.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
-import { languageOf } from '../visitor-language.ts';
+import { languageOfChat } from '../visitor-language.ts';
 import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
@@ -80,12 +80,13 @@ async function send(
   rows: readonly SentenceRow[],
   key: string,
 ): Promise<void> {
+  const language = languageOfChat(dialog, domain);
   const letter = replyLetter({
-    language: languageOf(domain.locale),
+    language,
     site: domain.name,
     sentences: rows,
     openUrl: openUrl(deps, dialog),
-    stopUrl: stopVisitorUrl(deps, key),
+    stopUrl: stopVisitorUrl(deps, key, language),
   });
   const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
   try {

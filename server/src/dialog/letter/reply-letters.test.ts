@@ -84,6 +84,20 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(letter!.raw).toMatch(/^Subject: .*an answer to your question/m);
   });
 
+  it('a page that speaks English has English letters and their pages, on a Russian site too', async () => {
+    at.dialog = await openDialog(at.server, at.site, { locale: 'en' });
+    await at.leaveMail('carl@example.com');
+    await at.answer('We open at nine.');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Here is the answer:');
+    expect(await (await at.follow(linkOf(letter!.text, 'open'))).text()).toContain('Opening the chat');
+    const stop = linkOf(letter!.text, 'stop');
+    expect(await (await at.follow(stop)).text()).toContain('No more such letters');
+    expect(await (await at.follow(stop, 'POST')).text()).toContain('Done.');
+    await at.answer('And close at five.');
+    expect(await at.toVisitor()).toEqual([]);
+  });
+
   it('a mail server that is away is tried again; nothing is lost by a restart', async () => {
     await at.leaveMail('dora@example.com');
     await at.answer('Не потеряйте меня');
