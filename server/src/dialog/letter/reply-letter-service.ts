@@ -4,11 +4,12 @@ import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
 import { leaveRefused } from '../../platform/mail/mail.ts';
 import { readUses, takeUse } from '../../platform/limit/tally.ts';
+import type { Visitor } from '../../platform/token/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
-import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
+import { claimMailbox, deleteOldMailboxes, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
@@ -33,6 +34,23 @@ export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
  * it.
  */
 export const mostUnproven = 5;
+/** How often a mailbox may be asked for anew. */
+const reopenings = { count: 3, length: 30 * day } as const;
+
+/**
+ * A visitor has typed an address to be mailed the answer: it comes also where such letters were stopped before.
+ * @throws AppError `rate_limited` where that mailbox was asked for anew too often
+ */
+export const wantLetters = (
+  deps: Deps,
+  { ownerId, domainId }: Pick<Visitor, 'ownerId' | 'domainId'>,
+  email: string,
+): Promise<void> =>
+  writeFor(deps, ownerId, async (trx) => {
+    const key = mailboxKey(deps, domainId, email);
+    if (await reopenMailbox(trx, key, mostUnproven))
+      await takeUse(trx, `mailbox-again:${key}`, reopenings, deps.clock.now(), 'Письма на этот адрес отключены.');
+  });
 
 /** What operators have said since the visitor last read, and no letter has brought yet. */
 export async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {

@@ -147,12 +147,49 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     ]);
     await at.answer('Три');
     expect(await at.toVisitor()).toEqual([]);
-    // Whoever leaves the address again: it is not said to be theirs.
+    // A page that names the address again asks for nothing.
     at.dialog = await openDialog(at.server, at.site);
     await at.leaveMail('Eva@example.com');
     await at.answer('Четыре');
     expect(await at.toVisitor()).toEqual([]);
     expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
+  });
+
+  it('who types an address for the answer again after a stop is mailed: one letter, until its link is followed', async () => {
+    await at.leaveMail('eva@example.com', { letters: true });
+    await at.answer('Раз');
+    const stop = linkOf((await at.toVisitor())[0]!.text, 'stop');
+    const again = async () => {
+      expect((await at.follow(stop, 'POST')).status).toBe(200);
+      at.dialog = await openDialog(at.server, at.site);
+      return at.leaveMail('Eva@example.com', { letters: true });
+    };
+    expect((await again()).status).toBe(200);
+    await at.answer('Два');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Два');
+    await at.answer('Три');
+    expect(await at.toVisitor()).toEqual([]);
+    await at.press(linkOf(letter!.text, 'open'));
+    await at.answer('Четыре');
+    expect(await at.toVisitor()).toHaveLength(1);
+    // Somebody else’s address is not to be asked for again and again, nor is a letter promised that does not come.
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429]);
+    await at.answer('Пять');
+    expect(await at.toVisitor()).toEqual([]);
+  });
+
+  it('who types an address again that has had its letters without a sign of life is mailed one more', async () => {
+    for (let i = 0; i < mostUnproven; i += 1) {
+      at.dialog = await openDialog(at.server, at.site);
+      await at.leaveMail('gert@example.com', { letters: true });
+      await at.answer(`Письмо ${i}`);
+      expect(await at.toVisitor()).toHaveLength(1);
+    }
+    at.dialog = await openDialog(at.server, at.site);
+    await at.leaveMail('gert@example.com', { letters: true });
+    await at.answer('Ещё письмо');
+    expect(await at.toVisitor()).toHaveLength(1);
   });
 
   it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
