@@ -51,15 +51,15 @@ function askedAlone(row: PastRow, parts: readonly Turn[]): Asked | null {
  */
 function askedTogether(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
   const last = rows.at(-1)!;
-  const said = parts.flatMap(({ extra: { outcome, label, asked } }) =>
+  const known = parts.flatMap(({ extra: { outcome, label, asked } }) =>
     outcome === 'answer' || outcome === 'suggest'
       ? [{ question: asked ?? last.text, outcome: outcomes[outcome]!, label: label ?? null }]
       : [],
   );
   const isHanded = extraOf(last).outcome === 'handed' || parts.some(({ extra }) => extra.outcome === 'note');
-  const rest = said.length > 0 ? last.text : rows.map(({ text }) => text.trim()).join(' ');
-  const isOpen = isHanded && said.every(({ question }) => question !== rest);
-  return [...said.reverse(), ...(isOpen ? [{ question: rest, outcome: 'person' as const, label: null }] : [])].map(
+  const rest = known.length > 0 ? last.text : rows.map(({ text }) => text.trim()).join(' ');
+  const isOpen = isHanded && known.every(({ question }) => question !== rest);
+  return [...known.reverse(), ...(isOpen ? [{ question: rest, outcome: 'person' as const, label: null }] : [])].map(
     (one) => ({ ...one, question: shorten(one.question), at: last.at }),
   );
 }

@@ -25,12 +25,12 @@ const tagsTask = taskIn<typeof tasks.listTags>(readingTasks, 'listTags');
 const mostEarlier = 20;
 /** The language that a visitor was last talked to in. */
 async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language> {
-  const [domain, said, reply] = await Promise.all([
+  const [domain, word, reply] = await Promise.all([
     letterDomain(deps, dialog.domain_id),
     findLastWord(deps.db, dialog.id, 'visitor'),
     findLastReply(deps.db, dialog.id),
   ]);
-  return languageFor(said?.text ?? '', languageOfChat(dialog, domain), reply?.text);
+  return languageFor(word?.text ?? '', languageOfChat(dialog, domain), reply?.text);
 }
 
 /**
