@@ -20,6 +20,8 @@ const perRound = 20;
 const lease = 10 * 60 * 1000;
 /** After so many failures in a row, a lease apart, a letter is given up: 16 hours. */
 const mostTries = 100;
+/** How long a visitor whose tab is open has to read an answer there; ms. */
+const seenWithin = 15 * 60 * 1000;
 /** How long a letter waits that there are too many of; ms. */
 const boundedWait = 60 * 60 * 1000;
 /** How many sentences are looked at for a letter. */
@@ -116,7 +118,7 @@ async function send(
   await count(deps, dialog);
 }
 
-/** Mails what is unread in one dialog, puts it off while the visitor is there, or drops it when it was read. */
+/** Mails what is unread in one dialog, puts it off while the visitor is there to read it, or drops it when it was read. */
 async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<void> {
   const now = deps.clock.now();
   const dialog = await findDialog(deps.db, dialogId);
@@ -124,7 +126,8 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
   const rows = dialog.is_ban || dialog.email === '' ? [] : await unreadReplies(deps, dialog);
   const domain = await letterDomain(deps, dialog.domain_id);
   if (rows.length === 0 || !domain) return settle(deps, dialog, null);
-  if (deps.presence.isOnline(dialog.session)) return deferReply(deps.db, dialogId, now + joinReplies, 0);
+  if (deps.presence.isOnline(dialog.session) && now < rows[0]!.at + seenWithin)
+    return deferReply(deps.db, dialogId, now + joinReplies, 0);
   const key = mailboxKey(deps, dialog.domain_id, dialog.email);
   const upTo = rows.at(-1)!.seq;
   if (tries > mostTries) {

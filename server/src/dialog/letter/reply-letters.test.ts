@@ -71,6 +71,16 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor()).toHaveLength(1);
   });
 
+  it('what nobody reads in a tab that stays open is mailed after a quarter of an hour, once', async () => {
+    await at.leaveMail('olaf@example.com');
+    const leave = enterVisitor(at.server, at.dialog, at.owner);
+    await at.answer('Откроемся в девять.');
+    expect(await at.toVisitor(10 * minute)).toEqual([]);
+    expect((await at.toVisitor(6 * minute)).map(({ text }) => text.includes('Откроемся в девять.'))).toEqual([true]);
+    await leave();
+    expect(await at.toVisitor(20 * minute)).toEqual([]);
+  });
+
   it('an address that is left after the answer is mailed it too; English where the site is', async () => {
     await at.server.deps.db
       .updateTable('domain')
