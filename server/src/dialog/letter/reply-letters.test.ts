@@ -202,6 +202,20 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor()).toHaveLength(1);
   });
 
+  it('a browser is shown a page where the talk of a letter is gone, in its own language', async () => {
+    await at.leaveMail('hugo@example.com');
+    await at.answer('Раз');
+    const open = linkOf((await at.toVisitor())[0]!.text, 'open');
+    await call(at.server, 'DELETE /widget/session', { token: at.dialog.token });
+    const look = async (language: string) => {
+      const page = await at.follow(open, 'GET', { accept: 'text/html', 'accept-language': language });
+      return [page.status, page.headers.get('content-type'), await page.text()];
+    };
+    expect(await look('ru-RU')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('Ссылка')]);
+    expect(await look('en-US')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('This')]);
+    expect((await at.follow(open)).headers.get('content-type')).toContain('json');
+  });
+
   it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
     await at.leaveMail('fred@example.com');
     const day = 25 * 60 * minute;
