@@ -89,7 +89,8 @@ export function letterPage({ language, title, text, button, to, status = 200 }: 
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
+      // Without a referrer a browser states the origin of the form's call as `null`; to other sites it sends none.
+      'referrer-policy': 'same-origin',
     },
   });
 }
