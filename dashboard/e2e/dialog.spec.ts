@@ -152,6 +152,8 @@ test('drafts are kept per dialog, over other dialogs and a reload', async ({ pag
 test('a dialog that is not there, and a list that cannot be loaded, say so', async ({ page }) => {
   await page.goto('/dialog/nothing-here');
   await expect(page.getByText('Такого диалога нет')).toBeVisible();
+  // The link of a letter may be another account's.
+  await expect(page.getByText('Если ссылка пришла письмом на другой адрес, войдите с ним.')).toBeVisible();
   // Without a socket: its welcome would load the list anew by itself.
   await page.routeWebSocket('**/api/v1/socket*', (socket) => socket.close());
   await page.route('**/api/v1/dialog/list*', (route) =>

@@ -127,3 +127,30 @@ test('without a network settings say that nothing is saved, and save once it is 
   await page.reload();
   await expect(title).toHaveValue('Поддержка');
 });
+
+test('what is saved here takes nothing back that was changed elsewhere since: letters that were ended stay so', async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.domain('shop.example.ru');
+  const setting = (body?: object) =>
+    owner.call(`/assistant/setting/domain/id/${id}`, body ? { method: 'PATCH', body } : {});
+  await page.goto('/setting/assistant');
+  const hours = page.getByRole('switch', { name: 'Указать рабочие часы' });
+  await hours.check();
+  // By the link of a letter, or by a colleague.
+  await setting({ notify: 'off', replies: { thanks: 'Не за что.' } });
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Настройки ассистента сохранены')).toBeVisible();
+  expect(await setting()).toMatchObject({ notify: 'off', replies: { thanks: 'Не за что.' }, hours: { days: {} } });
+
+  await page.goto('/setting/widget');
+  await page.getByLabel('Имя ассистента').fill('Ада');
+  await page.getByRole('link', { name: 'Ассистент', exact: true }).first().click();
+  await owner.call(`/domain/config/${id}`, { method: 'PATCH', body: { title: 'Поддержка' } });
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await expect(page.getByLabel('Имя ассистента')).toHaveValue('Ада');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  expect(await owner.call(`/domain/config/${id}`)).toMatchObject({ title: 'Поддержка', assistantName: 'Ада' });
+});

@@ -43,3 +43,16 @@ test('a talk at night: small talk, two questions in one message, a follow-up, «
   await log(page).getByRole('button', { name: 'Другое — позвать человека' }).click();
   await last(/^Передал, что вы ждёте человека/);
 });
+
+test('what is offered stands below its sentence, though a file before it was refused', async ({ page }) => {
+  await openChat(page, stage.put('/refused', `<title>Магазин</title>${stage.snippet()}`));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ no picture') };
+  await page.locator('input[type=file]').setInputFiles(program);
+  await expect(log(page).getByText('Не отправлено.')).toBeVisible();
+  await say(page, 'не то');
+  await log(page).getByRole('button', { name: 'Другое — позвать человека' }).click();
+  await expect(log(page).getByText(/^Передал, что вы ждёте человека/)).toBeVisible();
+  await expect(log(page).getByText('Не отправлено.')).toBeVisible();
+});

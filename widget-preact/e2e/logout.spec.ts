@@ -60,6 +60,32 @@ test('logout: the next person sees nothing of it, in a second tab either; the op
   expect(sentences[0]!.text).toBe('Мой адрес: Лесная, 5');
 });
 
+test('another user without a logout between: what the one was writing waits for nobody else, on the next page either', async ({
+  page,
+}) => {
+  const come = (userId: string) =>
+    page.evaluate(
+      ([user, signature]) => window.otklik!('identify', { userId: user!, signature: signature! }),
+      [userId, stage.sign(userId)],
+    );
+  await openChat(page, address());
+  await come('masha');
+  await say(page, 'Где мой заказ?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await box(page).fill('Мой ПИН 1234');
+  await come('masha');
+  await come('petya');
+  await expect(log(page).getByText('Где мой заказ?')).toHaveCount(0);
+  await expect(box(page)).toHaveValue('');
+  await box(page).fill('Моя карта 5678');
+  await openChat(page, stage.put('/logout-next', `<title>Магазин</title>${stage.snippet()}`));
+  await come('petya');
+  await expect(box(page)).toHaveValue('Моя карта 5678');
+  await come('masha');
+  await expect(log(page).getByText('Где мой заказ?')).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+});
+
 test('shutdown before the panel’s code has come clears what is stored and opens nothing', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');

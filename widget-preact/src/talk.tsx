@@ -1,5 +1,5 @@
-import { createVisitor } from '@otklik/sdk/visitor';
 import type { DialogViews } from './panel/panel-context.ts';
+import { createVisitor } from './talk/next-person.ts';
 import { RichText } from './talk/rich-text.tsx';
 import { Sentences } from './talk/sentences.tsx';
 import css from './talk/talk.css?inline';

@@ -48,7 +48,10 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
           </LinkButton>
         }
       >
-        <p>Возможно, посетитель удалил свою переписку.</p>
+        <p>
+          Возможно, посетитель удалил свою переписку. Если ссылка пришла письмом на&nbsp;другой адрес, войдите
+          с&nbsp;ним.
+        </p>
       </EmptyState>
     );
   }

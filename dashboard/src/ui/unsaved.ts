@@ -10,11 +10,11 @@ export const forgetUnsaved = (): void => unsaved.clear();
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is stored now, except for the values that were changed since they were sent. */
-const withLater = <T extends object>(stored: T, sent: T, current: T): T => ({
-  ...stored,
-  ...Object.fromEntries(Object.entries(current).filter(([name, value]) => !isSame(value, sent[name as keyof T]))),
-});
+/** The values that are others than before: what is not among them may have been changed elsewhere since. */
+export const changesOf = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof T])),
+  ) as Partial<T>;
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
@@ -36,15 +36,17 @@ function useWayBack(key: string | null): void {
  */
 export function useUnsaved<T extends object>(key: string | null, initial: T) {
   const [saved, setSaved] = useState(initial);
-  const [draft, setDraft] = useState(() => (key === null ? initial : ((unsaved.get(key) as T | undefined) ?? initial)));
+  const [draft, setDraft] = useState(() =>
+    key === null ? initial : { ...initial, ...(unsaved.get(key) as Partial<T> | undefined) },
+  );
   const isChanged = !isSame(draft, saved);
   useEffect(() => {
     if (key === null) return;
     if (!isChanged) return void unsaved.delete(key);
-    unsaved.set(key, draft);
+    unsaved.set(key, changesOf(draft, saved));
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [key, draft, isChanged]);
+  }, [key, draft, saved, isChanged]);
   useWayBack(key);
   return {
     saved,
@@ -58,7 +60,7 @@ export function useUnsaved<T extends object>(key: string | null, initial: T) {
      */
     settle: (stored: T, sent?: T) => {
       setSaved(stored);
-      setDraft((current) => (sent ? withLater(stored, sent, current) : stored));
+      setDraft((current) => (sent ? { ...stored, ...changesOf(current, sent) } : stored));
     },
   };
 }

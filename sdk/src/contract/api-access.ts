@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time, tokenScopes } from './endpoint.ts';
-import { tokenNameRule } from './field-rule.ts';
-import { ruled } from './ruled.ts';
+import { lined } from './ruled.ts';
 
 /** How many API tokens and how many origins one account may have. */
 export const apiLimits = { tokens: 20, origins: 20 } as const;
@@ -33,7 +32,7 @@ export const apiAccessEndpoints = {
     status: [201],
     bound: { ...smallBody, rows: 40, rates: [perMinute('account', 20)] },
     body: z.object({
-      name: ruled(tokenNameRule),
+      name: lined(2, 40),
       scopes: z.array(tokenScope).check(z.minLength(1, 'Выберите хотя бы одно право')),
     }),
     reply: z.extend(apiToken, { token: z.string() }),

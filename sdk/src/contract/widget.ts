@@ -185,7 +185,9 @@ export const widgetEndpoints = {
    * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or
    * of `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours,
    * one without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the dialog
-   * nor a proven identity. `consent` is the wording that the visitor has agreed to just now.
+   * nor a proven identity. `consent` is the wording that the visitor has agreed to just now. `letters`: the visitor has
+   * just typed `email` to be mailed the answer, which asks anew for letters that its mailbox has stopped: a few times a
+   * month, then `rate_limited`.
    */
   'PATCH /widget/visitor': {
     access: 'visitor',
@@ -197,6 +199,7 @@ export const widgetEndpoints = {
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
       consent: z.optional(ruled(textRule(1, 1100))),
+      letters: z.optional(z.boolean()),
       ...place,
     }),
     /**

@@ -111,6 +111,12 @@ describe('an API token', () => {
     for (const { status, body } of tokens) if (status === 201) await revoke(body.id);
   });
 
+  it('has a name of one line that turns nothing round', async () => {
+    const { id, name } = await create(['read'], 'Бот\n\u202eдоставки');
+    expect(name).toBe('Бот доставки');
+    await revoke(id);
+  });
+
   it('signs what it says with its name, for the operators and for the visitor', async () => {
     const { id, token, name } = await create(['read', 'answer'], 'Бот доставки');
     const dialog = await openDialog();

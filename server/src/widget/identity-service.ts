@@ -11,6 +11,7 @@ import {
   type VisitorDialog,
   dialogOfUser,
 } from '../dialog/visitor/visitor-dialog-service.ts';
+import { wantLetters } from '../dialog/letter/reply-letter-service.ts';
 import { renewToken } from '../dialog/visitor/token-service.ts';
 import { type Description, descriptionOf, knownOf } from '../dialog/visitor/visitor-description.ts';
 import { secretOf } from '../domain/domain-service.ts';
@@ -93,6 +94,7 @@ export async function describeVisitor(
   address: string,
 ): Promise<Answer> {
   const shown = described.name !== undefined;
+  if (described.letters && described.email) await wantLetters(deps, visitor, described.email.trim());
   if (described.signature === undefined)
     return answerOf(
       await describeVisitorOf(

@@ -160,7 +160,10 @@ function LeaveContact() {
     setError(wrongMail);
     setWrongPhone(wrong);
     if (wrongMail || wrong) return;
-    const who = { ...(email.trim() && { email: email.trim() }), ...(hasPhone && { phone: phone.trim() }) };
+    const who = {
+      ...(email.trim() && { email: email.trim(), letters: true }),
+      ...(hasPhone && { phone: phone.trim() }),
+    };
     void describe(who, () => setLeft(who.email ? 'left' : 'leftPhone'));
   };
   return (

@@ -37,8 +37,10 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   const typing = useStore(visitor.$typing);
   const words = useStore($words);
   const locale = useStore($locale);
-  const last = sentences.at(-1);
-  const lastOwn = sentences.findLast(({ author }) => author === 'visitor');
+  // What was refused stands below all others, and takes nothing from them.
+  const taken = sentences.filter(({ state }) => state !== 'failed');
+  const last = taken.at(-1);
+  const lastOwn = taken.findLast(({ author }) => author === 'visitor');
   return (
     <>
       {hasOlder && (

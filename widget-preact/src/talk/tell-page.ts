@@ -1,4 +1,5 @@
 import type { PanelContext } from '../panel/panel-context.ts';
+import { watchPeople } from './next-person.ts';
 
 /** Emits the dialog's events to the page, and reports the visitor's page to the operator. @returns stops it */
 export function notifyPage(context: PanelContext): () => void {
@@ -12,6 +13,7 @@ export function notifyPage(context: PanelContext): () => void {
   document.addEventListener('visibilitychange', onLook);
 
   const stops = [
+    watchPeople(context),
     () => document.removeEventListener('visibilitychange', onLook),
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;

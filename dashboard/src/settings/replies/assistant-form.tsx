@@ -5,7 +5,7 @@ import { operator } from '../../operator.ts';
 import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
 import { Select } from '../../ui/select.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { changesOf, useUnsaved } from '../../ui/unsaved.ts';
 import { HourFields } from './hour-fields.tsx';
 import { ReplyFields } from './reply-fields.tsx';
 import { SaveBar } from '../save-bar.tsx';
@@ -15,7 +15,7 @@ import styles from './assistant-form.module.css';
 
 const letters = [
   { value: 'at_once', text: 'Сразу' },
-  { value: 'digest', text: 'Сводкой' },
+  { value: 'digest', text: 'Сводкой раз в день' },
   { value: 'off', text: 'Не присылать' },
 ] as const;
 
@@ -27,7 +27,7 @@ const allReplies = (replies: AssistantSetting['replies']) =>
  * How the assistant of a domain behaves: what it replies to small talk, when people are there, which letters are sent.
  */
 export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
-  const { draft, isChanged, change, restore, settle } = useUnsaved(`assistant ${id}`, initial);
+  const { draft, saved, isChanged, change, restore, settle } = useUnsaved(`assistant ${id}`, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   useFocusAfterBusy(isBusy);
@@ -42,7 +42,10 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
     setBusy(true);
     setFailure(null);
     try {
-      const stored = await operator.assistant.editSetting(id, { ...draft, replies: allReplies(draft.replies) });
+      const stored = await operator.assistant.editSetting(id, {
+        ...changesOf(draft, saved),
+        replies: changesOf(allReplies(draft.replies), allReplies(saved.replies)),
+      });
       settle(stored, draft);
       toastDone('Настройки ассистента сохранены');
     } catch (cause) {

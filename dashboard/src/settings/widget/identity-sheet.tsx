@@ -12,7 +12,10 @@ const timestamp = Math.floor(Date.now() / 1000);
 const signature = crypto.createHmac('sha256', SECRET).update(\`\${userId}.\${timestamp}\`).digest('hex');
 
 // на странице
-otklik('identify', { userId, timestamp, signature, name, email });`;
+otklik('identify', { userId, timestamp, signature, name, email });
+
+// когда он выходит с сайта: следующий за этим компьютером не увидит его переписки
+otklik('logout');`;
 
 /** The secret with which the owner's server signs who a visitor is. */
 export const IdentitySheet = ({ id }: { id: string }) => {

@@ -3,7 +3,7 @@ import type { DomainConfig } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { changesOf, useUnsaved } from '../../ui/unsaved.ts';
 import { GreetingFields } from './greeting-fields.tsx';
 import { RetentionField } from './retention-field.tsx';
 import { SaveBar } from '../save-bar.tsx';
@@ -14,7 +14,7 @@ import type { WidgetPart } from './widget-part.ts';
 import { WidgetPreview } from './widget-preview.tsx';
 
 const useWidgetForm = (id: string, initial: DomainConfig) => {
-  const { draft: config, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);
+  const { draft: config, saved, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const fields = failure instanceof ApiError ? (failure.fields ?? {}) : {};
@@ -23,7 +23,7 @@ const useWidgetForm = (id: string, initial: DomainConfig) => {
     setBusy(true);
     setFailure(null);
     try {
-      settle(await operator.domain.editConfig(id, config), config);
+      settle(await operator.domain.editConfig(id, changesOf(config, saved)), config);
       toastDone('Виджет сохранён');
     } catch (cause) {
       setFailure(cause);

@@ -41,9 +41,42 @@ describe('what visitors asked the assistant', () => {
     ]);
   });
 
-  it('counts messages of one turn to that turn', () => {
-    const rows = dialog(asks('Скажите'), asks('сколько стоит?'), turn(2, { outcome: 'answer', label: 'А' }));
-    expect(shown(rows).map(([, outcome]) => outcome)).toEqual(['answer', 'answer']);
+  it('has what one turn considered as it was read, however many messages it was told in', () => {
+    const rows = dialog(
+      asks('Скажите'),
+      asks('сколько стоит?'),
+      turn(2, { outcome: 'answer', label: 'А' }),
+      asks('а когда'),
+      asks('вы'),
+      asks('работаете'),
+      turn(6, { outcome: 'answer', label: 'Б', asked: 'а когда вы работаете' }),
+      asks('где мой'),
+      asks('зонт', { outcome: 'handed' }),
+      turn(9, { outcome: 'note' }),
+    );
+    expect(shown(rows)).toEqual([
+      ['сколько стоит?', 'answer', 'А'],
+      ['а когда вы работаете', 'answer', 'Б'],
+      ['где мой зонт', 'person', null],
+    ]);
+  });
+
+  it('has each question of one turn with what became of it, and what went to a person before it by itself', () => {
+    const rows = dialog(
+      asks('Где мой зонт?', { outcome: 'handed' }),
+      asks('Сколько стоит?'),
+      asks('Как оплатить?'),
+      asks('А дракон есть?', { outcome: 'handed' }),
+      turn(4, { outcome: 'answer', label: 'А', asked: 'Сколько стоит?' }),
+      turn(4, { outcome: 'answer', label: 'Б', asked: 'Как оплатить?' }),
+      turn(4, { outcome: 'note' }),
+    );
+    expect(shown(rows)).toEqual([
+      ['Где мой зонт?', 'person', null],
+      ['Сколько стоит?', 'answer', 'А'],
+      ['Как оплатить?', 'answer', 'Б'],
+      ['А дракон есть?', 'person', null],
+    ]);
   });
 
   it('has the question before it of what was read with that', () => {

@@ -15,6 +15,8 @@ interface Extra {
   readonly file?: unknown;
   readonly outcome?: string;
   readonly label?: string;
+  /** The question that the reply is said to, where it is not the visitor's last sentence as it stands. */
+  readonly asked?: string;
   /** The question before, of a reply to a follow-up. */
   readonly base?: string;
   /** The option that the visitor chose by its number or by «да». */
@@ -27,6 +29,55 @@ const outcomes: Record<string, Asked['outcome']> = { answer: 'answer', suggest: 
 /** Up to which sentence a turn of the assistant goes, by its row. */
 const turnOf = ({ client_id }: PastRow): number => Number(client_id?.replace('turn:', ''));
 
+interface Turn {
+  readonly to: number;
+  readonly extra: Extra;
+}
+
+/** What one sentence asked, which was all that its turn considered. */
+function askedAlone(row: PastRow, parts: readonly Turn[]): Asked | null {
+  const reply = parts.at(-1)?.extra;
+  const base = parts.find(({ extra }) => extra.base)?.extra.base;
+  const outcome = extraOf(row).outcome === 'handed' ? 'person' : outcomes[reply?.outcome ?? ''];
+  if (outcome === undefined) return null;
+  const label = outcome === 'answer' ? (reply?.label ?? null) : null;
+  const question = shorten(reply?.chosen ?? row.text);
+  return { question, outcome, label, at: row.at, ...(base ? { previous: shorten(base) } : {}) };
+}
+
+/**
+ * What several sentences asked that one turn considered together: the questions as they were read, which the replies
+ * name, and what went to a person.
+ */
+function askedTogether(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
+  const last = rows.at(-1)!;
+  const known = parts.flatMap(({ extra: { outcome, label, asked } }) =>
+    outcome === 'answer' || outcome === 'suggest'
+      ? [{ question: asked ?? last.text, outcome: outcomes[outcome]!, label: label ?? null }]
+      : [],
+  );
+  const isHanded = extraOf(last).outcome === 'handed' || parts.some(({ extra }) => extra.outcome === 'note');
+  const rest = known.length > 0 ? last.text : rows.map(({ text }) => text.trim()).join(' ');
+  const isOpen = isHanded && known.every(({ question }) => question !== rest);
+  return [...known.reverse(), ...(isOpen ? [{ question: rest, outcome: 'person' as const, label: null }] : [])].map(
+    (one) => ({ ...one, question: shorten(one.question), at: last.at }),
+  );
+}
+
+/** What a turn considered, by its sentences and its replies, the last reply first. */
+function askedIn(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
+  // A question that went to a person before, without a word, was considered by itself.
+  const before = rows.slice(0, -1).filter((row) => extraOf(row).outcome === 'handed');
+  const own = rows.filter((row) => !before.includes(row));
+  const alone = (row: PastRow): Asked[] => {
+    const asked = askedAlone(row, parts);
+    return asked ? [asked] : [];
+  };
+  return [...before.flatMap(alone), ...(own.length === 1 ? alone(own[0]!) : askedTogether(own, parts))];
+}
+
+const isQuestion = (row: PastRow): boolean => row.author === 'visitor' && !extraOf(row).file && row.text.trim() !== '';
+
 /**
  * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is
  * said to an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
@@ -34,23 +85,31 @@ const turnOf = ({ client_id }: PastRow): number => Number(client_id?.replace('tu
 export function questionsIn(rows: readonly PastRow[]): Asked[] {
   const found: Asked[] = [];
   /** Turns after a sentence, the nearest last; none from before an operator's answer. */
-  let turns: { readonly to: number; readonly extra: Extra }[] = [];
+  let turns: Turn[] = [];
+  /** Sentences that one turn considered, and that turn. */
+  let group: { readonly to: number | undefined; readonly parts: readonly Turn[]; readonly rows: PastRow[] } | null =
+    null;
   let dialog = '';
+  const end = (): void => {
+    if (group) found.push(...askedIn(group.rows.reverse(), group.parts).reverse());
+    group = null;
+  };
   for (const row of rows.toReversed()) {
-    if (row.dialog_id !== dialog || row.author === 'operator') turns = [];
+    if (row.dialog_id !== dialog || row.author === 'operator') {
+      end();
+      turns = [];
+    }
     dialog = row.dialog_id;
-    const extra = extraOf(row);
-    if (row.author === 'assistant') turns.push({ to: turnOf(row), extra });
-    if (row.author !== 'visitor') continue;
-    const first = turns.findLast(({ to }) => to >= row.seq);
-    const reply = first?.extra;
-    const base = turns.find(({ to, extra: { base } }) => to === first?.to && base)?.extra.base;
-    const outcome = extra.outcome === 'handed' ? 'person' : outcomes[reply?.outcome ?? ''];
-    if (outcome === undefined || extra.file || row.text.trim() === '') continue;
-    const label = outcome === 'answer' ? (reply?.label ?? null) : null;
-    const question = shorten(reply?.chosen ?? row.text);
-    found.push({ question, outcome, label, at: row.at, ...(base ? { previous: shorten(base) } : {}) });
+    if (row.author === 'assistant') turns.push({ to: turnOf(row), extra: extraOf(row) });
+    if (!isQuestion(row)) continue;
+    const to = turns.findLast((turn) => turn.to >= row.seq)?.to;
+    if (group === null || to === undefined || group.to !== to) {
+      end();
+      group = { to, parts: turns.filter((turn) => turn.to === to), rows: [] };
+    }
+    group.rows.push(row);
   }
+  end();
   return found.reverse();
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../visitor-language.ts';
+import type { Language } from '../visitor-language.ts';
 
 const words = {
   ru: {
@@ -12,7 +12,7 @@ const words = {
 } as const;
 
 /** What a visitor is told when an operator closes the dialog; `isAsked` for a rating. */
-export function closingWords(locale: string, isAsked: boolean): string {
-  const { closed, rate } = words[locale === '' ? 'ru' : languageOf(locale)];
+export function closingWords(language: Language, isAsked: boolean): string {
+  const { closed, rate } = words[language];
   return isAsked ? `${closed} ${rate}` : closed;
 }

@@ -2,9 +2,10 @@ import { timeOf } from '../../platform/clock.ts';
 import { type EarlierDialog, inboxLimits, type Reply } from '../../platform/contract.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { DialogRow } from '../../platform/database/schema.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
-import { domainNames } from '../../domain/domain-service.ts';
+import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { commit } from '../../event/commit.ts';
 import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';
 import { changeDialog } from '../dialog-service.ts';
@@ -14,20 +15,33 @@ import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readBeside, readingTasks } from './dialog-view.ts';
 import { closingWords } from './closing-words.ts';
 import { listEarlier, readAsked, readToEnd } from './inbox-table.ts';
-import { findLastReply } from '../store/sentence-table.ts';
+import { findLastReply, findLastWord } from '../store/sentence-table.ts';
+import { languageFor } from '../turn/turn-words.ts';
+import { type Language, languageOfChat } from '../visitor-language.ts';
 import { sortTags, writeTags } from './tag-table.ts';
 
 const unreadTask = taskIn<typeof tasks.findUnread>(readingTasks, 'findUnread');
 const tagsTask = taskIn<typeof tasks.listTags>(readingTasks, 'listTags');
 const mostEarlier = 20;
+/** The language that a visitor was last talked to in. */
+async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language> {
+  const [domain, word, reply] = await Promise.all([
+    letterDomain(deps, dialog.domain_id),
+    findLastWord(deps.db, dialog.id, 'visitor'),
+    findLastReply(deps.db, dialog.id),
+  ]);
+  return languageFor(word?.text ?? '', languageOfChat(dialog, domain), reply?.text);
+}
+
 /**
  * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told
  * and asked for a rating unless there is one.
  */
 async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
-  const { last, locale, rating } = await dialogOf(deps, ownerId, dialogId);
+  const row = await dialogOf(deps, ownerId, dialogId);
+  const { last, rating } = row;
   const part = {
-    text: closingWords(locale, rating === null),
+    text: closingWords(await languageOfDialog(deps, row), rating === null),
     extra: rating === null ? { ask: 'rating' as const } : {},
   };
   const write = async (dialog: DialogState, trx: Db): Promise<Entry | null> => {

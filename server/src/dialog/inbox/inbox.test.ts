@@ -120,6 +120,19 @@ describe('a closed dialog', () => {
     expect((await entry(dialog)).closed).toBe(false);
   });
 
+  it.each([
+    ['en', 'ru-RU', 'Where is my order?', 'This conversation is closed'],
+    ['ru', 'en-US', 'Где заказ?', 'Диалог завершён'],
+    ['ru', 'en', '+7 999 123-45-67', 'This conversation is closed'],
+    ['ru', 'ru', 'Where is my order?', 'This conversation is closed'],
+  ])('says so as it has spoken: site %s, browser %s, «%s»', async (site, locale, text, words) => {
+    await asOwner(`PATCH /domain/config/${given.site.id}`, { locale: site });
+    const dialog = await openDialog(given.server, given.site, { locale });
+    await say(given.server, dialog, text);
+    await close(dialog);
+    expect((await entry(dialog)).last).toMatchObject({ text: expect.stringContaining(words) });
+  });
+
   it('is taken back without a word; one without a sentence is closed without one', async () => {
     const [dialog, silent] = [await asking('Где заказ?'), await openDialog(given.server, given.site)];
     await close(dialog);

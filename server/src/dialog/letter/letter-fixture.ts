@@ -97,8 +97,9 @@ class LetterPlace {
     return (await domains.where('id', '=', this.site.id).executeTakeFirstOrThrow()).name;
   }
 
-  leaveMail(email: string): ReturnType<typeof call> {
-    return call(this.server, 'PATCH /widget/visitor', { token: this.dialog.token, body: { email } });
+  /** @param asked what else is said of it: `letters`, where the visitor has typed it for the answer's sake */
+  leaveMail(email: string, asked: { readonly letters?: true } = {}): ReturnType<typeof call> {
+    return call(this.server, 'PATCH /widget/visitor', { token: this.dialog.token, body: { email, ...asked } });
   }
 
   async answer(...sentences: string[]): Promise<void> {

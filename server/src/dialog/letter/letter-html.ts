@@ -69,6 +69,7 @@ interface Page {
   readonly button?: string;
   /** Where the page goes by itself. */
   readonly to?: string;
+  readonly status?: number;
 }
 
 const policy = [
@@ -80,7 +81,7 @@ const policy = [
 ].join('; ');
 
 /** A page behind a letter's link: needs no sign-in, runs nothing, loads nothing. */
-export function letterPage({ language, title, text, button, to }: Page): Response {
+export function letterPage({ language, title, text, button, to, status = 200 }: Page): Response {
   const html = [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -92,11 +93,13 @@ export function letterPage({ language, title, text, button, to }: Page): Respons
     '</body></html>',
   ].join('\n');
   return new Response(html, {
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
+      // Without a referrer a browser states the origin of the form's call as `null`; to other sites it sends none.
+      'referrer-policy': 'same-origin',
     },
   });
 }

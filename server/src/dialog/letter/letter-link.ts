@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { isLoopback } from '../../platform/http/page-origin.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import { isSameText, signText } from '../../platform/token/token-hash.ts';
+import type { Language } from '../visitor-language.ts';
 
 type Signer = Pick<Deps, 'secret' | 'config'>;
 
@@ -19,8 +20,9 @@ export const addressKey = ({ secret }: Pick<Deps, 'secret'>, email: string): str
 
 const stopUrl = ({ config }: Signer, token: string): string => `${config.publicUrl}${basePath}/letter/stop/${token}`;
 
-/** Ends letters to a visitor's address at one domain. */
-export const stopVisitorUrl = (deps: Signer, key: string): string => stopUrl(deps, key);
+/** Ends letters to a visitor's address at one domain, on a page in the language of the letter. */
+export const stopVisitorUrl = (deps: Signer, key: string, language: Language): string =>
+  stopUrl(deps, `${key}.${language}`);
 
 /** Ends letters to the owner about visitors of one domain. */
 export const stopOwnerUrl = (deps: Signer, domainId: string): string =>

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { findDialog } from '../store/dialog-table.ts';
 import { letterPage } from './letter-html.ts';
 import { domainOfToken, isOpenToken, mailboxKey, pageOf } from './letter-link.ts';
-import { type Language, languageOf } from '../visitor-language.ts';
+import { type Language, languageOf, languageOfChat } from '../visitor-language.ts';
 import { letterWords } from './visitor-letter-words.ts';
 import { findMailbox, markMailbox } from './mailbox-table.ts';
 
@@ -27,7 +27,7 @@ export async function openFromLetter(deps: Deps, token: string, request: Request
   if (!domain) throw gone();
   if (!isOpenToken(deps, token, dialog)) throw gone();
   if (isByPerson(request)) await markMailbox(deps.db, mailboxKey(deps, dialog.domain_id, dialog.email), 'proven');
-  const language = languageOf(domain.locale);
+  const language = languageOfChat(dialog, domain);
   const { open, opening } = letterWords[language];
   return letterPage({ language, title: open, text: opening, to: pageOf(deps, domain.host, dialog.page) });
 }
@@ -37,14 +37,16 @@ async function readStop(
   deps: Deps,
   token: string,
 ): Promise<{ language: Language; ask: string; stop(): Promise<unknown> }> {
-  const mailbox = await findMailbox(deps.db, token);
+  const [key = '', spoken] = token.split('.');
+  const mailbox = await findMailbox(deps.db, key);
   const domainId = mailbox?.domain_id ?? domainOfToken(deps, token);
   const domain = domainId === null ? undefined : await letterDomain(deps, domainId);
   if (!domain || domainId === null) throw gone();
   if (mailbox) {
-    const language = languageOf(domain.locale);
+    // A letter from before its link named its language has the site's.
+    const language = languageOf(spoken ?? domain.locale);
     const ask = letterWords[language].stopAsk(domain.name);
-    return { language, ask, stop: () => markMailbox(deps.db, token, 'stopped') };
+    return { language, ask, stop: () => markMailbox(deps.db, key, 'stopped') };
   }
   return {
     language: 'ru',

@@ -33,6 +33,20 @@ export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): 
   return claimed !== undefined;
 }
 
+/**
+ * Lets one more letter to a mailbox that wants none, or has had `most` without a sign of life; false for any other. Who
+ * asked for it has not shown that the mailbox is theirs: a link of that letter does.
+ */
+export async function reopenMailbox(db: Db, key: string, most: number): Promise<boolean> {
+  const reopened = await db
+    .updateTable('mailbox')
+    .set({ stopped: 0, proven: 0, sent: most - 1 })
+    .where('key', '=', key)
+    .where((is) => is.or([is('stopped', '=', 1), is.and([is('proven', '=', 0), is('sent', '>=', most)])]))
+    .executeTakeFirst();
+  return reopened.numUpdatedRows > 0n;
+}
+
 /** Takes back a letter that the mail server did not take. */
 export const returnToMailbox = async (db: Db, key: string): Promise<void> => {
   await db

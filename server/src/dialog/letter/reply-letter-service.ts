@@ -4,11 +4,12 @@ import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
 import { leaveRefused } from '../../platform/mail/mail.ts';
 import { readUses, takeUse } from '../../platform/limit/tally.ts';
+import type { Visitor } from '../../platform/token/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
-import { languageOf } from '../visitor-language.ts';
-import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
+import { languageOfChat } from '../visitor-language.ts';
+import { claimMailbox, deleteOldMailboxes, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
@@ -19,6 +20,8 @@ const perRound = 20;
 const lease = 10 * 60 * 1000;
 /** After so many failures in a row, a lease apart, a letter is given up: 16 hours. */
 const mostTries = 100;
+/** How long a visitor whose tab is open has to read an answer there; ms. */
+const seenWithin = 15 * 60 * 1000;
 /** How long a letter waits that there are too many of; ms. */
 const boundedWait = 60 * 60 * 1000;
 /** How many sentences are looked at for a letter. */
@@ -33,6 +36,23 @@ export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
  * it.
  */
 export const mostUnproven = 5;
+/** How often a mailbox may be asked for anew. */
+const reopenings = { count: 3, length: 30 * day } as const;
+
+/**
+ * A visitor has typed an address to be mailed the answer: it comes also where such letters were stopped before.
+ * @throws AppError `rate_limited` where that mailbox was asked for anew too often
+ */
+export const wantLetters = (
+  deps: Deps,
+  { ownerId, domainId }: Pick<Visitor, 'ownerId' | 'domainId'>,
+  email: string,
+): Promise<void> =>
+  writeFor(deps, ownerId, async (trx) => {
+    const key = mailboxKey(deps, domainId, email);
+    if (await reopenMailbox(trx, key, mostUnproven))
+      await takeUse(trx, `mailbox-again:${key}`, reopenings, deps.clock.now(), 'Письма на этот адрес отключены.');
+  });
 
 /** What operators have said since the visitor last read, and no letter has brought yet. */
 export async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
@@ -80,12 +100,13 @@ async function send(
   rows: readonly SentenceRow[],
   key: string,
 ): Promise<void> {
+  const language = languageOfChat(dialog, domain);
   const letter = replyLetter({
-    language: languageOf(domain.locale),
+    language,
     site: domain.name,
     sentences: rows,
     openUrl: openUrl(deps, dialog),
-    stopUrl: stopVisitorUrl(deps, key),
+    stopUrl: stopVisitorUrl(deps, key, language),
   });
   const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
   try {
@@ -97,7 +118,7 @@ async function send(
   await count(deps, dialog);
 }
 
-/** Mails what is unread in one dialog, puts it off while the visitor is there, or drops it when it was read. */
+/** Mails what is unread in one dialog, puts it off while the visitor is there to read it, or drops it when it was read. */
 async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<void> {
   const now = deps.clock.now();
   const dialog = await findDialog(deps.db, dialogId);
@@ -105,7 +126,8 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
   const rows = dialog.is_ban || dialog.email === '' ? [] : await unreadReplies(deps, dialog);
   const domain = await letterDomain(deps, dialog.domain_id);
   if (rows.length === 0 || !domain) return settle(deps, dialog, null);
-  if (deps.presence.isOnline(dialog.session)) return deferReply(deps.db, dialogId, now + joinReplies, 0);
+  if (deps.presence.isOnline(dialog.session) && now < rows[0]!.at + seenWithin)
+    return deferReply(deps.db, dialogId, now + joinReplies, 0);
   const key = mailboxKey(deps, dialog.domain_id, dialog.email);
   const upTo = rows.at(-1)!.seq;
   if (tries > mostTries) {

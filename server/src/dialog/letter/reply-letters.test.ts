@@ -71,6 +71,16 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor()).toHaveLength(1);
   });
 
+  it('what nobody reads in a tab that stays open is mailed after a quarter of an hour, once', async () => {
+    await at.leaveMail('olaf@example.com');
+    const leave = enterVisitor(at.server, at.dialog, at.owner);
+    await at.answer('Откроемся в девять.');
+    expect(await at.toVisitor(10 * minute)).toEqual([]);
+    expect((await at.toVisitor(6 * minute)).map(({ text }) => text.includes('Откроемся в девять.'))).toEqual([true]);
+    await leave();
+    expect(await at.toVisitor(20 * minute)).toEqual([]);
+  });
+
   it('an address that is left after the answer is mailed it too; English where the site is', async () => {
     await at.server.deps.db
       .updateTable('domain')
@@ -82,6 +92,20 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const [letter] = await at.toVisitor();
     expect(letter!.text).toContain('Here is the answer:');
     expect(letter!.raw).toMatch(/^Subject: .*an answer to your question/m);
+  });
+
+  it('a page that speaks English has English letters and their pages, on a Russian site too', async () => {
+    at.dialog = await openDialog(at.server, at.site, { locale: 'en' });
+    await at.leaveMail('carl@example.com');
+    await at.answer('We open at nine.');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Here is the answer:');
+    expect(await (await at.follow(linkOf(letter!.text, 'open'))).text()).toContain('Opening the chat');
+    const stop = linkOf(letter!.text, 'stop');
+    expect(await (await at.follow(stop)).text()).toContain('No more such letters');
+    expect(await (await at.follow(stop, 'POST')).text()).toContain('Done.');
+    await at.answer('And close at five.');
+    expect(await at.toVisitor()).toEqual([]);
   });
 
   it('a mail server that is away is tried again; nothing is lost by a restart', async () => {
@@ -133,12 +157,63 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     ]);
     await at.answer('Три');
     expect(await at.toVisitor()).toEqual([]);
-    // Whoever leaves the address again: it is not said to be theirs.
+    // A page that names the address again asks for nothing.
     at.dialog = await openDialog(at.server, at.site);
     await at.leaveMail('Eva@example.com');
     await at.answer('Четыре');
     expect(await at.toVisitor()).toEqual([]);
     expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
+  });
+
+  it('who types an address for the answer again after a stop is mailed: one letter, until its link is followed', async () => {
+    await at.leaveMail('eva@example.com', { letters: true });
+    await at.answer('Раз');
+    const stop = linkOf((await at.toVisitor())[0]!.text, 'stop');
+    const again = async () => {
+      expect((await at.follow(stop, 'POST')).status).toBe(200);
+      at.dialog = await openDialog(at.server, at.site);
+      return at.leaveMail('Eva@example.com', { letters: true });
+    };
+    expect((await again()).status).toBe(200);
+    await at.answer('Два');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Два');
+    await at.answer('Три');
+    expect(await at.toVisitor()).toEqual([]);
+    await at.press(linkOf(letter!.text, 'open'));
+    await at.answer('Четыре');
+    expect(await at.toVisitor()).toHaveLength(1);
+    // Somebody else’s address is not to be asked for again and again, nor is a letter promised that does not come.
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429]);
+    await at.answer('Пять');
+    expect(await at.toVisitor()).toEqual([]);
+  });
+
+  it('who types an address again that has had its letters without a sign of life is mailed one more', async () => {
+    for (let i = 0; i < mostUnproven; i += 1) {
+      at.dialog = await openDialog(at.server, at.site);
+      await at.leaveMail('gert@example.com', { letters: true });
+      await at.answer(`Письмо ${i}`);
+      expect(await at.toVisitor()).toHaveLength(1);
+    }
+    at.dialog = await openDialog(at.server, at.site);
+    await at.leaveMail('gert@example.com', { letters: true });
+    await at.answer('Ещё письмо');
+    expect(await at.toVisitor()).toHaveLength(1);
+  });
+
+  it('a browser is shown a page where the talk of a letter is gone, in its own language', async () => {
+    await at.leaveMail('hugo@example.com');
+    await at.answer('Раз');
+    const open = linkOf((await at.toVisitor())[0]!.text, 'open');
+    await call(at.server, 'DELETE /widget/session', { token: at.dialog.token });
+    const look = async (language: string) => {
+      const page = await at.follow(open, 'GET', { accept: 'text/html', 'accept-language': language });
+      return [page.status, page.headers.get('content-type'), await page.text()];
+    };
+    expect(await look('ru-RU')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('Ссылка')]);
+    expect(await look('en-US')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('This')]);
+    expect((await at.follow(open)).headers.get('content-type')).toContain('json');
   });
 
   it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {

@@ -15,6 +15,8 @@ export const letterWords = {
     stopAsk: (site: string) => `Больше не\u00a0присылать на\u00a0этот адрес ответы из\u00a0чата на\u00a0сайте ${site}?`,
     stopped: 'Готово. Таких писем больше не\u00a0будет.',
     opening: 'Открываем чат…',
+    unfit: 'Ссылка не\u00a0подходит',
+    unfitWhy: 'Она неполная, или переписки, о\u00a0которой было письмо, больше нет.',
   },
   en: {
     subject: (site: string) => `${site}: an answer to your question`,
@@ -31,5 +33,7 @@ export const letterWords = {
     stopAsk: (site: string) => `Send no more answers from the chat at ${site} to this address?`,
     stopped: 'Done. There will be no more such letters.',
     opening: 'Opening the chat…',
+    unfit: 'This link does not work',
+    unfitWhy: 'It is not complete, or the conversation that the letter was about is gone.',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { settingOf } from '../../assistant/assistant-service.ts';
+import { settingOf, waitLease } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { type AssistantSetting, visitorName } from '../../platform/contract.ts';
@@ -19,8 +19,6 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** How many letters one process sends in a round. */
 const perRound = 20;
-/** For how long a domain whose letter is under way is left alone by other processes; ms. */
-const lease = 10 * minute;
 /** Between two letters about one domain; ms. */
 const rest = 10 * minute;
 /** How long an operator who is online has before a letter goes all the same; ms. */
@@ -105,7 +103,7 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
 export async function mailOwners(deps: Deps): Promise<void> {
   for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {
     const now = deps.clock.now();
-    const due = await claimWait(deps.db, now, now + lease);
+    const due = await claimWait(deps.db, now, now + waitLease);
     if (!due) return;
     try {
       await mailOwner(deps, due);

@@ -115,6 +115,16 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain('«Ночью»');
   });
 
+  it('who wants letters at once after a digest has those at once that were put off for it', async () => {
+    const from = new Date(at.server.clock.now() - 60 * minute).toISOString().slice(11, 16);
+    const days = Array.from({ length: 7 }, () => ({ from, to: '24:00' }));
+    await set({ notify: 'digest', hours: { zone: 'UTC', days } });
+    await say(at.server, at.dialog, 'До завтра?');
+    expect(await at.toOwner(10 * minute)).toEqual([]);
+    await set({ notify: 'at_once' });
+    expect((await at.toOwner(2 * minute)).map(({ text }) => text.includes('«До завтра?»'))).toEqual([true]);
+  });
+
   it('an owner’s address that is not there is not tried again and again', async () => {
     at.unknown.add(at.owner.email);
     await say(at.server, at.dialog, 'Раз');

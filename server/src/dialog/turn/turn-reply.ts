@@ -12,7 +12,7 @@ import { isCallOption } from '../../platform/contract.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import type { Part } from '../store/dialog-store.ts';
-import { languageOf } from '../visitor-language.ts';
+import { languageOfChat } from '../visitor-language.ts';
 import { extraOf } from '../store/sentence-row.ts';
 import { findLastReply, findLastWord } from '../store/sentence-table.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -57,9 +57,7 @@ async function mannerOf(deps: Deps, dialog: DialogRow, { text, last }: TurnConte
     settingOf(deps.db, dialog.domain_id),
     letterDomain(deps, dialog.domain_id),
   ]);
-  // A page that speaks another language than its site says so by a bare `en`; a browser's own has a country.
-  const site = languageOf(dialog.locale === 'en' ? 'en' : (domain?.locale ?? 'ru'));
-  const language = languageFor(text, site, last?.author === 'assistant' ? last.text : '');
+  const language = languageFor(text, languageOfChat(dialog, domain), last?.author === 'assistant' ? last.text : '');
   const online = deps.presence.operatorIsThere(dialog.owner_id);
   return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, deps.clock.now()) };
 }
