@@ -76,7 +76,7 @@ test('after a signed identify the talk goes on with the new token, in every tab'
   await until(() => one.$unread.get() === 1);
   one.read();
   await one.describe({ userId: '7', signature: 'good' });
-  expect(remembered()).toMatchObject({ token: 'renewed', session: 'one', read: 1 });
+  expect(remembered()).toMatchObject({ token: 'renewed', session: 'one', read: 1, user: '?7' });
   expect([texts(one), one.$state.get()]).toEqual([['a'], 'online']);
   isOldGood.value = false;
   for (const socket of given.server.sockets) socket.close(4401);

@@ -72,7 +72,10 @@ export interface WidgetCommands {
   on<E extends WidgetEvent>(event: E, listener: WidgetListener<E>): void;
   /** Ends it for one listener; without `listener` for all of the event's. */
   off<E extends WidgetEvent>(event: E, listener?: WidgetListener<E>): void;
-  /** Says who the visitor is. Waits until the chat has been opened. */
+  /**
+   * Says who the visitor is. Waits until the chat has been opened; but where the dialog on this machine is that of
+   * another signed user, the chat leaves it at once, in all tabs.
+   */
   identify(identity: WidgetIdentity): void;
   /** Says where the visitor is. Waits until the chat has been opened. */
   track(place: WidgetPlace): void;

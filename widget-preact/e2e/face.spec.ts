@@ -99,6 +99,7 @@ test.describe('for a visitor of another time zone', () => {
       await expect(status(page)).toHaveText(words);
       const promise = (await status(page).textContent())!.replace('Ответим', 'ответим');
       await expect(log(page).getByText(`Сейчас никого нет на месте — ${promise}.`)).toBeVisible();
+      await expect(log(page).getByText(`Оставьте вопрос — ${promise}.`), 'nor does the note differ').toBeVisible();
       await page.evaluate(() => window.otklik!('logout'));
       await expect(chat(page)).toHaveCount(0);
     }

@@ -60,31 +60,97 @@ test('logout: the next person sees nothing of it, in a second tab either; the op
   expect(sentences[0]!.text).toBe('Мой адрес: Лесная, 5');
 });
 
+/** The page says who is here, and proves it. */
+const come = (page: Page, userId: string) =>
+  page.evaluate(
+    ([user, signature]) => window.otklik!('identify', { userId: user!, signature: signature! }),
+    [userId, stage.sign(userId)],
+  );
+const nextPage = () => stage.put('/logout-next', `<title>Магазин</title>${stage.snippet()}`);
+
 test('another user without a logout between: what the one was writing waits for nobody else, on the next page either', async ({
   page,
 }) => {
-  const come = (userId: string) =>
-    page.evaluate(
-      ([user, signature]) => window.otklik!('identify', { userId: user!, signature: signature! }),
-      [userId, stage.sign(userId)],
-    );
   await openChat(page, address());
-  await come('masha');
+  await come(page, 'masha');
   await say(page, 'Где мой заказ?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await box(page).fill('Мой ПИН 1234');
-  await come('masha');
-  await come('petya');
+  await come(page, 'masha');
+  await expect(box(page)).toHaveValue('Мой ПИН 1234');
+  await come(page, 'petya');
   await expect(log(page).getByText('Где мой заказ?')).toHaveCount(0);
   await expect(box(page)).toHaveValue('');
+  await say(page, 'Я другой');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
   await box(page).fill('Моя карта 5678');
-  await openChat(page, stage.put('/logout-next', `<title>Магазин</title>${stage.snippet()}`));
-  await come('petya');
+  await openChat(page, nextPage());
+  await come(page, 'petya');
   await expect(box(page)).toHaveValue('Моя карта 5678');
-  await come('masha');
+  await come(page, 'masha');
   await expect(log(page).getByText('Где мой заказ?')).toBeVisible();
+  await expect(log(page).getByText('Я другой')).toHaveCount(0);
   await expect(box(page)).toHaveValue('');
 });
+
+test('another user without a logout between: beside the closed chat, on the next page, in the other tab and while the server is away, nothing is of the one before', async ({
+  page,
+  context,
+}) => {
+  await openChat(page, address());
+  await come(page, 'olga');
+  await say(page, 'Где мой заказ?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  await page.keyboard.press('Escape');
+  await stage.answer(session, 'Ваш заказ на Лесной, 5');
+  const teaser = (tab: Page) => tab.getByRole('status').getByText('Ваш заказ на Лесной, 5');
+  await expect(teaser(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(nextPage());
+  await expect(teaser(second)).toBeVisible();
+
+  await page.goto(nextPage());
+  await expect(teaser(page)).toBeVisible();
+  await come(page, 'oleg');
+  for (const tab of [page, second]) {
+    await expect(teaser(tab)).toHaveCount(0);
+    await expect(launcher(tab)).toHaveAccessibleDescription('');
+  }
+  await page.reload();
+  await expect(launcher(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(teaser(page)).toHaveCount(0);
+  await come(page, 'oleg');
+  await openLooking(page, 'Лесной');
+  await say(page, 'Я Олег');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+
+  await context.setOffline(true);
+  await come(page, 'olga');
+  await expect(log(page).getByText('Я Олег')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(log(page).getByText('Ваш заказ на Лесной, 5')).toBeVisible();
+  await expect(log(page).getByText('Я Олег')).toHaveCount(0);
+});
+
+/** Opens the chat and looks at every change until it is connected: the text is never there. */
+async function openLooking(page: Page, text: string): Promise<void> {
+  const seen = await page.evaluateHandle((word) => {
+    const root = document.documentElement.lastElementChild!.shadowRoot!;
+    const found = { times: 0 };
+    new MutationObserver(() => (found.times += Number(root.textContent!.includes(word)))).observe(root, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    return found;
+  }, text);
+  await launcher(page).click();
+  await expect(log(page).getByText('Здравствуйте!')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await seen.evaluate(({ times }) => times)).toBe(0);
+}
 
 test('shutdown before the panel’s code has come clears what is stored and opens nothing', async ({ page }) => {
   await openChat(page, address());

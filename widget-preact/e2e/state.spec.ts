@@ -152,6 +152,16 @@ test('nobody there: the owner’s words, and an e-mail for the answer', async ({
   await expect(log(page).getByText('Ответ придёт и сюда, и на почту.')).toBeVisible();
   const { id } = await stage.newest();
   expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anna@example.ru' } });
+
+  // A slip is seen, and mended where it is.
+  await expect(log(page).getByText('anna@example.ru')).toBeVisible();
+  await log(page).getByRole('button', { name: 'Изменить' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('anna@example.ru');
+  await field.fill('anya@example.ru');
+  await field.press('Enter');
+  await expect(log(page).getByText('anya@example.ru')).toBeVisible();
+  expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anya@example.ru' } });
 });
 
 test('nobody there: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {

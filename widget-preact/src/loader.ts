@@ -64,7 +64,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     },
     drop(ending) {
       shell.close();
-      leaving = panel?.[ending]() as Promise<void> | undefined;
+      leaving = panel![ending]() as Promise<void> | undefined;
       panel = coming = shell.greeted = undefined;
       shell.isReturning = false;
       launcher.setBadge('');

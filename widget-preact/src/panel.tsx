@@ -43,15 +43,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
       context.$views.set(talk);
       context.stops.push(talk.notifyPage(context));
     }
-    const { host, site } = shell;
-    return talk.createVisitor({
-      host,
-      site,
-      page: location.href,
-      title: document.title,
-      referrer: document.referrer,
-      locale: shell.options.locale ?? navigator.language,
-    });
+    return talk.createVisitor(context);
   };
   const loadExtras = async () => {
     shell.preload('chunk-extras', extrasIntegrity);

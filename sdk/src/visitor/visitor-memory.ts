@@ -24,6 +24,8 @@ export interface Remembered {
   readonly read: number;
   /** The dialog that this one took the place of, because its token was void. */
   readonly from?: string;
+  /** Of a signed user `?userId`: whose it is. */
+  readonly user?: string;
 }
 
 /** As it is stored: with the server whose token it is. */

@@ -158,8 +158,9 @@ export function createVisitorSession(
     drafts: readonly string[],
   ): Promise<Remembered> => {
     const mine = life;
-    const known = remembered?.session === id ? remembered : { read: 0, from };
-    const right = { ...known, token: token ?? remembered!.token, session: id };
+    const known: Partial<Remembered> & { read: number } = remembered?.session === id ? remembered : { read: 0, from };
+    // The second draft is of the user who was proven.
+    const right = { ...known, token: token ?? remembered!.token, session: id, user: drafts[1] || known.user };
     await memory.save(right);
     mine.throwIfOver();
     adopt(right, ...drafts);

@@ -110,7 +110,8 @@ export function createVisitorView(
       } else if (frame.type === 'talk' || frame.type === 'welcome') {
         const { assistant = false, operator = false } = frame;
         $participants.set({ assistant, operator });
-        if (frame.type === 'welcome') raise(frame.read);
+        // Not in a `talk`.
+        raise((frame as { read?: number }).read);
       }
     },
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */

@@ -1,7 +1,8 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { Description } from '@otklik/sdk/visitor';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { usePanel } from '../panel/panel-context.ts';
+import { awayNote } from './name-everyone.ts';
 import { TextInput } from './text-input.tsx';
 import { useOperator } from '../panel/use-operator.ts';
 import { useStore } from '../panel/use-store.ts';
@@ -134,15 +135,22 @@ export function AskForm() {
   );
 }
 
-const Left = ({ words }: { words: string }) => (
-  <p class="aside" role="status">
-    {words}
-  </p>
-);
+/** What was left, and what comes of it; a mistyped address can be mended. */
+function Left({ what, change }: { what: string; change(): void }) {
+  const words = useStore(usePanel().$words);
+  return (
+    <p class="aside" role="status">
+      {what}{' '}
+      <button type="button" onClick={change}>
+        {words.change}
+      </button>
+    </p>
+  );
+}
 
 /** An e-mail for the answer, or a phone where the owner asks for one, left when nobody is there. */
 function LeaveContact() {
-  const { $asked, $config } = usePanel();
+  const { shell, $asked, $config } = usePanel();
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
   const isKnown = useStore($asked) > 0;
   const asksPhone = useStore($config)?.askPhone;
@@ -150,7 +158,11 @@ function LeaveContact() {
   const [phone, setPhone] = useState('');
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
   const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
-  if (left) return <Left words={words[left]} />;
+  // The form that comes back is to be written in.
+  useLayoutEffect(() => {
+    if (!left && (email || phone)) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
+  }, [left]);
+  if (left) return <Left what={`${email.trim() || phone.trim()}. ${words[left]}`} change={() => setLeft(null)} />;
   if (isKnown) return null;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -196,7 +208,8 @@ function LeaveContact() {
 
 /** What stands below the last sentence: the owner's text for when nobody is there, once a person has been called. */
 export function Tail() {
-  const { visitor, $config } = usePanel();
+  const { visitor, $config, $words } = usePanel();
+  const words = useStore($words);
   const { assistant } = useStore(visitor.$participants);
   const hasOperator = useOperator();
   const sentences = useStore(visitor.$sentences);
@@ -205,7 +218,7 @@ export function Tail() {
   if (!isOnline || assistant || hasOperator || sentences.length === 0) return null;
   return (
     <>
-      {away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>}
+      {away && <p class="aside">{awayNote(away, words).replaceAll(' —', '\xa0—')}</p>}
       <LeaveContact />
     </>
   );

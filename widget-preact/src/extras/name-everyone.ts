@@ -3,6 +3,12 @@ import type { Words } from '../words/words-ru.ts';
 
 const dressed = new WeakSet<object>();
 
+/** The note of a new domain promises what the header does; what the owner has written stays as it is. */
+export function awayNote(text: string, words: Words): string {
+  const ending = (now: Words) => `${words.nobodyHere} ${now.away[0]!.toLowerCase()}${now.away.slice(1)}.`;
+  return dressed.has(words) && text === ending(Object.getPrototypeOf(words) as Words) ? ending(words) : text;
+}
+
 /**
  * Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own.
  */

@@ -47,9 +47,8 @@ export function createLauncher(toggle: () => void) {
       draw();
     },
     paint({ color, position, theme, zIndex }: Look) {
-      const [left, right] = position === 'left' ? ['20px', 'auto'] : ['auto', '20px'];
       sheet.replaceSync(
-        `${css}:host{z-index:${zIndex}!important;color-scheme:${theme === 'auto' ? 'light dark' : theme}!important;--left:${left};--right:${right}}.launcher{background:${color};color:${inkOn(color)}}.launcher:focus-visible{outline:3px solid ${color};outline-offset:3px}`,
+        `${css}:host{z-index:${zIndex}!important;color-scheme:${theme === 'auto' ? 'light dark' : theme}!important;--${position === 'left' ? 'right' : 'left'}:auto}.launcher{background:${color};color:${inkOn(color)}}.launcher:focus-visible{outline:3px solid ${color};outline-offset:3px}`,
       );
     },
   };

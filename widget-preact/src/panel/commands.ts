@@ -2,11 +2,17 @@ import type { WidgetCommands, WidgetIdentity, WidgetPlace } from '@otklik/sdk/wi
 import { chooseWords } from './choose-words.ts';
 import type { PanelContext } from './panel-context.ts';
 
-/** The page's commands that need the panel. A description of the visitor waits until the dialog has been `opened`. */
+/**
+ * The page's commands that need the panel. A description of the visitor waits until the chat has been `opened`, but
+ * where a dialog goes on: it may be another user's.
+ */
 export function createCommands(context: PanelContext, opened: Promise<unknown>) {
   const { visitor, shell, $asked, handoff } = context;
-  const describe = (who: WidgetIdentity & WidgetPlace) =>
-    void opened.then(() => visitor.whenLoaded((real) => real.describe(who)));
+  const describe = (who: WidgetIdentity & WidgetPlace) => {
+    const report = () => visitor.whenLoaded((real) => real.describe(who));
+    if (shell.isReturning) report();
+    else void opened.then(report);
+  };
 
   const commands: Pick<WidgetCommands, 'identify' | 'track' | 'send' | 'handoff' | 'locale'> = {
     identify(who) {

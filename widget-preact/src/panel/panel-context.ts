@@ -1,5 +1,5 @@
 import type { SentFile, VisitorConfig } from '@otklik/sdk/contract';
-import type { createVisitor, DialogSentence } from '@otklik/sdk/visitor';
+import type { DialogSentence, Visitor } from '@otklik/sdk/visitor';
 import type { WritableAtom } from 'nanostores';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -18,7 +18,7 @@ export type Person = 'assistant' | 'operator';
 
 /** What `talk.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
 export interface DialogViews {
-  readonly createVisitor: typeof createVisitor;
+  createVisitor(context: PanelContext): Visitor;
   readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;
   readonly RichText: FunctionComponent<{ text: string }>;
   readonly Menu: FunctionComponent;

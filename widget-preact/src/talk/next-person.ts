@@ -1,40 +1,48 @@
-import { createVisitor as createReal, type Visitor, type VisitorOptions } from '@otklik/sdk/visitor';
+import { createVisitor as createReal, type Visitor } from '@otklik/sdk/visitor';
 import type { PanelContext } from '../panel/panel-context.ts';
 
-let panel: PanelContext;
-/** Whom the page named last in this tab; `''` for nobody, undefined until it is looked up. */
-let named: string | undefined;
-
-/** Works on storage, which the page or the browser may forbid: then it holds for this page alone. */
-function store(user: string): void {
-  const key = `otklik:${panel.shell.site}:user`;
+/** Works on storage, which the page or the browser may forbid: then this panel alone knows who was here. */
+function attempt<T>(work: () => T): T | undefined {
   try {
-    named ??= sessionStorage[key] as string;
-    sessionStorage[key] = user;
+    return work();
   } catch {
-    // It is.
+    return undefined;
   }
 }
 
-/** A visitor that empties the box where the page names another user than before without a logout between. */
-export function createVisitor(options: VisitorOptions): Visitor {
-  const visitor = createReal(options);
+/**
+ * The panel's visitor, which gives way to a new one where the page proves another user without a logout between: that
+ * one begins with nothing of the one before, whose unsent words wait for him as the SDK keeps them.
+ */
+export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
+  const { host, site } = shell;
+  const key = `otklik:${site}`;
+  /** Whom the page has proven here, as the SDK keeps him beside his dialog. */
+  let named: string | undefined;
+  const visitor = createReal({
+    host,
+    site,
+    page: location.href,
+    title: document.title,
+    referrer: document.referrer,
+    locale: shell.options.locale ?? navigator.language,
+  });
   return {
     ...visitor,
-    describe(who, settings) {
-      const { userId } = who;
-      if (userId) {
-        store(userId);
-        if (named && named !== userId) panel.$draft.set('');
-        named = userId;
+    async describe(who, settings) {
+      const user = who.signature && `?${who.userId}`;
+      named = attempt(() => (JSON.parse(localStorage[key] as string) as { user?: string }).user) || named;
+      if (user && named && user !== named) {
+        const isOpen = $isOpen.get();
+        shell.drop('destroy');
+        // With it, other tabs leave the dialog too.
+        attempt(() => localStorage.removeItem(key));
+        window.otklik!('identify', who);
+        if (isOpen) shell.open();
+        return;
       }
-      return visitor.describe(who, settings);
+      named = user || named;
+      await visitor.describe(who, settings);
     },
   };
-}
-
-/** Whose visitor it is. @returns forgets who was named */
-export function watchPeople(context: PanelContext): () => void {
-  panel = context;
-  return () => store((named = ''));
 }

@@ -1,5 +1,4 @@
 import type { PanelContext } from '../panel/panel-context.ts';
-import { watchPeople } from './next-person.ts';
 
 /** Emits the dialog's events to the page, and reports the visitor's page to the operator. @returns stops it */
 export function notifyPage(context: PanelContext): () => void {
@@ -13,7 +12,6 @@ export function notifyPage(context: PanelContext): () => void {
   document.addEventListener('visibilitychange', onLook);
 
   const stops = [
-    watchPeople(context),
     () => document.removeEventListener('visibilitychange', onLook),
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
@@ -26,7 +24,7 @@ export function notifyPage(context: PanelContext): () => void {
       if (answer && !isWatched()) needExtras((extras) => extras.drawAttention(context, answer.text));
     }),
     visitor.$unread.listen((count) => {
-      shell.setBadge(count ? String(count) : '');
+      shell.setBadge(`${count || ''}`);
       shell.emit('unread', count);
       if ($extras.get() || !isWatched()) needExtras((extras) => extras.showUnread(context));
     }),

@@ -99,9 +99,24 @@ describe('small talk', () => {
 describe('a person', () => {
   it('is called in words also after a note, and again', async () => {
     expect((await ask(foreign))!.text).toBe(words.note(nobody));
-    expect((await ask('Позовите человека'))!.text).toBe(words.called(nobody));
+    expect((await ask('Позовите человека'))!.text).toBe(words.calledAway(nobody));
     expect((await ask('Позовите человека!'))!.text).toBe(words.calledAgain(nobody));
     expect(await missed()).toEqual([foreign]);
+  });
+
+  it('who was told that nobody is there is not told so again when a person is called', async () => {
+    await ask(foreign);
+    const press = () =>
+      call(scene.server, 'POST /widget/handoff', { token: scene.dialog.token, body: { to: 'operator' } });
+    await press();
+    expect((await read()).filter(({ text }) => text.includes('никого нет'))).toHaveLength(1);
+    expect((await read()).at(-1)!.text).toBe('Передал, что вы ждёте человека. Ответим, как только вернёмся.');
+  });
+
+  it('who comes back long after he was told that nobody is there is told again', async () => {
+    await ask(foreign);
+    scene.server.clock.shift(61 * 60_000);
+    expect((await ask('Позовите человека'))!.text).toBe(words.called(nobody));
   });
 
   it('who waits for one is told so, and not asked for a question or to call one', async () => {

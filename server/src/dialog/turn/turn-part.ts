@@ -10,6 +10,8 @@ import { plain, type TurnWords, type Watch } from './turn-words.ts';
 import { wallTime } from '../working-hours.ts';
 
 const longestQuoted = 80;
+/** For so long nobody has to be told again that nobody is there; ms. */
+const awayHoldsFor = 60 * 60 * 1000;
 
 /** How the assistant of a site speaks now. */
 export interface Manner {
@@ -17,6 +19,8 @@ export interface Manner {
   readonly language: Language;
   readonly words: TurnWords;
   readonly watch: Watch;
+  /** ms */
+  readonly now: number;
 }
 
 /** A turn, and the option that it chose otherwise than by its text. */
@@ -30,13 +34,21 @@ const shorten = (text: string): string => {
 /** What became of the turn before; undefined where another than the assistant spoke last. */
 export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
 
+/** Whether the assistant's last word was that nobody is there, with the very promise that holds now. */
+const isAwayKnown = ({ words, watch, now }: Manner, { last }: TurnContext): boolean =>
+  !watch.isThere &&
+  last?.author === 'assistant' &&
+  last.text.endsWith(words.note(watch)) &&
+  now - last.at < awayHoldsFor;
+
 /**
  * The words for who asked for a person, or was not understood too often; other ones when they were said just now, and
  * where `isOnTheWay` one was called already without being asked for.
  */
-export function calledPart({ words, watch }: Manner, context: TurnContext, isOnTheWay = false): Part {
+export function calledPart(manner: Manner, context: TurnContext, isOnTheWay = false): Part {
   const isAgain = isOnTheWay || outcomeOf(context) === 'called';
-  return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
+  const saying = isAgain ? 'calledAgain' : isAwayKnown(manner, context) ? 'calledAway' : 'called';
+  return { text: manner.words[saying](manner.watch), extra: { outcome: 'called' } };
 }
 
 /** What is no reason to ask for a question, or to speak of an operator, while one is awaited. */

@@ -59,7 +59,8 @@ async function mannerOf(deps: Deps, dialog: DialogRow, { text, last }: TurnConte
   ]);
   const language = languageFor(text, languageOfChat(dialog, domain), last?.author === 'assistant' ? last.text : '');
   const online = deps.presence.operatorIsThere(dialog.owner_id);
-  return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, deps.clock.now()) };
+  const now = deps.clock.now();
+  return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, now), now };
 }
 
 const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {

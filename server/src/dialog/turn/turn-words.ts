@@ -36,6 +36,8 @@ export const turnWords = {
       isThere
         ? called
         : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
+    /** As `called`, to who has just been told that nobody is there. */
+    calledAway: ({ opening }: Watch) => `Передал, что вы ждёте человека. Ответим${returnWords.ru(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
       isThere
         ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
@@ -58,6 +60,8 @@ export const turnWords = {
       isThere
         ? 'I have called an operator, who will answer here.'
         : `I have noted that you wait for a person. Nobody is here now; we will answer${returnWords.en(opening)}.`,
+    calledAway: ({ opening }: Watch) =>
+      `I have noted that you wait for a person. We will answer${returnWords.en(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
       isThere
         ? 'The operator knows that you are waiting and will answer here.'
