@@ -5,17 +5,8 @@ import { CopyBox } from '../../ui/copy-box.tsx';
 import { textOfError } from '../../ui/error-text.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../setting-panel.tsx';
+import { example } from './identity-example.ts';
 import styles from './widget-form.module.css';
-
-const example = `// на вашем сервере (Node.js)
-const timestamp = Math.floor(Date.now() / 1000);
-const signature = crypto.createHmac('sha256', SECRET).update(\`\${userId}.\${timestamp}\`).digest('hex');
-
-// на странице
-otklik('identify', { userId, timestamp, signature, name, email });
-
-// когда он выходит с сайта: следующий за этим компьютером не увидит его переписки
-otklik('logout');`;
 
 /** The secret with which the owner's server signs who a visitor is. */
 export const IdentitySheet = ({ id }: { id: string }) => {
