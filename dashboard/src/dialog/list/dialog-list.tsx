@@ -187,7 +187,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
         </LinkButton>
       }
     >
-      <p>Как только посетитель сайта напишет в&nbsp;чат, диалог появится здесь.</p>
+      <p>Как только посетитель сайта напишет в чат, диалог появится здесь.</p>
     </EmptyState>
   );
 };
