@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { boundWords } from '../scripts/bind-words.mjs';
 import { brotliTwins } from './brotli-twins.ts';
 import { noInjection } from './no-injection.ts';
 
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
+/** What is copied, sent or downloaded from these has plain spaces. */
+const isRead =
+  /dashboard\/src\/(?!start\/starter\/|start\/developer-letter|ui\/page-title|assistant\/contexts\/transfer|settings\/widget\/identity-example).+\.tsx?$/;
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), noInjection(), brotliTwins()],
+  plugins: [boundWords(isRead), react(), noInjection(), brotliTwins()],
   resolve: {
     alias: [
       // React has had this hook itself since version 18; the router still brings a copy.

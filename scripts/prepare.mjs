@@ -30,13 +30,20 @@ const targets = [
     name: 'widget',
     out: 'widget-preact/dist',
     command: ['rollup', '-c', '--configWidget', '--silent'],
-    sources: ['sdk/src', 'sdk/short-names.mjs', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
+    sources: [
+      'sdk/src',
+      'sdk/short-names.mjs',
+      'scripts/bind-words.mjs',
+      'widget-preact',
+      'rollup.config.mjs',
+      'package-lock.json',
+    ],
   },
   {
     name: 'dashboard',
     out: 'dashboard/dist',
     command: ['vite', 'build', 'dashboard', '--logLevel', 'warn'],
-    sources: ['sdk/src', 'dashboard', 'package-lock.json'],
+    sources: ['sdk/src', 'scripts/bind-words.mjs', 'dashboard', 'package-lock.json'],
   },
 ];
 

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import resolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { boundWords } from '../scripts/bind-words.mjs';
 import { internalNames, nameCache } from './internal-names.mjs';
 
 const here = import.meta.dirname;
@@ -155,6 +156,7 @@ const slimPreact = {
 
 const compile = () => [
   workspace,
+  boundWords(/\/words-ru[\w-]*\.ts$/),
   resolve({ exportConditions: ['production', 'browser'] }),
   slimPreact,
   styleText,

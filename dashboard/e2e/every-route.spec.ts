@@ -71,6 +71,10 @@ const spokenNames = (page: Page): Promise<string[]> =>
 const foreign = (names: readonly string[]): string[] =>
   names.filter((name) => /[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name) && !/[@#.]|https?:/.test(name));
 
+/** Words of one or two letters, dashes and units that could stand at a line's end by themselves. */
+const loose = (text: string): string[] =>
+  matches(text, /((?<![а-яё-])(?!(?:ли|же|бы|Б) )[а-яё]{1,2} [а-яё«\d]+|\S+ —|\d [₽%])/gi);
+
 async function headerEdges(page: Page): Promise<string> {
   const [brand, avatar] = await Promise.all([
     page.locator('header').getByRole('link', { name: 'Отклик' }).boundingBox(),
@@ -90,7 +94,9 @@ async function look(page: Page, path: string, edges: Set<string> | null): Promis
   const names = await spokenNames(page);
   expect(names.length, path).toBeGreaterThan(0);
   expect(foreign(names), path).toEqual([]);
-  const words = [await page.locator('body').innerText(), ...names].join('\n');
+  const text = await page.locator('body').innerText();
+  expect(loose(text), `${path} binds its small words`).toEqual([]);
+  const words = [text, ...names].join('\n');
   expect(words, `${path} calls nothing an offer`).not.toMatch(/предложени/i);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Открыть меню' })).toBeVisible();

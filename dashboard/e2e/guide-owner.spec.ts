@@ -210,7 +210,7 @@ async function dressWidget(page: Page, { follow }: Chapter): Promise<void> {
   });
   await follow('**приветствия** — виджет сам предложит помощь на выбранных страницах', async () => {
     await button(page, 'Добавить приветствие').click();
-    await page.getByLabel(/На страницах, где в адресе есть/).fill('/catalog');
+    await page.getByLabel(/На\sстраницах, где в\sадресе есть/).fill('/catalog');
   });
   await follow('через сколько дней без новых сообщений диалог удаляется навсегда', () =>
     page.getByLabel('Удалять диалоги через, дней').fill('90'),

@@ -108,7 +108,7 @@ test('«Неверно»: the right context holds from the next question on, the
   await expectAccessible(page);
   await modal(page).getByRole('button', { name: 'Исправить' }).click();
   await expect(modal(page)).toHaveCount(0);
-  await expect(log(page)).toContainText(/Сейчас ответил бы\sОплата\s*: Принимаем карты/);
+  await expect(log(page)).toContainText(/Сейчас ответил\sбы\sОплата\s*: Принимаем карты/);
   await picture(page, 'wrong-corrected');
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -146,7 +146,7 @@ test(
     await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
     await modal(page).getByLabel('Название контекста').fill('Цена доставки');
     await modal(page).getByRole('button', { name: 'Исправить' }).click();
-    await expect(log(page)).toContainText(/Сейчас ответил бы\sЦена доставки\s*: Доставка бесплатная\./);
+    await expect(log(page)).toContainText(/Сейчас ответил\sбы\sЦена доставки\s*: Доставка бесплатная\./);
     expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
   },
 );
@@ -180,7 +180,7 @@ test('«Неверно» under one of two answers: its question, what is refused
   await expect(modal(page)).toContainText(/Контекст с\sтаким названием уже есть/);
   await modal(page).getByLabel('Куда добавить').selectOption({ label: 'Оплата' });
   await modal(page).getByRole('button', { name: 'Исправить' }).click();
-  await expect(answers.nth(1)).toContainText(/Сейчас ответил бы\sОплата\s*: Только наличными\./);
+  await expect(answers.nth(1)).toContainText(/Сейчас ответил\sбы\sОплата\s*: Только наличными\./);
 
   const other = await context.newPage();
   await other.goto(page.url());

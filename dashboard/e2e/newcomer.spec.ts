@@ -145,9 +145,7 @@ for (const { name, press, options } of hands)
       await page.bringToFront();
       await done(page, 4);
       await expect(page.getByRole('heading', { name: 'Чат работает' })).toBeVisible();
-      await expect(
-        page.getByText(/Чат виден на\sсайте с\s\d\d:\d\d, последний раз\s— \d\d:\d\d/).first(),
-      ).toBeVisible();
+      await expect(page.getByText(/Чат виден на\sсайте с\s\d\d:\d\d/).first()).toBeVisible();
       await count(page.getByRole('link', { name: 'Открыть мессенджер' }));
       await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
       expect(presses).toBeLessThanOrEqual(8);
@@ -177,7 +175,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
   await page.getByText('Где искали и что увидели').click();
-  await expect(page.getByText(/otklik\.txt — /)).toBeVisible();
+  await expect(page.getByText(/otklik\.txt\s— /)).toBeVisible();
 
   await page.getByRole('button', { name: /^Ассистент/ }).click();
   await page.getByRole('button', { name: /^Салон красоты/ }).click();
@@ -187,7 +185,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await done(page, 2);
 
   await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
-  const chat = page.frameLocator('iframe[title="Чат на проверочной странице"]');
+  const chat = page.frameLocator('iframe[title*="проверочной"]');
   const box = chat.getByRole('textbox', { name: 'Сообщение' });
   await expect(box, 'the chat opens where it can be written in').toBeInViewport({ ratio: 1 });
   await box.fill('почём у вас подстричься?');

@@ -114,6 +114,8 @@ test('an emoji goes where the caret is, and the caret behind it', async ({ page 
   await chat(page).getByRole('button', { name: 'Эмодзи' }).click();
   const faces = chat(page).locator('.faces button');
   await expect(faces.first()).toBeVisible();
+  const [grid, written] = await Promise.all([chat(page).locator('.faces').boundingBox(), box(page).boundingBox()]);
+  expect(grid!.y + grid!.height, 'what is written stays in sight').toBeLessThanOrEqual(written!.y);
   const tops = await faces.evaluateAll((all) => all.slice(0, 8).map((face) => (face as HTMLElement).offsetTop));
   expect(new Set(tops.slice(0, 7)).size, 'seven in a row, as far as the arrow down goes').toBe(1);
   expect(tops[7]).toBeGreaterThan(tops[0]!);

@@ -32,7 +32,7 @@ const ask = (question: string): Act =>
     opens(press('Проверить')),
     fill('Вопрос посетителя', question),
     key('Enter'),
-    sees(/Подходящие контексты|не ответит|передаст/),
+    sees(/Подходящие контексты|не\sответит|передаст/),
   );
 
 const table = (name: string, text: string): Act =>

@@ -26,7 +26,7 @@ const link =
   (page) =>
     page.getByRole('link', { name }).first().click();
 
-const domainMenu = press(/^Действия с доменом shop/);
+const domainMenu = press(/^Действия с\sдоменом shop/);
 
 async function changeEmail(page: Page): Promise<void> {
   await fill('Новый e-mail', 'maria@example.ru')(page);

@@ -83,8 +83,8 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
 
 const ImportNote = () => (
   <p>
-    Импорт дополняет: контексты с&nbsp;тем&nbsp;же названием получат недостающие вопросы и&nbsp;ответы, ничего
-    не&nbsp;удалится. Таблицу из&nbsp;Excel сохраните как CSV.{' '}
+    Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится. Таблицу из
+    Excel сохраните как CSV.{' '}
     <button type="button" className={styles.sample} onClick={saveSample}>
       Скачать образец
     </button>

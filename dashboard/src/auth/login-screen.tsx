@@ -34,7 +34,7 @@ export const LoginScreen = () => {
   return (
     <AuthCard
       title="Вход"
-      lead={'После пароля мы пришлём код на\u00a0вашу почту.'}
+      lead={'После пароля мы пришлём код на вашу почту.'}
       foot={
         <>
           Ещё нет аккаунта? <Link href="/registration">Зарегистрироваться</Link>

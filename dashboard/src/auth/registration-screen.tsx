@@ -25,11 +25,11 @@ const TakenNote = ({ email }: { email: string }) => (
     <Link href="/login" state={{ email }}>
       Войдите
     </Link>{' '}
-    с&nbsp;паролем, который задали,&nbsp;— пришлём новый код. Забыли пароль?{' '}
+    с паролем, который задали, — пришлём новый код. Забыли пароль?{' '}
     <Link href="/reset/password" state={{ email }}>
       Задайте новый
     </Link>
-    . Если адрес ещё не&nbsp;подтверждён, через 15&nbsp;минут его можно зарегистрировать снова.
+    . Если адрес ещё не подтверждён, через 15 минут его можно зарегистрировать снова.
   </p>
 );
 
@@ -43,7 +43,7 @@ export const RegistrationScreen = () => {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),
       ...newPasswordChecks,
-      consent: (value) => (consent && !value ? 'Без\u00a0согласия аккаунт не\u00a0создать' : null),
+      consent: (value) => (consent && !value ? 'Без\u00a0согласия аккаунт не создать' : null),
     },
     onSubmit: async ({ consent: agreed, ...values }) => {
       await operator.auth.register({ ...values, ...(agreed && { consent: agreed }) });
@@ -60,7 +60,7 @@ export const RegistrationScreen = () => {
   return (
     <AuthCard
       title="Регистрация"
-      lead="Бесплатно, без карты. Подтвердите почту кодом&nbsp;— и&nbsp;можно подключать сайт."
+      lead="Бесплатно, без карты. Подтвердите почту кодом — и можно подключать сайт."
       foot={
         <>
           Уже есть аккаунт? <Link href="/login">Войти</Link>

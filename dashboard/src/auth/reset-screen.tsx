@@ -42,11 +42,9 @@ const Sent = ({ to, again }: { to: string; again: () => void }) => (
   <AuthCard title="Проверьте почту" foot={foot}>
     <Outcome>
       <Note tone="good">
-        Если у&nbsp;<strong>{to}</strong> есть аккаунт, туда уже идёт письмо со&nbsp;ссылкой. Она действует час.
+        Если у&nbsp;<strong>{to}</strong> есть аккаунт, туда уже идёт письмо со ссылкой. Она действует час.
       </Note>
-      <p>
-        Письма нет? Загляните в&nbsp;«Спам» и&nbsp;проверьте адрес. За&nbsp;час приходит не&nbsp;больше четырёх писем.
-      </p>
+      <p>Письма нет? Загляните в «Спам» и проверьте адрес. За час приходит не больше четырёх писем.</p>
       <Button kind="plain" wide onClick={again}>
         Указать другой адрес
       </Button>
@@ -80,7 +78,7 @@ const Done = ({ email }: { email: string }) => (
   <AuthCard title="Пароль изменён">
     <Outcome>
       <Note tone="good">
-        Войдите с&nbsp;новым паролем: <strong>{email}</strong>. Все прежние входы завершены.
+        Войдите с новым паролем: <strong>{email}</strong>. Все прежние входы завершены.
       </Note>
       <LinkButton href="/login" wide>
         Войти
@@ -92,7 +90,7 @@ const Done = ({ email }: { email: string }) => (
 const Spent = ({ askAgain }: { askAgain: () => void }) => (
   <AuthCard title="Ссылка не подходит" foot={foot}>
     <Outcome>
-      <Note tone="bad">Ссылка уже использована, устарела или скопирована не&nbsp;целиком.</Note>
+      <Note tone="bad">Ссылка уже использована, устарела или скопирована не целиком.</Note>
       <Button wide onClick={askAgain}>
         Прислать новую
       </Button>

@@ -64,14 +64,12 @@ const Undone = ({ email }: { email: string }) => (
     title="Прежний адрес возвращён"
     lead={
       <>
-        Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.
+        Для входа снова действуют <strong>{email}</strong> и прежний пароль. Все входы завершены.
       </>
     }
   >
     <Fields>
-      <Note tone="good">
-        Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.
-      </Note>
+      <Note tone="good">Тот, кто менял адрес, знал ваш пароль. Войдите и сразу смените&nbsp;его в настройках.</Note>
       <LinkButton href="/login" wide>
         Войти
       </LinkButton>
@@ -88,7 +86,7 @@ export const UndoScreen = () => {
   return (
     <AuthCard
       title={title}
-      lead="Нажмите, если адрес вашего аккаунта сменили не&nbsp;вы. Адрес и&nbsp;пароль станут такими, какими были до&nbsp;смены, и&nbsp;все входы завершатся&nbsp;— и&nbsp;ваш, и&nbsp;чужой."
+      lead="Нажмите, если адрес вашего аккаунта сменили не вы. Адрес и пароль станут такими, какими были до смены, и все входы завершатся — и ваш, и чужой."
     >
       <Fields>
         <Button kind="danger" wide loading={isBusy} onClick={undo}>

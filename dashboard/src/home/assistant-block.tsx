@@ -2,7 +2,7 @@ import styles from './assistant-block.module.css';
 import { DayFigure } from './day-figure.tsx';
 
 const virtues = [
-  ['Доступен круглосуточно', 'Ночью, в выходные и в праздники отвечает так\u00a0же, как днём.'],
+  ['Доступен круглосуточно', 'Ночью, в выходные и в праздники отвечает так же, как днём.'],
   ['Помогает быстро', 'Ответ приходит сразу: посетитель не ждёт, пока освободится оператор.'],
   ['Говорит на нескольких языках', 'Отвечает на том языке, на котором вы дали ему вопросы и ответы.'],
   ['Разгружает сотрудников', 'Берёт на себя повторяющиеся вопросы и оставляет людям те, где нужен человек.'],
@@ -13,7 +13,7 @@ export const AssistantBlock = () => (
   <section className={styles.band} aria-labelledby="assistant-title">
     <div className={styles.inner}>
       <h2 id="assistant-title" className={styles.title}>
-        Виртуальный ассистент на&nbsp;смене, даже когда офис&nbsp;закрыт
+        Виртуальный ассистент на смене, даже когда офис&nbsp;закрыт
       </h2>
       <DayFigure />
       <dl className={styles.virtues}>

@@ -16,7 +16,7 @@ export const ContextFigure = () => (
         ))}
       </ul>
       <p className={styles.kind}>Ответ</p>
-      <p className={styles.answer}>По России&nbsp;— 350&nbsp;₽, от&nbsp;5 000&nbsp;₽ бесплатно.</p>
+      <p className={styles.answer}>По России — 350 ₽, от 5 000 ₽ бесплатно.</p>
     </div>
     <p className={styles.asked}>
       <span className={styles.text}>«скока стоит даставка»</span>

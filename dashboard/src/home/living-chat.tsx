@@ -44,7 +44,7 @@ export const LivingChat = () => {
       <h2 id="living-chat" className={styles.title}>
         Спросите сами
       </h2>
-      <p>Чат в&nbsp;углу&nbsp;— настоящий: отвечает ассистент учебного магазина.</p>
+      <p>Чат в углу — настоящий: отвечает ассистент учебного магазина.</p>
       <div className={styles.questions}>
         {questions.map((question) => (
           <Button key={question} kind="plain" onClick={() => otklik('send', question)}>

@@ -16,7 +16,7 @@ export const TariffBlock = () => (
           Стартовый тариф
         </h2>
         <p className={styles.price}>
-          <strong>{price}</strong> в&nbsp;месяц
+          <strong>{price}</strong> в месяц
         </p>
       </div>
       <ul className={styles.parts}>

@@ -13,13 +13,13 @@ const nearly = 0.8;
 const numbers = new Intl.NumberFormat('ru');
 
 const texts: Record<Quota['name'], { name: string; about: string }> = {
-  domains: { name: 'Домены', about: 'Сайты в аккаунте' },
-  contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
+  domains: { name: 'Домены', about: 'Сайты в аккаунте' },
+  contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
   sentences: { name: 'Вопросы и ответы', about: 'Во всех доменах вместе' },
-  files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
+  files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
   texts: { name: 'Сообщения', about: 'Место под тексты в диалогах' },
-  learns: { name: 'Обучения', about: 'За текущий час' },
-  talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
+  learns: { name: 'Обучения', about: 'За текущий час' },
+  talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
 };
 
 const amountText = (name: Quota['name'], amount: number): string =>
@@ -32,7 +32,7 @@ const QuotaRow = ({ name, used, limit }: Quota) => {
   const share = used === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
   const state = share >= 1 ? 'full' : share >= nearly ? 'near' : 'fine';
   const value =
-    used === null ? `до ${amountText(name, limit)}` : `${amountText(name, used)} из ${amountText(name, limit)}`;
+    used === null ? `до ${amountText(name, limit)}` : `${amountText(name, used)} из ${amountText(name, limit)}`;
   return (
     <li className={styles.row} data-state={state}>
       <div className={styles.head}>
@@ -56,7 +56,7 @@ export const QuotaPanel = () => {
   return (
     <SettingPanel
       title="Квоты"
-      lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер."
+      lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер."
     >
       <Sheet>
         {data && (

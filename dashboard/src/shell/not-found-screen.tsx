@@ -11,7 +11,7 @@ export const NotFoundScreen = () => {
         404
       </p>
       <h1 className={styles.title}>ERROR 404! Not found.</h1>
-      <p className={styles.text}>Такой страницы нет. Возможно, адрес набран с&nbsp;опечаткой или страницу убрали.</p>
+      <p className={styles.text}>Такой страницы нет. Возможно, адрес набран с опечаткой или страницу убрали.</p>
       <LinkButton href="/">На главную</LinkButton>
     </section>
   );

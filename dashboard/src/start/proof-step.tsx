@@ -25,8 +25,8 @@ const ProofStep = ({ domain }: { domain: Domain }) => {
   return (
     <div className={styles.body}>
       <p className={styles.text}>
-        Вставьте эти две строки в&nbsp;{'<head>'} главной страницы: первая подтверждает, что сайт ваш, вторая ставит
-        на&nbsp;него чат. Потом опубликуйте страницу и&nbsp;нажмите «Проверить».
+        Вставьте эти две строки в&nbsp;{'<head>'} главной страницы: первая подтверждает, что сайт ваш, вторая ставит на
+        него чат. Потом опубликуйте страницу и нажмите «Проверить».
       </p>
       <CopyBox label={`Код для ${domain.name}`} text={code} />
       {failure && <ProofFailure failure={failure} />}

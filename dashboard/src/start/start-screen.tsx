@@ -54,7 +54,7 @@ export default function StartScreen() {
             Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
           <p className={styles.lead}>
-            Подробнее&nbsp;— в&nbsp;<a href="/help/owner.md">руководстве</a>
+            Подробнее — в&nbsp;<a href="/help/owner.md">руководстве</a>
           </p>
         </div>
         {data.length > 1 && domain && (
@@ -125,7 +125,7 @@ function factOf(id: StepId, domain: Domain | undefined): string {
   if (id === 'domain') return domain ? domain.name : 'На каком сайте будет чат';
   if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: две строки кода';
   if (id === 'assistant') return domain?.trainedAt ? 'Ассистент обучен и отвечает' : 'Готовые вопросы для вашего дела';
-  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Вставьте код и\u00a0откройте сайт';
+  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Вставьте код и откройте сайт';
 }
 
 interface StepProps {

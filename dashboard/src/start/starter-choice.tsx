@@ -60,8 +60,8 @@ const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: Starter
   return (
     <>
       <Note tone="warm">
-        Ответы ниже&nbsp;— примеры, а&nbsp;не&nbsp;ваши данные. Исправьте их сейчас или позже: непроверенные будут
-        отмечены в редакторе.
+        Ответы ниже — примеры, а не ваши данные. Исправьте их сейчас или позже: непроверенные будут отмечены в
+        редакторе.
       </Note>
       <ul className={styles.examples}>
         {examples.map((example) => (

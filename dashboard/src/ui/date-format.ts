@@ -25,7 +25,7 @@ export const fullText = (at: string): string =>
   full
     .format(new Date(at))
     .replace(/^(\d+) /, '$1\u00a0')
-    .replace(/ г\. в /, '\u00a0г. в\u00a0');
+    .replace(/ г\. в /, '\u00a0г. в ');
 
 /** A date separator: «Сегодня», «Вчера», «12 ноября», and with its year when that is another one. */
 export function dayText(at: string, now = new Date()): string {

@@ -101,12 +101,12 @@ const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps
   if (labels.length === 0)
     return (
       <EmptyState title="Контекстов пока нет">
-        <p>Контекст&nbsp;— один вопрос, как его задают разные люди, и&nbsp;ответ на&nbsp;него.</p>
+        <p>Контекст — один вопрос, как его задают разные люди, и ответ на него.</p>
       </EmptyState>
     );
   if (found.length === 0)
     return (
-      <EmptyState icon={<SearchX />} title="Не нашлось">
+      <EmptyState icon={<SearchX />} title="Ничего не нашлось">
         <p>Контекста «{q}» нет.</p>
       </EmptyState>
     );

@@ -54,7 +54,7 @@ export const MixedNote = ({ detail }: { detail: LabelDetail }) => {
             ({ thing, questions }) => `${thingNames[thing].toLowerCase()} (${plural(questions.length, questionForms)})`,
           )
           .join(', ')}
-        . Ассистент на&nbsp;все ответит одинаково. Лучше, когда на&nbsp;один вопрос&nbsp;— один контекст.
+        . Ассистент на все ответит одинаково. Лучше, когда на один вопрос — один контекст.
       </Note>
       <Button size="s" kind="plain" loading={isBusy} onClick={() => void split()}>
         Разделить

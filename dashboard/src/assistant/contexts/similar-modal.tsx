@@ -78,14 +78,12 @@ const Choices = ({ similar: { variants, missed }, chosen, onToggle }: ChoicesPro
   <>
     {variants.length + missed.length === 0 ? (
       <EmptyState title="Предложить пока нечего">
-        <p>Напишите ещё вопрос другими словами: варианты строятся из&nbsp;ваших.</p>
+        <p>Напишите ещё вопрос другими словами: варианты строятся из ваших.</p>
       </EmptyState>
     ) : (
-      <p className={styles.lead}>
-        Отметьте те, на которые подходит ответ этого контекста. Остальные не&nbsp;добавятся.
-      </p>
+      <p className={styles.lead}>Отметьте те, на которые подходит ответ этого контекста. Остальные не добавятся.</p>
     )}
-    <Group title="Так спрашивали посетители, а&nbsp;ответа не&nbsp;было" isShown={missed.length > 0}>
+    <Group title="Так спрашивали посетители, а ответа не было" isShown={missed.length > 0}>
       {missed.map((one) => (
         <Choosable
           key={one.id}

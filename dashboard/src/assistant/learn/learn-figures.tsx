@@ -43,8 +43,7 @@ export const LearnFigures = ({ learned }: { learned: Learned }) => {
         <p>
           Посетители уже спрашивали {plural(changes.asked, timeForms)}
           {changes.asked > changes.questions && ` (${plural(changes.questions, differentForms)})`}: прежняя версия
-          ответила бы {plural(changes.answeredBefore, timeForms)}, новая&nbsp;—{' '}
-          {plural(changes.answeredAfter, timeForms)}.
+          ответила бы {plural(changes.answeredBefore, timeForms)}, новая — {plural(changes.answeredAfter, timeForms)}.
           {changes.left > 0 && ` Ещё ${plural(changes.left, questionForms)} проверить не успели.`}
         </p>
       )}

@@ -23,11 +23,7 @@ const ReviewNote = ({ changes: { broken, answered, lost, moved } }: { changes: R
 
 /** «начнёт отвечать: 3 · перестанет: 1»: what there is none of is left out. */
 const countsText = ({ answered, lost, moved }: ReplayChanges): string =>
-  [
-    answered && `начнёт отвечать: ${answered}`,
-    lost && `перестанет: ${lost}`,
-    moved && `из\u00a0другого контекста: ${moved}`,
-  ]
+  [answered && `начнёт отвечать: ${answered}`, lost && `перестанет: ${lost}`, moved && `из другого контекста: ${moved}`]
     .filter(Boolean)
     .join(' · ');
 

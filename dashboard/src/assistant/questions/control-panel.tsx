@@ -123,10 +123,7 @@ const Past = ({ domainId }: { domainId: string }) => {
     <section aria-labelledby="past-title">
       <header>
         <h2 id="past-title">О чём спрашивали посетители</h2>
-        <p>
-          Закрепите то, на&nbsp;что важно отвечать именно так. Ассистент и&nbsp;без&nbsp;этого сверяется с&nbsp;ними при
-          обучении.
-        </p>
+        <p>Закрепите то, на что важно отвечать именно так. Ассистент и без&nbsp;этого сверяется с ними при обучении.</p>
       </header>
       {isEmpty && next === null && (
         <EmptyState icon={<MessagesSquare />} title="Вопросов ещё не было">

@@ -78,7 +78,7 @@ const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) =>
         <Figure
           name="Без ответа"
           value={missed === undefined ? '—' : plural(missed, topicForms)}
-          hint="ассистент не&nbsp;знает"
+          hint="ассистент не знает"
         />
       </button>
     </li>

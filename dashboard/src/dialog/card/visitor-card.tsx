@@ -49,7 +49,7 @@ const Facts = ({ header }: { header: DialogHeader }) => {
       <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
       <Fact name="Телефон">{visitor.phone && <a href={tel(visitor.phone)}>{visitor.phone}</a>}</Fact>
       <Fact name="Номер на сайте">
-        {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
+        {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
       <Fact name="Сайт">{`${domain.name}, диалог ${header.number}`}</Fact>
       <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>

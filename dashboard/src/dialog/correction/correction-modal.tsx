@@ -24,7 +24,7 @@ const ways: readonly { right: Right; text: string; hint: string }[] = [
 ];
 
 const refusals: Readonly<Record<string, string>> = {
-  conflict: 'Контекст с\u00a0таким названием уже есть: выберите его в\u00a0списке «Куда добавить».',
+  conflict: 'Контекст с таким названием уже есть: выберите его в списке «Куда добавить».',
   not_found: 'Этого контекста больше нет: выберите другой.',
 };
 

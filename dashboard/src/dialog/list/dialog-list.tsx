@@ -7,6 +7,7 @@ import { operator, useStore } from '../../operator.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
 import { useRowFocus } from '../../ui/use-row-focus.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
 import { dialogFilters } from './dialog-filters.ts';
 import { type ListQuery, searchOf } from './list-query.ts';
@@ -77,7 +78,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 
 /** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
 export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
-  const { items, loading } = useStore(operator.dialog.$list);
+  const { items: live, loading } = useStore(operator.dialog.$list);
+  const [items, hold] = useSteady(live);
   const domains = useStore(operator.domain.$domains).data?.length ?? 0;
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLElement>(null);
@@ -104,6 +106,7 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
       ref={place}
       aria-label="Диалоги"
       onKeyDown={press}
+      onPointerDown={hold}
       onPointerEnter={OpenDialog.preload}
       onFocus={OpenDialog.preload}
       aria-busy={loading || undefined}
@@ -184,7 +187,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
         </LinkButton>
       }
     >
-      <p>Как только посетитель сайта напишет в&nbsp;чат, диалог появится здесь.</p>
+      <p>Как только посетитель сайта напишет в чат, диалог появится здесь.</p>
     </EmptyState>
   );
 };

@@ -14,7 +14,7 @@ onMount($now, () => {
 /** How long something has lasted, in the largest unit: «до 1 мин», «4 мин», «2 ч», «3 дн». */
 export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return '<\u00a01\u00a0мин';
+  if (minutes < 1) return '<\u00a01 мин';
   if (minutes < 60) return `${minutes}\u00a0мин`;
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? `${hours}\u00a0ч` : `${Math.floor(hours / 24)}\u00a0дн`;

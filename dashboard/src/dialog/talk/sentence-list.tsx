@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { useFollowing } from './use-following.ts';
 import { useJump } from './use-jump.ts';
 import { useOlder } from './use-older.ts';
@@ -27,6 +28,7 @@ interface SentenceListProps {
 }
 
 const nearStart = 600;
+const named = { role: 'log', 'aria-label': 'Сообщения', 'aria-live': 'off', tabIndex: 0 } as const;
 
 /** Sentences were put before the ones shown, and none after: the scroll offset must be preserved from the end. */
 function useIsPrepended(rows: readonly ShownSentence[]): boolean {
@@ -41,7 +43,7 @@ function useIsPrepended(rows: readonly ShownSentence[]): boolean {
 
 /** The sentences of an open dialog, virtualised; follows the end while the end is visible. */
 export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ...bubble }: SentenceListProps) => {
-  const rows = useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]);
+  const [rows, hold] = useSteady(useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]));
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const shift = useIsPrepended(rows);
@@ -52,7 +54,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
 
   return (
     <div className={styles.frame}>
-      <section className={styles.scroll} ref={place} role="log" aria-label="Сообщения" aria-live="off" tabIndex={0}>
+      <section {...named} className={styles.scroll} ref={place} onPointerDown={hold}>
         <div className={styles.push} />
         <Virtualizer
           ref={list}

@@ -19,7 +19,7 @@ import { useLoad } from '../use-load.ts';
 const revoke = (token: ApiToken): void =>
   confirm({
     title: `Отозвать «${token.name}»?`,
-    text: 'Программы с\u00a0этим токеном сразу потеряют доступ к\u00a0аккаунту. Вернуть токен нельзя\u00a0— только создать новый.',
+    text: 'Программы с этим токеном сразу потеряют доступ к аккаунту. Вернуть токен нельзя — только создать новый.',
     action: 'Отозвать',
     danger: true,
     run: async () => {
@@ -118,7 +118,7 @@ export const ApiAccessPanel = () => {
   return (
     <SettingPanel
       title="Доступ по API"
-      lead={<>Боты, серверы и&nbsp;свои страницы, которым можно работать с&nbsp;вашим аккаунтом.</>}
+      lead={<>Боты, серверы и свои страницы, которым можно работать с вашим аккаунтом.</>}
     >
       <Tokens />
       {isSettled && <Origins />}

@@ -7,8 +7,7 @@ import { Sheet } from '../setting-panel.tsx';
 export const CreatedToken = ({ name, token, onDone }: { name: string; token: string; onDone: () => void }) => (
   <Sheet title={`Токен «${name}» создан`}>
     <Note tone="warm">
-      Скопируйте токен сейчас: больше он не&nbsp;появится. Храните его как пароль&nbsp;— не&nbsp;в&nbsp;странице сайта
-      и&nbsp;не&nbsp;в&nbsp;открытом коде.
+      Скопируйте токен сейчас: больше он не появится. Храните его как пароль — не в странице сайта и не в открытом коде.
     </Note>
     <CopyBox label={`Токен ${name}`} text={token} />
     <div>

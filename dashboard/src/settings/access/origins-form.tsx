@@ -32,9 +32,7 @@ export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
           label="Разрешённые адреса"
           rows={4}
           placeholder="https://panel.example.ru"
-          hint={
-            'По\u00a0одному на\u00a0строке. Только с\u00a0них, кроме этого сайта, можно войти в\u00a0ваш аккаунт из\u00a0браузера.'
-          }
+          hint={'По одному на строке. Только с них, кроме этого сайта, можно войти в ваш аккаунт из браузера.'}
           {...form.field('origins')}
         />
         {form.note && <Note tone="bad">{form.note}</Note>}

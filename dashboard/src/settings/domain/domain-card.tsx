@@ -33,8 +33,8 @@ const askToDelete = (domain: Domain): void =>
 const MissingProof = ({ domain }: { domain: Domain }) => (
   <>
     <Note tone="warm">
-      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
-      неудачных проверок подряд&nbsp;— {domain.misses} из 3.
+      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
+      неудачных проверок подряд — {domain.misses} из 3.
     </Note>
     <DomainProof domain={domain} />
   </>
@@ -72,7 +72,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
   <div className={styles.snippet}>
     <SightLine domain={domain} />
     <p className={styles.hint}>
-      Эта строка ставит чат: вставьте её в&nbsp;<code>{'<head>'}</code> на&nbsp;страницах сайта.
+      Эта строка ставит чат: вставьте её в&nbsp;<code>{'<head>'}</code> на страницах сайта.
     </p>
     <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
     <details className={styles.where}>

@@ -8,7 +8,7 @@ import { hostOf } from './host-text.ts';
 export const domainCheck = (typed: string): string | null => validationErrorOf(domainRule, hostOf(typed));
 
 /** What a name is, told beside its field. */
-export const domainHint = 'Имя с\u00a0точкой, как shop.ru. Можно вставить ссылку целиком: лишнее уберётся само';
+export const domainHint = 'Имя с точкой, как shop.ru. Можно вставить ссылку целиком: лишнее уберётся само';
 
 /** A conflict has the server's own words: the name is in the list already. */
 export const reportDomainFailure: Parameters<typeof useForm<{ name: string }>>[0]['onFailure'] = (cause, report) =>

@@ -29,7 +29,7 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
     return (
       <>
         <p>
-          Положите на сайт файл <code className={styles.path}>/.well-known/otklik.txt</code> с&nbsp;таким содержимым:
+          Положите на сайт файл <code className={styles.path}>/.well-known/otklik.txt</code> с таким содержимым:
         </p>
         <CopyBox label="Содержимое файла" text={domain.proof} />
         <p className={styles.hint}>
@@ -66,7 +66,7 @@ export const DomainProof = ({ domain }: { domain: Domain }) => {
   const { isBusy, failure, verify } = useProof(domain);
   return (
     <div className={styles.proof}>
-      <p className={styles.hint}>Подтвердите, что сайт ваш. Проще всего&nbsp;— тегом на&nbsp;странице.</p>
+      <p className={styles.hint}>Подтвердите, что сайт ваш. Проще всего — тегом на странице.</p>
       <DomainProofWays domain={domain} isTagShown />
       {failure && <ProofFailure failure={failure} />}
       <div>

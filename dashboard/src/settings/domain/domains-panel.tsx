@@ -35,7 +35,7 @@ export const DomainsPanel = () => {
   return (
     <SettingPanel
       title="Домены"
-      lead="Чат работает на&nbsp;подтверждённых доменах и&nbsp;их поддоменах."
+      lead="Чат работает на подтверждённых доменах и их поддоменах."
       action={data && !isAdding && !isEmpty && <AddButton />}
     >
       {isAdding && <AddDomainForm />}

@@ -9,7 +9,7 @@ export const AvatarSheet = ({ image }: { image: string }) => (
     noun="фото"
     picture={<Avatar image={image} size={80} />}
     hasPicture={image !== ''}
-    hint={<>Посетители видят его рядом с&nbsp;вашим именем. PNG, JPEG или WebP до 5&nbsp;МБ</>}
+    hint={<>Посетители видят его рядом с вашим именем. PNG, JPEG или WebP до 5 МБ</>}
     percent={useStore(operator.user.$uploadProgress)}
     upload={async (file) => {
       try {

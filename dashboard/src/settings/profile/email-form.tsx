@@ -89,7 +89,7 @@ export const EmailForm = ({ email }: { email: string }) => {
           <CodeStep
             lead={
               <>
-                Код отправлен на&nbsp;новый адрес <strong>{form.values.email}</strong>. После подтверждения он заменит{' '}
+                Код отправлен на новый адрес <strong>{form.values.email}</strong>. После подтверждения он заменит{' '}
                 <strong>{email}</strong>.
               </>
             }

@@ -87,9 +87,7 @@ interface LetterSheetProps {
 
 const LetterSheet = ({ notify, onChange }: LetterSheetProps) => (
   <Sheet title="Письма о тех, кто ждёт">
-    <p className={styles.hint}>
-      Когда посетитель ждёт человека, а в аккаунте никого нет, мы напишем на&nbsp;ваш e-mail.
-    </p>
+    <p className={styles.hint}>Когда посетитель ждёт человека, а в аккаунте никого нет, мы напишем на ваш e-mail.</p>
     <Stack>
       <Select label="Когда присылать" value={notify} options={letters} onChange={onChange} />
     </Stack>

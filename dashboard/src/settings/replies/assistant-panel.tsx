@@ -8,7 +8,7 @@ import { SettingPanel } from '../setting-panel.tsx';
 export const AssistantPanel = () => (
   <SettingPanel
     title="Ассистент"
-    lead="Что ассистент отвечает на приветствия, когда на&nbsp;месте люди и&nbsp;о&nbsp;ком присылать письма."
+    lead="Что ассистент отвечает на приветствия, когда на месте люди и о ком присылать письма."
   >
     <EachDomain lacking="У ассистента каждого домена свои ответы и свои часы работы.">
       {({ id }) => (

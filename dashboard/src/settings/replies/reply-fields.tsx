@@ -15,8 +15,8 @@ interface ReplyFieldsProps {
 export const ReplyFields = ({ replies, change, validationErrorOf }: ReplyFieldsProps) => (
   <div className={styles.replies}>
     <p className={styles.hint}>
-      На такие сообщения ассистент отвечает сам, никого не&nbsp;зовёт и&nbsp;не&nbsp;считает их вопросами. Пустое
-      поле&nbsp;— встроенный текст.
+      На такие сообщения ассистент отвечает сам, никого не зовёт и не считает их вопросами. Пустое поле — встроенный
+      текст.
     </p>
     {smallTalkReplies.map(({ kind, title, example, builtIn }) => {
       const { [kind]: own, ...others } = replies;

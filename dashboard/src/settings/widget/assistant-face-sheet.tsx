@@ -12,7 +12,7 @@ export const AssistantFaceSheet = ({ id, saved }: { id: string; saved: string })
       noun="картинку"
       picture={<Avatar image={picture} size={80} />}
       hasPicture={picture !== ''}
-      hint={<>Посетители видят её рядом с&nbsp;ответами ассистента. PNG, JPEG или WebP до 5&nbsp;МБ</>}
+      hint={<>Посетители видят её рядом с ответами ассистента. PNG, JPEG или WebP до 5 МБ</>}
       percent={useStore(operator.domain.$pictureProgress)}
       upload={async (file) => setPicture((await operator.domain.uploadPicture(id, file)).image)}
       remove={async () => setPicture((await operator.domain.removePicture(id)).image)}

@@ -54,7 +54,7 @@ const Greeting = ({ rule, number, change, remove, validationErrorOf }: OneProps)
       label="На страницах, где в адресе есть"
       value={rule.path}
       placeholder="/catalog"
-      hint="Пустое поле&nbsp;— на&nbsp;всех страницах"
+      hint="Пустое поле — на всех страницах"
       maxLength={200}
       onChange={(path) => change({ path })}
       error={validationErrorOf('path')}

@@ -5,17 +5,8 @@ import { CopyBox } from '../../ui/copy-box.tsx';
 import { textOfError } from '../../ui/error-text.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../setting-panel.tsx';
+import { example } from './identity-example.ts';
 import styles from './widget-form.module.css';
-
-const example = `// на вашем сервере (Node.js)
-const timestamp = Math.floor(Date.now() / 1000);
-const signature = crypto.createHmac('sha256', SECRET).update(\`\${userId}.\${timestamp}\`).digest('hex');
-
-// на странице
-otklik('identify', { userId, timestamp, signature, name, email });
-
-// когда он выходит с сайта: следующий за этим компьютером не увидит его переписки
-otklik('logout');`;
 
 /** The secret with which the owner's server signs who a visitor is. */
 export const IdentitySheet = ({ id }: { id: string }) => {
@@ -36,9 +27,9 @@ export const IdentitySheet = ({ id }: { id: string }) => {
   return (
     <Sheet title="Кто пишет: подпись посетителя">
       <p className={styles.hint}>
-        Если посетители входят на&nbsp;ваш сайт, подпишите их идентификатор секретом&nbsp;— вы увидите проверенное имя,
-        а&nbsp;переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно.
-        Секрет храните только на сервере.
+        Если посетители входят на ваш сайт, подпишите их идентификатор секретом — вы увидите проверенное имя, а
+        переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно. Секрет
+        храните только на сервере.
       </p>
       {secret === null ? (
         <div>

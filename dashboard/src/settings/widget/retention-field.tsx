@@ -10,7 +10,7 @@ export const RetentionField = ({ config, change, validationErrorOf }: WidgetPart
     value={config.keepDays === null ? '' : String(config.keepDays)}
     placeholder="Хранить всегда"
     hint={
-      'Раз в\u00a0сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с\u00a0файлами; статистика остаётся. Пустое поле\u00a0— хранить всегда'
+      'Раз в сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с файлами; статистика остаётся. Пустое поле — хранить всегда'
     }
     onChange={(days) => change({ keepDays: days === '' ? null : Number(days) })}
     error={validationErrorOf('keepDays')}

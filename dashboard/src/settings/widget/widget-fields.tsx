@@ -108,8 +108,8 @@ export const WidgetTextFields = (part: WidgetPart) => {
 export const WidgetConsentFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
     <p className={styles.hint}>
-      Пока поле пустое, чат ничего не&nbsp;спрашивает. С&nbsp;текстом посетитель сначала ставит отметку; время
-      и&nbsp;слова согласия видны в&nbsp;карточке посетителя.
+      Пока поле пустое, чат ничего не спрашивает. С текстом посетитель сначала ставит отметку; время и слова согласия
+      видны в карточке посетителя.
     </p>
     <TextArea
       label="Текст согласия"
@@ -149,7 +149,7 @@ export const WidgetBehaviourFields = ({ config, change, validationErrorOf }: Wid
     </div>
     <Switch
       label="Спрашивать телефон"
-      hint="Перед первым сообщением и&nbsp;когда никого нет на&nbsp;месте"
+      hint="Перед первым сообщением и когда никого нет на месте"
       isOn={config.askPhone}
       onChange={(askPhone) => change({ askPhone })}
     />

@@ -14,7 +14,7 @@ async function loadLook(id: string) {
 
 /** How the chat looks and what it says, a domain at a time. */
 export const WidgetPanel = () => (
-  <SettingPanel title="Виджет" lead="Как чат выглядит на&nbsp;сайте и&nbsp;что он говорит посетителям.">
+  <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
     <EachDomain lacking="У каждого домена свой виджет: цвет, тексты и приветствия.">
       {({ id, site }) => (
         <LoadedSheet key={id} id={id} load={loadLook}>
