@@ -30,6 +30,22 @@ const isText = (node) =>
   ts.isTemplateHead(node) ||
   ts.isTemplateMiddleOrTemplateTail(node);
 
+/** An attribute that no line of text is made of: a name for who does not see, a tip, what a field may hold. */
+const isAside = (attribute, isElement) =>
+  ts.isJsxAttribute(attribute) &&
+  new RegExp(`^(aria-|alt$|placeholder$${isElement ? '|title$' : ''})`).test(attribute.name.getText());
+
+/** What stands in a node, but for its attributes of that kind. */
+const partsOf = (node) => {
+  const parts = [];
+  const isElement = ts.isJsxOpeningLikeElement(node) && /^[a-z]/.test(node.tagName.getText());
+  ts.forEachChild(node, (child) => {
+    if (!ts.isJsxAttributes(child)) parts.push(child);
+    else parts.push(...child.properties.filter((attribute) => !isAside(attribute, isElement)));
+  });
+  return parts;
+};
+
 /**
  * @param {string} code TypeScript, with JSX or without
  * @param {string} file its name
@@ -37,12 +53,12 @@ const isText = (node) =>
  */
 export function bindTexts(code, file) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind);
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const texts = [];
   const pending = [source];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (isText(node)) texts.push([ts.isJsxText(node) ? node.pos : node.getStart(source), node.end]);
-    ts.forEachChild(node, (child) => void pending.push(child));
+    pending.push(...partsOf(node));
   }
   let result = code;
   for (const [from, to] of texts.toSorted((one, other) => other[0] - one[0]))

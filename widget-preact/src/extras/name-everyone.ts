@@ -6,7 +6,9 @@ const dressed = new WeakSet<object>();
 /** The note of a new domain promises what the header does; what the owner has written stays as it is. */
 export function awayNote(text: string, words: Words): string {
   const ending = (now: Words) => `${words.nobodyHere} ${now.away[0]!.toLowerCase()}${now.away.slice(1)}.`;
-  return dressed.has(words) && text === ending(Object.getPrototypeOf(words) as Words) ? ending(words) : text;
+  // As it is stored, no space of it binds.
+  const stored = ending(Object.getPrototypeOf(words) as Words).replace(/\s/g, ' ');
+  return dressed.has(words) && text === stored ? ending(words) : text;
 }
 
 /**
