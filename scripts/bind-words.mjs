@@ -30,18 +30,18 @@ const isText = (node) =>
   ts.isTemplateHead(node) ||
   ts.isTemplateMiddleOrTemplateTail(node);
 
-/** An attribute that no line of text is made of: a name for who does not see, a tip, what a field may hold. */
-const isAside = (attribute, isElement) =>
-  ts.isJsxAttribute(attribute) &&
-  new RegExp(`^(aria-|alt$|placeholder$${isElement ? '|title$' : ''})`).test(attribute.name.getText());
+/** Attributes that no line of text is made of: a name for who does not see, what a field may hold, an element's tip. */
+const aside = /^(aria-|alt$|placeholder$)/;
+const asideOfElement = /^(aria-|alt$|placeholder$|title$)/;
 
 /** What stands in a node, but for its attributes of that kind. */
 const partsOf = (node) => {
   const parts = [];
   const isElement = ts.isJsxOpeningLikeElement(node) && /^[a-z]/.test(node.tagName.getText());
+  const left = isElement ? asideOfElement : aside;
   ts.forEachChild(node, (child) => {
     if (!ts.isJsxAttributes(child)) parts.push(child);
-    else parts.push(...child.properties.filter((attribute) => !isAside(attribute, isElement)));
+    else parts.push(...child.properties.filter(({ name }) => !name || !left.test(name.getText())));
   });
   return parts;
 };

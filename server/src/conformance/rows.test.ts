@@ -116,7 +116,10 @@ beforeAll(async () => {
   await fillKnowledge();
   await fillDialogs();
 }, 120_000);
-afterAll(() => world.stop());
+afterAll(() => {
+  statements.end();
+  return world.stop();
+});
 
 const listed = async (): Promise<string> =>
   (await world.call('GET /dialog/list', { token: world.owner.access })).body.items[0].id;

@@ -37,7 +37,6 @@ export function seeStatements() {
       const all = [...asked];
       const ofMigrations = await askedByMigrations();
       const ofCalls = all.filter((text) => !ofMigrations.has(text));
-      Database.prototype.prepare = prepare;
       const file = new Database(path, { readonly: true });
       const walksOf = (text: string): string[] =>
         (file.prepare(`explain query plan ${text}`).all() as { detail: string }[])
@@ -49,6 +48,10 @@ export function seeStatements() {
       } finally {
         file.close();
       }
+    },
+    /** Follows it no longer. */
+    end(): void {
+      Database.prototype.prepare = prepare;
     },
   };
 }

@@ -1,11 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { flag } from '../platform/database/flag.ts';
 import { isPostgres, prepared } from '../platform/database/prepared.ts';
 import type { DomainRow, Schema } from '../platform/database/schema.ts';
 import { seqBits } from '../platform/database/text-row.ts';
-
-/** A literal: for a parameter the indexes of verified domains are not taken. */
-const isVerified = sql.lit(1);
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();
@@ -45,7 +43,7 @@ export const findDomainBySite = async (db: Db, site: string): Promise<DomainRow 
 
 /** The domain by which somebody has proven a host to be theirs. */
 export const findVerified = (db: Db, host: string): Promise<DomainRow | undefined> =>
-  db.selectFrom('domain').selectAll().where('host', '=', host).where('verified', '=', isVerified).executeTakeFirst();
+  db.selectFrom('domain').selectAll().where('host', '=', host).where('verified', '=', flag.on).executeTakeFirst();
 
 export const updateDomain = (
   db: Db,
@@ -90,7 +88,7 @@ export async function unverify(db: Db, id: string, host: string): Promise<boolea
     .set({ verified: 0, misses: 0, check_at: null })
     .where('id', '=', id)
     .where('host', '=', host)
-    .where('verified', '=', isVerified)
+    .where('verified', '=', flag.on)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
@@ -107,13 +105,13 @@ export const claimCheck = (db: Db, now: number, until: number): Promise<DomainRo
       is
         .selectFrom('domain as due')
         .select('due.id')
-        .where('due.verified', '=', isVerified)
+        .where('due.verified', '=', flag.on)
         .where('due.check_at', '<=', now)
         .orderBy('due.check_at')
         .limit(1),
     )
     // Another process may have taken it in between: PostgreSQL looks at the row again once it is free.
-    .where('verified', '=', isVerified)
+    .where('verified', '=', flag.on)
     .where('check_at', '<=', now)
     .returningAll()
     .executeTakeFirst();
@@ -130,7 +128,7 @@ export async function setChecked(
     .set(change)
     .where('id', '=', id)
     .where('host', '=', host)
-    .where('verified', '=', isVerified)
+    .where('verified', '=', flag.on)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, sweepSize } from '../platform/database/database.ts';
+import { flag } from '../platform/database/flag.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { Schema, UserRow } from '../platform/database/schema.ts';
 
@@ -56,32 +57,25 @@ export async function lockAddress(trx: Db, id: string, email: string): Promise<b
   return locked.numUpdatedRows > 0n;
 }
 
-/** A literal: for a parameter the index of unconfirmed accounts is not taken. */
-const isUnconfirmed = sql.lit(0);
-
 /** Deletes an account that was never confirmed; false when it is not one, or gone. */
 export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('user')
-    .where('id', '=', id)
-    .where('confirmed', '=', isUnconfirmed)
-    .executeTakeFirst();
+  const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', flag.off).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
 /** Deletes the account that holds an e-mail without ever having confirmed it. */
 export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', isUnconfirmed).execute();
+  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', flag.off).execute();
 }
 
 const deleteOld = prepared<{ before: number }, never>((db, slot) => {
   const old = db
     .selectFrom('user')
     .select('id')
-    .where('confirmed', '=', isUnconfirmed)
+    .where('confirmed', '=', flag.off)
     .where('created_at', '<', slot('before'))
     .limit(sweepSize);
-  return db.deleteFrom('user').where('confirmed', '=', isUnconfirmed).where('id', 'in', old).compile() as never;
+  return db.deleteFrom('user').where('confirmed', '=', flag.off).where('id', 'in', old).compile() as never;
 });
 
 /** Deletes accounts that nobody has confirmed since. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { sweepSize } from '../../platform/database/database.ts';
+import { flag } from '../../platform/database/flag.ts';
 import type { MailboxRow } from '../../platform/database/schema.ts';
 
 export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
@@ -67,9 +67,6 @@ export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped
   return marked.numUpdatedRows > 0n;
 }
 
-/** A literal: for a parameter the index of mailboxes that want letters is not taken. */
-const isWanted = sql.lit(0);
-
 /** Forgets mailboxes without a letter since; one that wants none is remembered. */
 export async function deleteOldMailboxes(db: Db, before: number): Promise<void> {
   await db
@@ -78,7 +75,7 @@ export async function deleteOldMailboxes(db: Db, before: number): Promise<void> 
       old
         .selectFrom('mailbox')
         .select('key')
-        .where('stopped', '=', isWanted)
+        .where('stopped', '=', flag.off)
         .where('at', '<=', before)
         .limit(sweepSize),
     )
