@@ -9,7 +9,8 @@ import { lazyModal } from '../ui/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { $mobile } from '../ui/screen-state.ts';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/state-view.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { EmptyState } from '../ui/state-view.tsx';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
 import { AssistantToolbar } from './assistant-toolbar.tsx';
@@ -32,12 +33,7 @@ export default function AssistantScreen() {
   const domains = useStore(operator.domain.$domains);
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
-  if (domains.data === null)
-    return domains.status !== null && !domains.loading ? (
-      <ErrorState error={domains.problem ?? { status: domains.status }} onRetry={loadDomains} />
-    ) : (
-      <Loading label="Загружаем домены…" />
-    );
+  if (domains.data === null) return <NotLoaded of={domains} label="Загружаем домены…" onRetry={loadDomains} />;
   return domain ? <Knowledge key={domain.id} domain={domain} /> : <NoDomain />;
 }
 

@@ -3,8 +3,9 @@ import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { EmptyState } from '../ui/state-view.tsx';
 import { Sheet, Stack } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
 
@@ -25,7 +26,8 @@ const NoDomain = ({ lacking }: { lacking: string }) => (
  * none.
  */
 export const EachDomain = ({ lacking, children }: { lacking: string; children: (domain: Domain) => ReactNode }) => {
-  const { data, loading, problem, status } = useStore(operator.domain.$domains);
+  const domains = useStore(operator.domain.$domains);
+  const { data } = domains;
   const reload = useLoad(operator.domain.list);
   const [chosen, setChosen] = useState<string | null>(null);
   const domain = data?.find(({ id }) => id === chosen) ?? data?.[0];
@@ -43,14 +45,9 @@ export const EachDomain = ({ lacking, children }: { lacking: string; children: (
       )}
       {domain && children(domain)}
       {data?.length === 0 && <NoDomain lacking={lacking} />}
-      {!data && loading && (
+      {!data && (
         <Sheet>
-          <Skeleton lines={6} height={20} />
-        </Sheet>
-      )}
-      {!data && !loading && status !== null && (
-        <Sheet>
-          <ErrorState error={problem ?? { status }} onRetry={reload} />
+          <NotLoaded of={domains} lines={6} height={20} onRetry={reload} />
         </Sheet>
       )}
     </>

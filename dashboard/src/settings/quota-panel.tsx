@@ -1,8 +1,8 @@
 import type { Quota } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
 import { Meter } from '../ui/meter.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { sizeText } from '../ui/size-text.ts';
-import { ErrorState, Skeleton } from '../ui/state-view.tsx';
 import styles from './quota-panel.module.css';
 import { SettingPanel, Sheet } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
@@ -51,7 +51,7 @@ const QuotaRow = ({ name, used, limit }: Quota) => {
 
 /** What the account may have, and how much of it is used. */
 export const QuotaPanel = () => {
-  const { data, loading, problem, status } = useStore(operator.user.$quota);
+  const quota = useStore(operator.user.$quota);
   const reload = useLoad(operator.user.loadQuota);
   return (
     <SettingPanel
@@ -59,15 +59,14 @@ export const QuotaPanel = () => {
       lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер."
     >
       <Sheet>
-        {data && (
+        {quota.data && (
           <ul className={styles.list}>
-            {data.items.map((item) => (
+            {quota.data.items.map((item) => (
               <QuotaRow key={item.name} {...item} />
             ))}
           </ul>
         )}
-        {!data && loading && <Skeleton lines={7} height={30} />}
-        {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+        <NotLoaded of={quota} lines={7} height={30} onRetry={reload} />
       </Sheet>
     </SettingPanel>
   );

@@ -5,7 +5,8 @@ import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
 import { operator, useStore } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Select } from '../ui/select.tsx';
-import { ErrorState, Loading } from '../ui/state-view.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { DomainStep } from './domain-step.tsx';
 import { SetUp } from './set-up.tsx';
 import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
@@ -36,14 +37,10 @@ const titles: Record<StepId, string> = {
 /** The way from a new account to a chat that answers on a site: four steps that tick by themselves. */
 export default function StartScreen() {
   usePageTitle('Первые шаги');
-  const { data, status, problem, loading } = useDomains();
+  const domains = useDomains();
+  const { data } = domains;
   const domain = useChosenDomain() ?? undefined;
-  if (!data)
-    return status !== null && !loading ? (
-      <ErrorState error={problem ?? { status }} onRetry={load} />
-    ) : (
-      <Loading label="Загружаем…" />
-    );
+  if (!data) return <NotLoaded of={domains} label="Загружаем…" onRetry={load} />;
   const done = doneCount(domain);
   return (
     <div className={styles.screen}>

@@ -5,7 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
-import { Loading } from '../ui/state-view.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { StarterChoice } from './starter-choice.tsx';
 import styles from './step-body.module.css';
 
@@ -30,20 +30,21 @@ function useTeaching(domainId: string) {
   return { share, isBusy: isBusy || share !== undefined, failure, teach };
 }
 
-/** What the assistant of this domain has been given so far; read when the step opens. */
-function useLabels(domainId: string): readonly Label[] | null {
-  useEffect(() => {
-    operator.assistant.listLabels(domainId).catch(console.error);
-  }, [domainId]);
-  const { data } = useStore(operator.assistant.$labels);
-  return data && data.every((label) => label.domainId === domainId) ? data : null;
+/** What the assistant of this domain has been given so far; read when the step opens, and by `load`. */
+function useLabels(domainId: string) {
+  const load = (): void => void operator.assistant.listLabels(domainId).catch(console.error);
+  useEffect(load, [domainId]);
+  const labels = useStore(operator.assistant.$labels);
+  const isOwn = labels.data?.every((label) => label.domainId === domainId);
+  return { labels: isOwn ? labels : { ...labels, data: null }, load };
 }
 
 /** The assistant's first knowledge: examples of the owner's trade, or what there is already, learned with one press. */
 const TeachStep = ({ domain }: { domain: Domain }) => {
-  const labels = useLabels(domain.id);
+  const { labels: loaded, load } = useLabels(domain.id);
   const { share, isBusy, failure, teach } = useTeaching(domain.id);
-  if (!labels) return <Loading label="Загружаем знания ассистента…" />;
+  const labels = loaded.data;
+  if (!labels) return <NotLoaded of={loaded} label="Загружаем знания ассистента…" onRetry={load} />;
   return (
     <div className={styles.body}>
       {domain.trainedAt !== null ? (

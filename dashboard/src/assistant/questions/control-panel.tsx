@@ -5,6 +5,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { agoText } from '../../ui/date-format.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
@@ -37,14 +38,7 @@ const Pins = ({ domainId }: { domainId: string }) => {
           пока вы не решите.
         </p>
       </header>
-      {pins.data === null &&
-        (pins.status !== null && !pins.loading ? (
-          <ErrorState error={pins.problem ?? { status: pins.status }} onRetry={load} />
-        ) : (
-          <Loading>
-            <Skeleton lines={3} height={40} />
-          </Loading>
-        ))}
+      <NotLoaded of={pins} lines={3} height={40} onRetry={load} />
       {pins.data?.length === 0 && (
         <EmptyState icon={<PinIcon />} title="Пока ничего не закреплено">
           <p>Закрепите вопрос в «Проверке», в вопросах без ответа или ниже, среди прошлых вопросов.</p>

@@ -3,7 +3,8 @@ import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { EmptyState } from '../../ui/state-view.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { agoText } from '../../ui/date-format.ts';
@@ -30,14 +31,7 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
           ассистента: в следующий раз он справится сам.
         </p>
       </header>
-      {missed.data === null &&
-        (missed.status !== null && !missed.loading ? (
-          <ErrorState error={missed.problem ?? { status: missed.status }} onRetry={load} />
-        ) : (
-          <Loading>
-            <Skeleton lines={4} height={40} />
-          </Loading>
-        ))}
+      <NotLoaded of={missed} lines={4} height={40} onRetry={load} />
       {missed.data?.length === 0 && (
         <EmptyState icon={<CircleCheckBig />} title="Таких вопросов нет">
           <p>Ассистент ответил на всё, о чём его спрашивали.</p>

@@ -5,7 +5,8 @@ import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { openModal } from '../../ui/modal-state.ts';
 import { Note } from '../../ui/note.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { EmptyState } from '../../ui/state-view.tsx';
 import { agoText } from '../../ui/date-format.ts';
 import { type OpenByName, ReportFinds } from './report-finds.tsx';
 import { comparedText, ofTenText, rangeText } from './share-text.ts';
@@ -38,12 +39,8 @@ export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
         <ReportView report={data} onOpen={open} />
       ) : isUntrained ? (
         <Untrained />
-      ) : report.status !== null && !report.loading ? (
-        <ErrorState error={report.problem ?? { status: report.status }} onRetry={load} />
       ) : (
-        <Loading>
-          <Skeleton lines={6} height={24} />
-        </Loading>
+        <NotLoaded of={report} lines={6} height={24} onRetry={load} />
       )}
     </section>
   );

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { agoText, fullText } from '../../ui/date-format.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { EmptyState } from '../../ui/state-view.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import styles from './api-access-panel.module.css';
 import { CreatedToken } from './created-token.tsx';
@@ -74,7 +75,8 @@ const Tokens = () => {
 
 /** The tokens there are; `create` begins a new one. */
 const TokenSheet = ({ create }: { create: ReactNode }) => {
-  const { data, loading, problem, status } = useStore(operator.apiAccess.$tokens);
+  const tokens = useStore(operator.apiAccess.$tokens);
+  const { data } = tokens;
   const reload = useLoad(operator.apiAccess.listTokens);
   return (
     <Sheet title="Токены">
@@ -94,20 +96,18 @@ const TokenSheet = ({ create }: { create: ReactNode }) => {
       {data?.length === apiLimits.tokens && (
         <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
       )}
-      {!data && loading && <Skeleton lines={3} height={20} />}
-      {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+      <NotLoaded of={tokens} lines={3} height={20} onRetry={reload} />
     </Sheet>
   );
 };
 
 const Origins = () => {
-  const { data, loading, problem, status } = useStore(operator.apiAccess.$origins);
+  const origins = useStore(operator.apiAccess.$origins);
   const reload = useLoad(operator.apiAccess.listOrigins);
   return (
     <Sheet title="Адреса своих интерфейсов">
-      {data && <OriginsForm origins={data.origins} />}
-      {!data && loading && <Skeleton lines={3} height={20} />}
-      {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+      {origins.data && <OriginsForm origins={origins.data.origins} />}
+      <NotLoaded of={origins} lines={3} height={20} onRetry={reload} />
     </Sheet>
   );
 };

@@ -2,7 +2,8 @@ import { Globe, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { EmptyState } from '../../ui/state-view.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
@@ -27,7 +28,8 @@ const NoDomains = () => (
 
 /** The sites of the account: adding, proving, the snippet, renaming, deleting. */
 export const DomainsPanel = () => {
-  const { data, loading, problem, status } = useStore(operator.domain.$domains);
+  const domains = useStore(operator.domain.$domains);
+  const { data } = domains;
   const isAdding = useStore($domainInput);
   const reload = useLoad(operator.domain.list);
   useEffect(() => () => $domainInput.set(false), []);
@@ -43,14 +45,9 @@ export const DomainsPanel = () => {
       {data?.map((domain) => (
         <DomainCard key={domain.id} domain={domain} />
       ))}
-      {!data && loading && (
+      {!data && (
         <Sheet>
-          <Skeleton lines={4} height={22} />
-        </Sheet>
-      )}
-      {!data && !loading && status !== null && (
-        <Sheet>
-          <ErrorState error={problem ?? { status }} onRetry={reload} />
+          <NotLoaded of={domains} lines={4} height={22} onRetry={reload} />
         </Sheet>
       )}
     </SettingPanel>

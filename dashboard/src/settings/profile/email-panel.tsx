@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { EmailForm } from './email-form.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 
 /** The account's address and its change, confirmed by a code sent to the new one. */
 export const EmailPanel = () => {
-  const { data, loading, problem, status } = useStore(operator.user.$profile);
+  const profile = useStore(operator.user.$profile);
   const reload = useLoad(operator.user.loadProfile);
   useEffect(() => () => operator.user.resetEmailEdit(), []);
   return (
@@ -18,14 +18,13 @@ export const EmailPanel = () => {
       }
     >
       <Sheet>
-        {data && (
+        {profile.data && (
           <p>
-            Сейчас: <strong>{data.email}</strong>
+            Сейчас: <strong>{profile.data.email}</strong>
           </p>
         )}
-        {data && <EmailForm email={data.email} />}
-        {!data && loading && <Skeleton lines={3} height={20} />}
-        {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+        {profile.data && <EmailForm email={profile.data.email} />}
+        <NotLoaded of={profile} lines={3} height={20} onRetry={reload} />
       </Sheet>
     </SettingPanel>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { fullText } from '../../ui/date-format.ts';
 import { AvatarSheet } from './avatar-sheet.tsx';
 import { NameSheet } from './name-sheet.tsx';
@@ -21,21 +21,17 @@ const ConsentSheet = ({ text, at }: { text: string; at: string }) => (
 
 /** Picture, name, colours and consent. */
 export const ProfilePanel = () => {
-  const { data, loading, problem, status } = useStore(operator.user.$profile);
+  const profile = useStore(operator.user.$profile);
+  const { data, loading, status } = profile;
   const reload = useLoad(operator.user.loadProfile);
   useEffect(() => () => operator.user.resetUpload(), []);
   return (
     <SettingPanel title="Профиль">
       {data && <AvatarSheet image={data.image} />}
       {data && <NameSheet name={data.name} />}
-      {!data && loading && (
+      {!data && (
         <Sheet>
-          <Skeleton lines={5} height={20} />
-        </Sheet>
-      )}
-      {!data && !loading && status !== null && (
-        <Sheet>
-          <ErrorState error={problem ?? { status }} onRetry={reload} />
+          <NotLoaded of={profile} lines={5} height={20} onRetry={reload} />
         </Sheet>
       )}
       {(data || (!loading && status !== null)) && <ThemeSheet />}

@@ -6,7 +6,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { ErrorState, Skeleton } from '../../ui/state-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import styles from './sign-ins-panel.module.css';
@@ -50,7 +50,7 @@ const SignInRow = ({ signIn }: { signIn: SignIn }) => {
 
 /** Where the account is signed in, and the end of a sign-in. */
 export const SignInsPanel = () => {
-  const { data, loading, problem, status } = useStore(operator.user.$signIns);
+  const signIns = useStore(operator.user.$signIns);
   const reload = useLoad(operator.user.listSignIns);
   return (
     <SettingPanel
@@ -58,15 +58,14 @@ export const SignInsPanel = () => {
       lead="Устройства, на которых открыт ваш аккаунт. Незнакомый вход завершите и смените пароль."
     >
       <Sheet>
-        {data && (
+        {signIns.data && (
           <ul className={styles.list}>
-            {data.map((signIn) => (
+            {signIns.data.map((signIn) => (
               <SignInRow key={signIn.id} signIn={signIn} />
             ))}
           </ul>
         )}
-        {!data && loading && <Skeleton lines={4} height={20} />}
-        {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+        <NotLoaded of={signIns} lines={4} height={20} onRetry={reload} />
       </Sheet>
     </SettingPanel>
   );
