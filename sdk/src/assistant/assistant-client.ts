@@ -32,16 +32,18 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     ...createQuestionCalls(work),
 
     loadSimilar: (id, settings) =>
-      state.similar.run(() => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } })),
+      state.similar.run(() => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } }), id),
 
     loadSetting: (domainId, settings) =>
-      state.setting.run(() =>
-        rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      state.setting.run(
+        () => rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
+        domainId,
       ),
 
     editSetting: (domainId, body, settings) =>
-      state.setting.run(() =>
-        rest.signed('PATCH /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId }, body }),
+      state.setting.run(
+        () => rest.signed('PATCH /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId }, body }),
+        domainId,
       ),
 
     async exportContexts(domainId, settings) {

@@ -11,14 +11,13 @@ export function createLabelCalls({ rest, state, change, changed }: AssistantWork
   const { labels, detail } = state;
   return {
     listLabels: (domainId, settings) =>
-      labels.run(() =>
-        rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      labels.run(
+        () => rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+        domainId,
       ),
 
-    loadLabel(id, settings) {
-      if (detail.$store.get().data?.id !== id) detail.reset();
-      return detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }));
-    },
+    loadLabel: (id, settings) =>
+      detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }), id),
 
     findMixed: (id, settings) => dataOf(rest.signed('GET /assistant/ctx/mixed/{id}', { ...settings, params: { id } })),
 
@@ -26,7 +25,7 @@ export function createLabelCalls({ rest, state, change, changed }: AssistantWork
       const created = await change(() =>
         rest.signed('POST /assistant/label/create', { ...settings, body: { ...body, description } }),
       );
-      labels.patch((current) => [...current.filter(({ id }) => id !== created.id), created]);
+      labels.patch((current) => [...current.filter(({ id }) => id !== created.id), created], created.domainId);
       changed(created.domainId);
       return created;
     },
@@ -36,11 +35,8 @@ export function createLabelCalls({ rest, state, change, changed }: AssistantWork
         rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body }),
       );
       labels.patch((current) => current.map((label) => (label.id === id ? edited : label)));
-      detail.patch((current) =>
-        current.id === id
-          ? { ...current, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
-          : current,
-      );
+      const { label, description, passedOn = false } = edited;
+      detail.patch((current) => ({ ...current, label, description, passedOn }), id);
       changed(edited.domainId);
       return edited;
     },

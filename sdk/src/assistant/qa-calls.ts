@@ -26,10 +26,9 @@ export function createQaCalls({ rest, state, change, changed }: AssistantWork): 
     async createQa(body, settings) {
       const created = await change(() => rest.signed('POST /assistant/qa/create', { ...settings, body }));
       count(state, created.assistantId, created.type, created.sentences.length);
-      detail.patch((current) =>
-        current.id === created.assistantId
-          ? { ...current, qa: [...current.qa.filter(({ id }) => id !== created.id), created] }
-          : current,
+      detail.patch(
+        (current) => ({ ...current, qa: [...current.qa.filter(({ id }) => id !== created.id), created] }),
+        created.assistantId,
       );
       changed(domainOf(state, created.assistantId));
       return created;

@@ -14,16 +14,20 @@ export function createQuestionCalls({ rest, state, change }: AssistantWork): Que
 
     async createPin(body, settings) {
       const created = await change(() => rest.signed('POST /assistant/pin/create', { ...settings, body }));
-      state.pins.patch((current) => [
-        created,
-        ...current.filter(({ id, question }) => id !== created.id && question !== created.question),
-      ]);
+      state.pins.patch(
+        (current) => [
+          created,
+          ...current.filter(({ id, question }) => id !== created.id && question !== created.question),
+        ],
+        body.domainId,
+      );
       return created;
     },
 
     listPins: (domainId, settings) =>
-      state.pins.run(() =>
-        rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      state.pins.run(
+        () => rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+        domainId,
       ),
 
     async removePin(id, settings) {
@@ -35,17 +39,20 @@ export function createQuestionCalls({ rest, state, change }: AssistantWork): Que
     },
 
     listPast: (domainId, before, settings) =>
-      state.past.run(() =>
-        rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
-          ...settings,
-          params: { domainId },
-          query: before === undefined ? {} : { before },
-        }),
+      state.past.run(
+        () =>
+          rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
+            ...settings,
+            params: { domainId },
+            query: before === undefined ? {} : { before },
+          }),
+        domainId,
       ),
 
     listMissed: (domainId, settings) =>
-      state.missed.run(() =>
-        rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      state.missed.run(
+        () => rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+        domainId,
       ),
 
     async removeMissed(id, settings) {

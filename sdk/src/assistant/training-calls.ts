@@ -25,12 +25,14 @@ export function createTrainingCalls({ rest, state }: AssistantWork): TrainingCal
       }),
 
     loadReplay: (domainId, page = 1, settings) =>
-      state.replay.run(() =>
-        rest.signed('GET /assistant/replay/domain/id/{domainId}', {
-          ...settings,
-          params: { domainId },
-          query: { page },
-        }),
+      state.replay.run(
+        () =>
+          rest.signed('GET /assistant/replay/domain/id/{domainId}', {
+            ...settings,
+            params: { domainId },
+            query: { page },
+          }),
+        domainId,
       ),
 
     publish: (domainId, trainedAt, settings) =>
@@ -44,8 +46,9 @@ export function createTrainingCalls({ rest, state }: AssistantWork): TrainingCal
     },
 
     loadReport: (domainId, settings) =>
-      state.report.run(() =>
-        rest.signed('GET /assistant/report/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      state.report.run(
+        () => rest.signed('GET /assistant/report/domain/id/{domainId}', { ...settings, params: { domainId } }),
+        domainId,
       ),
 
     handle(frame) {

@@ -9,18 +9,13 @@ export function createDialogCorrections(
   rest: Rest,
   { corrections, offer }: Pick<ReturnType<typeof createDialogState>, 'corrections' | 'offer'>,
 ): DialogCorrections {
-  /** The dialog whose corrections are held. */
-  let dialogId: string | null = null;
   return {
-    loadCorrections(id, settings) {
-      if (id !== dialogId) corrections.reset();
-      dialogId = id;
-      return corrections.run(() => rest.signed('GET /dialog/correction/list/{id}', { ...settings, params: { id } }));
-    },
+    loadCorrections: (id, settings) =>
+      corrections.run(() => rest.signed('GET /dialog/correction/list/{id}', { ...settings, params: { id } }), id),
 
     async correct(id, body, settings) {
       const { data } = await rest.signed('POST /dialog/correction/create/{id}', { ...settings, params: { id }, body });
-      if (id === dialogId) corrections.patch((current) => [data, ...current.filter(({ seq }) => seq !== data.seq)]);
+      corrections.patch((current) => [data, ...current.filter(({ seq }) => seq !== data.seq)], id);
       return data;
     },
 
@@ -31,6 +26,6 @@ export function createDialogCorrections(
     },
 
     loadOffer: async (id, settings) =>
-      (await offer.run(() => rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } }))).offer,
+      (await offer.run(() => rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } }), id)).offer,
   };
 }

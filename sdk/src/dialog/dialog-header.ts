@@ -19,17 +19,15 @@ export function createHeaderReader(rest: Rest): HeaderReader {
   const header = createRemote<DialogHeader>();
   const current = (): DialogHeader | null => header.$store.get().data;
 
-  const load = (id: string, settings?: CallSettings): Promise<DialogHeader> => {
-    if (current()?.id !== id) header.reset();
-    return header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }));
-  };
+  const load = (id: string, settings?: CallSettings): Promise<DialogHeader> =>
+    header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }), id);
   const refresh = (id: string): void =>
     void load(id).catch(warning(rest.environment.log, 'the visitor is not up to date'));
 
   return {
     $header: header.$store,
     load,
-    patch: (id, change) => header.patch((data) => (data.id === id ? change(data) : data)),
+    patch: (id, change) => header.patch(change, id),
     handle(frame) {
       const shown = current();
       if (!shown) return;

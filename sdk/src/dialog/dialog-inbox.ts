@@ -76,7 +76,7 @@ export function createDialogInbox(rest: Rest, options: DialogInboxOptions): Dial
       }
     },
     loadEarlier: (id, settings) =>
-      state.earlier.run(() => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } })),
+      state.earlier.run(() => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } }), id),
     exportDialog: (id, format, settings) =>
       text('GET /dialog/export/{id}', { params: { id }, query: { format } }, settings),
     exportDialogs: (query = {}, settings) => text('GET /dialog/all/export', { query }, settings),

@@ -28,8 +28,8 @@ export function createDomainClient(rest: Rest): DomainFeature {
       ...(domain.verified ? [domain] : []),
     ]);
   };
-  const keepPicture = (edited: { image: string }): { image: string } => {
-    state.picture.patch(() => edited);
+  const keepPicture = (id: string, edited: { image: string }): { image: string } => {
+    state.picture.patch(() => edited, id);
     return edited;
   };
   const change = async (call: () => Promise<Replied<Domain>>): Promise<Domain> => {
@@ -71,16 +71,16 @@ export function createDomainClient(rest: Rest): DomainFeature {
     select: (id) => $selectedId.set(id),
 
     config: (id, settings) =>
-      state.config.run(() => rest.signed('GET /domain/config/{id}', { ...settings, params: { id } })),
+      state.config.run(() => rest.signed('GET /domain/config/{id}', { ...settings, params: { id } }), id),
     async editConfig(id, part, settings) {
       const edited = await state.configEdit.run(() =>
         rest.signed('PATCH /domain/config/{id}', { ...settings, params: { id }, body: part }),
       );
-      state.config.patch(() => edited);
+      state.config.patch(() => edited, id);
       return edited;
     },
     picture: (id, settings) =>
-      state.picture.run(() => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } })),
+      state.picture.run(() => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } }), id),
     async uploadPicture(id, file, settings) {
       const form = new FormData();
       form.set('image', file);
@@ -88,6 +88,7 @@ export function createDomainClient(rest: Rest): DomainFeature {
       progress(0);
       try {
         return keepPicture(
+          id,
           await state.pictureEdit.run(() =>
             uploadForm(rest, 'POST /domain/picture/{id}', { ...settings, params: { id }, form }, progress),
           ),
@@ -98,10 +99,11 @@ export function createDomainClient(rest: Rest): DomainFeature {
     },
     removePicture: async (id, settings) =>
       keepPicture(
+        id,
         await state.pictureEdit.run(() => rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
       ),
     secret: (id, settings) =>
-      state.secret.run(() => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } })),
+      state.secret.run(() => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } }), id),
 
     handle(frame) {
       if (frame.type === 'domain') keep(frame.domain);

@@ -34,3 +34,14 @@ test('of calls under way at once the one begun last counts; after a reset none d
   await late;
   expect($store.get()).toEqual({ status: null, data: null, problem: null, loading: false });
 });
+
+test('what is kept of one is gone when another is asked for, and stays when it is asked for again', async () => {
+  const { $store, run } = createRemote<string>();
+  await run(reply('of a'), 'a');
+  await expect(run(silence, 'a')).rejects.toMatchObject({ status: 0 });
+  expect($store.get().data).toBe('of a');
+  const other = run(silence, 'b');
+  expect($store.get()).toEqual({ status: null, data: null, problem: null, loading: true });
+  await expect(other).rejects.toMatchObject({ status: 0 });
+  expect($store.get().data).toBeNull();
+});

@@ -9,6 +9,7 @@ export interface Remote<T> {
   readonly status: number | null;
   /**
    * Body of the last successful reply; null after a refusal (4xx), unchanged when the server was unreachable or failed.
+   * Gone as soon as that of another domain, dialog or context is asked for.
    */
   readonly data: T | null;
   /** The last failure as the server reported it; null after a success, and where no reply came. */
@@ -36,10 +37,11 @@ export interface RemoteSource<T> {
   readonly $store: RemoteStore<T>;
   /**
    * Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError.
+   * @param of whose data it is, by id: what is kept of another is gone at once
    */
-  run(call: () => Promise<Replied<T>>): Promise<T>;
-  /** Changes the data at hand, if there is any. */
-  patch(change: (data: T) => T): void;
+  run(call: () => Promise<Replied<T>>, of?: string): Promise<T>;
+  /** Changes the data at hand, if there is any, and if it is what was asked for as that `of`. */
+  patch(change: (data: T) => T, of?: string): void;
   /**
    * Back to the beginning; a call under way no longer counts. After the final reset none is made: `run` rejects with
    * `destroyed`.
@@ -53,13 +55,15 @@ export function createRemote<T>(): RemoteSource<T> {
   const $store = atom<Remote<T>>(empty);
   let latest = 0;
   let isOver = false;
+  let subject: string | undefined;
 
   return {
     $store,
-    async run(call) {
+    async run(call, of) {
       if (isOver) throw clientError('destroyed');
       const mine = ++latest;
-      $store.set({ ...$store.get(), loading: true });
+      $store.set({ ...(of === subject ? $store.get() : empty), loading: true });
+      subject = of;
       try {
         const { status, data } = await call();
         if (mine === latest) $store.set({ status, data, problem: null, loading: false });
@@ -72,9 +76,9 @@ export function createRemote<T>(): RemoteSource<T> {
         throw error;
       }
     },
-    patch(change) {
+    patch(change, of = subject) {
       const current = $store.get();
-      if (current.data !== null) $store.set({ ...current, data: change(current.data) });
+      if (current.data !== null && of === subject) $store.set({ ...current, data: change(current.data) });
     },
     reset(isFinal = false) {
       isOver ||= isFinal;

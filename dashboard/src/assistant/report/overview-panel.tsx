@@ -32,7 +32,20 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
     <section className={styles.panel} aria-labelledby="overview-title">
       <h2 id="overview-title">Обзор</h2>
       {domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
-      <Figures size={size} quality={quality} missed={missed?.length} onReport={onReport} onMissed={onMissed} />
+      <Figures
+        size={size}
+        quality={quality}
+        lacking={
+          domain.trainedAt === null
+            ? 'ещё не обучен'
+            : report.loading || report.status === null
+              ? 'загружаем…'
+              : 'не загрузилось'
+        }
+        missed={missed?.length}
+        onReport={onReport}
+        onMissed={onMissed}
+      />
       <DayPlot domainId={domain.id} />
     </section>
   );
@@ -42,11 +55,13 @@ interface FiguresProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
   size: KnowledgeSize;
   /** The report of the model that answers; null before the first training. */
   quality: Report | null;
+  /** Why there is no such report. */
+  lacking: string;
   /** Number of unanswered questions; undefined until it has come. */
   missed: number | undefined;
 }
 
-const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) => (
+const Figures = ({ size, quality, lacking, missed, onReport, onMissed }: FiguresProps) => (
   <ul className={styles.figures}>
     <li>
       <Figure
@@ -60,7 +75,7 @@ const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) =>
         <Figure
           name="Узнаёт верно"
           value={quality?.measured.enough ? ofTenText(quality.measured.accuracy) : '—'}
-          hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
+          hint={quality ? `обучен ${agoText(quality.trainedAt)}` : lacking}
         />
       </button>
     </li>
