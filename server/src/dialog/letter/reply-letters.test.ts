@@ -165,6 +165,20 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
   });
 
+  it.each([
+    ['Eva@example.com', 'eva+shop@example.com'],
+    ['eva+shop@example.com', 'eva+bank@example.com'],
+    ['eva@почта.рф', 'eva@xn--80a1acny.xn--p1ai'],
+  ])('letters that %s has stopped come to no other spelling of it: %s', async (email, other) => {
+    await at.leaveMail(email);
+    await at.answer('Раз');
+    await at.follow(linkOf((await at.toVisitor())[0]!.text, 'stop'), 'POST');
+    at.dialog = await openDialog(at.server, at.site);
+    expect((await at.leaveMail(other)).status).toBe(200);
+    await at.answer('Два');
+    expect(await at.toVisitor()).toEqual([]);
+  });
+
   it('who types an address for the answer again after a stop is mailed: one letter, until its link is followed', async () => {
     await at.leaveMail('eva@example.com', { letters: true });
     await at.answer('Раз');
