@@ -20,6 +20,23 @@ test('who the visitor is, said before the talk, is told when it begins; a refusa
   expect(received).toEqual([JSON.stringify({ name: 'Ольга', userId: '7', signature: 'bad' })]);
 });
 
+test('of two users who are described before the talk the second one is told, with nothing of the first', async () => {
+  const received: object[] = [];
+  given.server.handlers['PATCH /widget/visitor'] = ({ body }) => {
+    received.push(JSON.parse(body) as object);
+    return { body: { name: '', email: '', verified: true, session: given.token, token: given.token } };
+  };
+  const visitor = visit();
+  void visitor.describe({ name: 'Ольга', phone: '+7 900 000-00-00' });
+  void visitor.describe({ userId: '7', signature: 'seven' });
+  void visitor.describe({ userId: '7', signature: 'again', email: 'olga@example.com' });
+  void visitor.describe({ userId: '8', signature: 'eight' });
+  void visitor.describe({ name: 'Пётр' });
+  await visitor.open();
+  await until(() => received.length > 0);
+  expect(received).toEqual([{ userId: '8', signature: 'eight', name: 'Пётр' }]);
+});
+
 test('a signed user’s other talk is gone on with', async () => {
   const visitor = visit();
   await visitor.open();

@@ -123,3 +123,23 @@ test('listeners of one type hear that type, until they leave', async () => {
   await until(() => revs().length === 2);
   expect(seen).toEqual([0.5]);
 });
+
+test('a listener that throws is reported and keeps nothing from the others, nor from the state', async () => {
+  const reported: unknown[] = [];
+  const others = process.rawListeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (cause) => reported.push(cause));
+  const wrong = new Error('a page’s own');
+  feed.onAny(() => {
+    throw wrong;
+  });
+  const late: ServerFrame[] = [];
+  feed.onAny((frame) => late.push(frame));
+  feed.connect();
+  await until(() => hellos.length === 1 && received.length === 1);
+  say(current(), fact(11));
+  await until(() => revs().length === 1 && reported.length === 2);
+  process.removeAllListeners('unhandledRejection');
+  for (const other of others) process.on('unhandledRejection', other as () => void);
+  expect(late.map(({ type }) => type)).toEqual(['welcome', 'sentence']);
+  expect([feed.$state.get(), reported]).toEqual(['open', [wrong, wrong]]);
+});

@@ -93,6 +93,9 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     return true;
   };
 
+  /** What a listener throws is reported as an unhandled rejection, and keeps the frame from nobody else. */
+  const callListener = async (listener: (frame: AnyFrame) => void, frame: AnyFrame): Promise<void> => listener(frame);
+
   const socket = createSocket({
     host,
     WebSocket,
@@ -100,7 +103,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     log,
     hello,
     onFrame(frame) {
-      if (isNext(frame)) for (const listener of listeners) listener(frame as AnyFrame);
+      if (isNext(frame)) for (const listener of listeners) void callListener(listener, frame as AnyFrame);
     },
     onState: (state) => $state.set(state),
     onLost(code) {

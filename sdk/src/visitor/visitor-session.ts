@@ -260,7 +260,12 @@ export function createVisitorSession(
         isTokenGood = false;
       }
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
-      untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
+      const both = { ...untold?.description, ...description };
+      untold = {
+        ...(untold ?? deferred()),
+        // Nothing of a signed user is told of another one.
+        description: ['', draftOf(both)].includes(draft()) ? both : description,
+      };
       const { promise } = untold;
       if (isJoined) right().catch(events.stalled);
       return promise;

@@ -75,7 +75,7 @@ export function createVisitorView(
     $typing.set(author);
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
-  const raise = (seq = 0): void => $read.set(Math.max($read.get(), seq));
+  const raise = (seq?: number): void => $read.set(Math.max($read.get(), seq ?? 0));
   const reset = (): void => {
     read = 0;
     log.reset();

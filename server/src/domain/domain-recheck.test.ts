@@ -171,7 +171,13 @@ it('a fresh proof by another owner ends it, once the old one is gone and was not
     .set({ checked_at: server.clock.now() - 2 * hour })
     .where('id', '=', domain.id)
     .execute();
+  const shown: unknown[] = [];
+  server.deps.bus.subscribe(`owner:${by.id}`, (message: object) => shown.push(message));
   expect(await verify(newcomer, theirs)).toMatchObject({ status: 200, body: { verified: true } });
+  // Whoever has the account open sees it there at once.
+  expect(shown).toEqual([
+    { kind: 'live', frame: { type: 'domain', domain: expect.objectContaining({ id: domain.id, verified: false }) } },
+  ]);
   expect([(await rowOf(domain)).verified, (await rowOf(theirs)).verified]).toEqual([0, 1]);
   expect(lettersTo(by).map(({ text }) => text.includes('Другой владелец подтвердил этот домен'))).toEqual([true]);
   expect(lettersTo(newcomer)).toEqual([]);

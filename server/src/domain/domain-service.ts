@@ -12,6 +12,7 @@ import { isOriginAllowed, originOf } from '../platform/http/page-origin.ts';
 import type { DomainRow } from '../platform/database/schema.ts';
 import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
+import { mailLost } from './domain-letter.ts';
 import {
   addTextBytes,
   countMore,
@@ -266,10 +267,15 @@ export async function renameDomain(deps: Deps, ownerId: string, id: string, type
   );
 }
 
-/** Verifies a domain by the proof that its owner has put up. */
+/** Verifies a domain by the proof that its owner has put up; whose it was before is told. */
 export async function verifyDomain(deps: Deps, ownerId: string, id: string): Promise<Domain> {
-  const domain = await domainOfOwner(deps, ownerId, id);
-  return announced(deps, await proveDomain(deps, domain));
+  const { domain, former } = await proveDomain(deps, await domainOfOwner(deps, ownerId, id));
+  const verified = announced(deps, domain);
+  if (former) {
+    await announceDomain(deps, former.id);
+    await mailLost(deps, former, 'taken');
+  }
+  return verified;
 }
 
 /**

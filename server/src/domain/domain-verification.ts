@@ -3,7 +3,6 @@ import { isUniqueViolation } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DomainRow } from '../platform/database/schema.ts';
 import { hostOf } from './domain-host.ts';
-import { mailLost } from './domain-letter.ts';
 import { createProbe, type Probed } from './domain-probe.ts';
 import { findVerified, setVerified, unverify } from './domain-table.ts';
 import { nextCheck } from './check-time.ts';
@@ -48,20 +47,24 @@ async function verify(deps: Deps, domain: DomainRow, holder: DomainRow | undefin
   }
 }
 
+/** A domain that is verified, and the one of another owner that was until now. */
+export interface Proven {
+  readonly domain: DomainRow;
+  readonly former?: DomainRow;
+}
+
 /**
  * Looks for the domain's proof and marks the domain verified.
  * @throws AppError `not_proven` with what was looked for where, `conflict` when another owner has verified the host
  */
-export async function proveDomain(deps: Deps, domain: DomainRow): Promise<DomainRow> {
-  if (domain.verified === 1) return domain;
-  const holder = await findVerified(deps.db, domain.host);
-  if (holder) {
-    if (!(await givesWay(deps, holder, domain))) throw taken();
-    const verified = await verify(deps, domain, holder);
-    await mailLost(deps, holder, 'taken');
-    return verified;
+export async function proveDomain(deps: Deps, domain: DomainRow): Promise<Proven> {
+  if (domain.verified === 1) return { domain };
+  const former = await findVerified(deps.db, domain.host);
+  if (former) {
+    if (!(await givesWay(deps, former, domain))) throw taken();
+    return { domain: await verify(deps, domain, former), former };
   }
   const probed = await probeDomain(deps, domain);
   if (!probed.proven) throw new AppError('not_proven', { detail: probed.detail });
-  return verify(deps, domain, undefined);
+  return { domain: await verify(deps, domain, undefined) };
 }

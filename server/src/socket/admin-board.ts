@@ -12,16 +12,19 @@ export interface AdminBoard {
 }
 
 export function createAdminBoard({ shutdown }: Pick<Deps, 'shutdown'>, presence: Presence): AdminBoard {
-  const admins = new Set<Peer>();
-  let published = '';
+  /** What each admin was shown last. */
+  const admins = new Map<Peer, string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
+  const showTo = (peer: Peer, counts = presence.counts()): void => {
+    if (admins.get(peer) === counts.join()) return;
+    admins.set(peer, counts.join());
+    peer.send({ type: 'online', counts });
+  };
   const show = (): void => {
     timer = null;
     const counts = presence.counts();
-    if (published === counts.join()) return;
-    published = counts.join();
-    for (const peer of admins) peer.send({ type: 'online', counts });
+    for (const peer of admins.keys()) showTo(peer, counts);
   };
   presence.onChange(() => {
     if (admins.size > 0) timer ??= setTimeout(show, pause);
@@ -32,8 +35,7 @@ export function createAdminBoard({ shutdown }: Pick<Deps, 'shutdown'>, presence:
 
   return {
     add(peer) {
-      admins.add(peer);
-      peer.send({ type: 'online', counts: presence.counts() });
+      showTo(peer);
       return () => admins.delete(peer);
     },
   };

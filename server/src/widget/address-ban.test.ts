@@ -4,7 +4,7 @@ import { call, createSite, type TestDialog } from '../dialog/dialog-fixture.ts';
 import { useSite } from '../dialog/store/given-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
-const given = useSite({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5' } });
+const given = useSite({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5', QUOTA_FILE_MB: '40' } });
 
 const minute = 60_000;
 
@@ -150,6 +150,35 @@ it('one address begins so many talks at a site in a day, and goes on with those 
   const { body: dialog, status } = await open('7.7.7.7');
   expect(status).toBe(201);
   expect((await open('7.7.7.7', given.site, dialog.token)).status).toBe(200);
+});
+
+it('one address sends so many bytes of files to a site in a day, from all its talks; others and operators go on', async () => {
+  const bodyOf = (): FormData => {
+    const body = new FormData();
+    body.set('clientId', crypto.randomUUID());
+    body.set('file', new File([new Uint8Array(3_000_000).fill(0x61)], 'a.txt', { type: 'text/plain' }));
+    return body;
+  };
+  const send = async (address: string, dialog?: TestDialog) => {
+    const { token } = dialog ?? (await open(address)).body;
+    return call(given.server, 'POST /widget/file', { token, body: bodyOf(), headers: at(address) });
+  };
+  const { body: dialog } = await open('7.7.6.6');
+  const statuses = [];
+  for (let i = 0; i < 3; i += 1) statuses.push((await send('7.7.6.6', dialog)).status);
+  expect(statuses).toEqual([201, 201, 201]);
+  expect((await send('7.7.6.6')).body).toMatchObject({
+    code: 'too_large',
+    detail: 'Файл не принят: с этого адреса в сети за сутки прислано слишком много. Попробуйте завтра.',
+  });
+  expect((await send('7.7.6.7')).status).toBe(201);
+  const { body: answered } = await call(given.server, `POST /dialog/file/${await given.idOf(dialog)}`, {
+    token: given.owner.token,
+    body: bodyOf(),
+  });
+  expect(answered).toHaveProperty('sentences');
+  given.server.clock.shift(addressTime);
+  expect((await send('7.7.6.6', dialog)).status).toBe(201);
 });
 
 it('all addresses of a day ago are forgotten in one round, however many there are', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRaw } from '../../../tests/harness/raw-connection.ts';
 import type { Domain } from '../platform/contract.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { openSocket } from '../socket/socket-fixture.ts';
+import { openSocket, until } from '../socket/socket-fixture.ts';
 
 const url = 'https://chat.example.com';
 let server: TestServer;
@@ -42,6 +43,17 @@ it('the page is for the signed-in owner alone, and for frames of this server alo
   }
   expect((await page({ cookie: cookieOf(owner) }, 'nothing')).status).toBe(403);
   expect((await page({ cookie: cookieOf(owner) }, 'x'.repeat(5000))).status).toBe(403);
+});
+
+it.each([
+  ['with a NUL', 'a%00b', 'chat.example.com'],
+  ['that is no UTF-8', '%E0%A4%A', 'chat.example.com'],
+  ['at a host that is none', 'abc', '['],
+])('an address %s is refused like any other that is not the owner’s', async (_, site, host) => {
+  const connection = await openRaw(Number(new URL(server.url).port));
+  connection.send(`GET /try/${site} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  await until('an answer', () => !connection.isOpen);
+  expect(connection.received().split('\r\n')[0]).toBe('HTTP/1.1 403 Forbidden');
 });
 
 it('the owner talks there before the site is verified; nobody else does, nor from elsewhere', async () => {

@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import type { Deps } from '../platform/deps.ts';
 import { escapeHtml } from '../platform/mail/escape-html.ts';
 import { finishResponse } from '../platform/http/finish-response.ts';
-import { addressOf } from '../platform/http/mount.ts';
+import { addressOf, isId } from '../platform/http/mount.ts';
 import { problemResponse } from '../platform/http/problem.ts';
 import { limits } from '../platform/limit/rate-limit.ts';
 import { framedPage } from '../platform/http/security-headers.ts';
@@ -42,19 +42,18 @@ const refused = pageOf(
 
 interface TryContext {
   readonly request: Request;
-  readonly params: { site: string };
+  readonly params: { site: string | null };
   readonly server: never;
 }
 
 async function answer(deps: Deps, { request, params, server }: TryContext): Promise<Response> {
   const ip = addressOf(deps, { request, server });
   await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
-  const domain = params.site.length <= 64 ? await siteToTry(deps, params.site, request) : null;
+  const domain = isId(params.site) ? await siteToTry(deps, params.site, request) : null;
+  if (!domain) return new Response(refused, { status: 403, headers });
   // What is only looked at stores nothing under the site's own name.
-  const site = new URL(request.url).searchParams.has('look') ? 'look' : params.site;
-  return domain
-    ? new Response(sitePage(domain.host, site), { headers })
-    : new Response(refused, { status: 403, headers });
+  const site = /[?&]look\b/.test(request.url) ? 'look' : params.site!;
+  return new Response(sitePage(domain.host, site), { headers });
 }
 
 /** Serves the page where a signed-in owner tries the real chat before it is on the site. */

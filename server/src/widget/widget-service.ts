@@ -5,6 +5,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Upload } from '../platform/http/form.ts';
 import { originOf } from '../platform/http/page-origin.ts';
+import { admitFile } from '../dialog/visitor/address-service.ts';
 import { readVisitor } from '../dialog/visitor/visitor-service.ts';
 import type { Visitor } from '../platform/token/visitor.ts';
 import { readOlder } from '../dialog/inbox/dialog-view.ts';
@@ -127,7 +128,11 @@ export async function sendVisitorFile(
   clientId: string,
   upload: Upload | undefined,
 ): Promise<Sentence> {
-  return receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload, async (part, file) =>
-    forVisitor(await sayToOwner(deps, dialog, clientId, part, file)),
-  );
+  return receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload, async (part, file) => {
+    const keep: typeof file.keep = async (trx) => {
+      if (!dialog.apiTokenId) await admitFile(deps, trx, { domainId: dialog.domainId, address, size: file.row.size });
+      await file.keep(trx);
+    };
+    return forVisitor(await sayToOwner(deps, dialog, clientId, part, { ...file, keep }));
+  });
 }

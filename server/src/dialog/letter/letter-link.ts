@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { basePath } from '../../platform/contract.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isLoopback } from '../../platform/http/page-origin.ts';
@@ -10,13 +11,22 @@ type Signer = Pick<Deps, 'secret' | 'config'>;
 /** 132 bits of an HMAC by the server's secret: nobody else can make one. */
 const short = (secret: string, text: string): string => signText(secret, text).slice(0, 22);
 
-/** A visitor's address at one domain: neither can be read from it, and it is the right to stop letters there. */
-export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string =>
-  short(secret, `mailbox:${domainId}:${email.toLowerCase()}`);
+/**
+ * The mailbox of an address, however it is spelt: in capitals, with more behind a `+` (RFC 5233), with its host as
+ * people or as DNS write it.
+ */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.normalize().toLowerCase().split('@');
+  return `${name.replace(/(?!^)\+.*/, '')}@${(domainToASCII(host) || host).replace(/\.$/, '')}`;
+}
 
-/** A visitor's address, whatever the site and what follows `+` (RFC 5233): it cannot be read from it. */
+/** A visitor's mailbox at one domain: neither can be read from it, and it is the right to stop letters there. */
+export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string =>
+  short(secret, `mailbox:${domainId}:${mailboxOf(email)}`);
+
+/** A visitor's mailbox, whatever the site: it cannot be read from it. */
 export const addressKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
-  short(secret, `address:${email.toLowerCase().replace(/\+[^@]*/, '')}`);
+  short(secret, `address:${mailboxOf(email)}`);
 
 const stopUrl = ({ config }: Signer, token: string): string => `${config.publicUrl}${basePath}/letter/stop/${token}`;
 

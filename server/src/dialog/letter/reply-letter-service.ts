@@ -9,7 +9,7 @@ import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
-import { claimMailbox, deleteOldMailboxes, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
+import { claimMailbox, deleteOldMailboxes, findMailbox, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
@@ -36,11 +36,12 @@ export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
  * it.
  */
 export const mostUnproven = 5;
-/** How often a mailbox may be asked for anew. */
-const reopenings = { count: 3, length: 30 * day } as const;
+/** How often a mailbox may be asked for anew: one that wants none, and one that has had `mostUnproven`. */
+const reopenings = { stopped: 1, unproven: 3, length: 30 * day } as const;
 
 /**
- * A visitor has typed an address to be mailed the answer: it comes also where such letters were stopped before.
+ * A visitor has typed an address to be mailed the answer: it comes also where such letters were stopped before. Who
+ * stops them again is believed: anybody may have typed the address.
  * @throws AppError `rate_limited` where that mailbox was asked for anew too often
  */
 export const wantLetters = (
@@ -50,8 +51,10 @@ export const wantLetters = (
 ): Promise<void> =>
   writeFor(deps, ownerId, async (trx) => {
     const key = mailboxKey(deps, domainId, email);
-    if (await reopenMailbox(trx, key, mostUnproven))
-      await takeUse(trx, `mailbox-again:${key}`, reopenings, deps.clock.now(), 'Письма на этот адрес отключены.');
+    const isStopped = (await findMailbox(trx, key))?.stopped === 1;
+    if (!(await reopenMailbox(trx, key, mostUnproven))) return;
+    const window = { count: reopenings[isStopped ? 'stopped' : 'unproven'], length: reopenings.length };
+    await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
   });
 
 /** What operators have said since the visitor last read, and no letter has brought yet. */

@@ -115,6 +115,17 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain('«Ночью»');
   });
 
+  it('a digest comes on a day off too, and names who waits since the last working day once', async () => {
+    const now = new Date(at.server.clock.now() - 60 * minute);
+    const days = Array.from({ length: 7 }, () => null as { from: string; to: string } | null);
+    days[(now.getUTCDay() + 6) % 7] = { from: now.toISOString().slice(11, 16), to: '24:00' };
+    await set({ notify: 'digest', hours: { zone: 'UTC', days } });
+    await say(at.server, at.dialog, 'Вечером в пятницу');
+    const day = 24 * 60 * minute;
+    expect((await at.toOwner(day)).map(({ text }) => text.includes('«Вечером в пятницу»'))).toEqual([true]);
+    expect([await at.toOwner(day), await at.toOwner(day)]).toEqual([[], []]);
+  });
+
   it('who wants letters at once after a digest has those at once that were put off for it', async () => {
     const from = new Date(at.server.clock.now() - 60 * minute).toISOString().slice(11, 16);
     const days = Array.from({ length: 7 }, () => ({ from, to: '24:00' }));

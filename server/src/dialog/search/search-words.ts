@@ -16,6 +16,10 @@ const leadLength = 50;
 const cut = (word: string): string =>
   word.length > longestToken ? word.slice(0, longestToken).replace(/[\ud800-\udbff]$/, '') : word;
 
+/** What NFKC writes a sign out with, such as the brackets of «⑴»: to the database they would end a word. */
+const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
+const foldWord = (word: string): string => fold(word).replace(between, '');
+
 /** Tokens of words that were met; half of what indexing a sentence costs is saved by it. */
 const known = new Map<string, string>();
 const mostKnown = 2_000;
@@ -23,7 +27,7 @@ const mostKnown = 2_000;
 function tokenOf(word: string): string {
   const met = known.get(word);
   if (met !== undefined) return met;
-  const token = cut(stem(fold(word)));
+  const token = cut(stem(foldWord(word)));
   if (known.size === mostKnown) known.clear();
   // A long word comes once, and would keep its whole text in memory.
   if (word.length <= longestToken) known.set(word, token);
@@ -52,7 +56,7 @@ export function termsOf(q: string): Term[] {
   return words.flatMap(({ 0: word, index }) => {
     const token = tokenOf(word);
     const isUnfinished = index + word.length === length && word.length >= shortestPrefix;
-    return token === '' ? [] : { token, prefix: isUnfinished ? cut(fold(word)) : null };
+    return token === '' ? [] : { token, prefix: isUnfinished ? cut(foldWord(word)) : null };
   });
 }
 

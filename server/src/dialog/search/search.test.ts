@@ -120,6 +120,16 @@ describe('a search over many dialogs', () => {
     }
   });
 
+  it.each(['⑴', 'ﷺ', '⒈', '½'])('finds a sign that is written out as several: %s', async (sign) => {
+    const made: Made = { id: newId(), at: day, name: '', texts: [`Пункт ${sign} договора`] };
+    const { token } = await ownerWith([made, { ...made, id: newId(), texts: ['Пункт договора'] }]);
+    for (const q of [sign, `договора ${sign}${sign}${sign}`, `${sign} пункт`]) {
+      const { status, body } = await server.call('GET /dialog/list', { token, query: { q } });
+      expect([q, status]).toEqual([q, 200]);
+      if (!q.includes(sign + sign)) expect(body.items.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+    }
+  });
+
   it('gives another owner a turn between the searches of one, and refuses one who asks too much', async () => {
     const greedy = await ownerWith(makeDialogs());
     const modest = await createOwner(server);

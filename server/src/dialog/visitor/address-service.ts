@@ -1,10 +1,11 @@
 import { AppError } from '../../platform/app-error.ts';
+import { fileLimit } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isPublic } from '../../platform/public-address.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import { serverState } from '../../platform/server-state.ts';
-import { takeUse } from '../../platform/limit/tally.ts';
+import { countUses, takeUse } from '../../platform/limit/tally.ts';
 import { signText } from '../../platform/token/token-hash.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
 
@@ -72,6 +73,25 @@ export async function admitNewDialog(
     now,
     crowded,
   );
+}
+
+/** What part of an owner's files one address may send to a site in a day; at least one file. */
+const fileShare = 1 / 20;
+const flooded = 'Файл не принят: с этого адреса в сети за сутки прислано слишком много. Попробуйте завтра.';
+
+/** @throws AppError `too_large` when the address has sent its daily bytes of files to the site */
+export async function admitFile(
+  deps: Pick<Deps, 'secret' | 'clock' | 'config' | 'state'>,
+  trx: Db,
+  { domainId, address, size }: { readonly domainId: string; readonly address: string; readonly size: number },
+): Promise<void> {
+  const hash = hashAddress(deps, domainId, address);
+  if (hash === null || !deps.config.rateLimits) return;
+  const day = { by: size, length: addressTime, now: deps.clock.now() };
+  const { used } = await countUses(trx, `files:${domainId}:${hash}`, day);
+  // Not as what comes too often: that would be sent again, and what is said after it would wait.
+  if (used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare))
+    throw new AppError('too_large', { detail: flooded });
 }
 
 /** Closes a banned dialog's address for a while, where its visitor was seen within a day; or opens it again. */

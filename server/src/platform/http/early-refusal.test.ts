@@ -48,3 +48,12 @@ it('lets the caller try again after it, and counts each refusal', async () => {
   server.clock.shift(Number(first.headers.get('retry-after')) * 1000);
   expect((await ask('203.0.113.9')).status).not.toBe(429);
 });
+
+it('names no longer time than at first when the clock of the machine is set back', async () => {
+  await untilRefused('203.0.113.11');
+  const hours = 3 * 60 * 60 * 1000;
+  server.clock.shift(-hours);
+  const again = await ask('203.0.113.11');
+  server.clock.shift(hours);
+  expect(Number(again.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(60);
+});

@@ -8,8 +8,9 @@ import { serverState } from '../server-state.ts';
 const mostCallers = 10_000;
 
 interface Refused {
-  /** Until then nothing can have changed. */
+  /** Until then nothing can have changed, and for how long that was; ms. */
   readonly until: number;
+  readonly wait: number;
   readonly name: string;
   readonly body: string;
 }
@@ -27,8 +28,9 @@ export function noteRefusal(
 ): void {
   const refused = refusedOf(deps);
   if (refused.size >= mostCallers) refused.clear();
-  const until = deps.clock.now() + (error.retryAfter ?? 0) * 1000;
-  refused.set(keyOf(request, pathOf(request), address), { until, name, body: problemBody(error) });
+  const wait = (error.retryAfter ?? 0) * 1000;
+  const until = deps.clock.now() + wait;
+  refused.set(keyOf(request, pathOf(request), address), { until, wait, name, body: problemBody(error) });
 }
 
 /**
@@ -43,7 +45,8 @@ export function refuseEarly(deps: Deps, request: Request, addressOf: () => strin
   const refused = all.get(key);
   if (!refused) return null;
   const left = refused.until - deps.clock.now();
-  if (left <= 0) {
+  // More than there was is left where the clock has been set back.
+  if (left <= 0 || left > refused.wait) {
     all.delete(key);
     return null;
   }

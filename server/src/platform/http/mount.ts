@@ -226,7 +226,8 @@ const mostWaiting = 500;
 /** Calls that show no operator's token. */
 const isStrangers = ({ access }: Endpoint): boolean => access !== 'operator';
 
-const fits = (text: string | null): boolean =>
+/** Whether a part of an address may be an id; null is one that is no UTF-8. */
+export const isId = (text: string | null): text is string =>
   text !== null && text.length > 0 && text.length <= 64 && !text.includes('\0');
 
 /** Serves every call of the table under the base path. */
@@ -240,7 +241,7 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
     const respond = async (context: Context): Promise<Response> => {
       const end = deps.watchdog.begin(name);
       try {
-        if (!Object.values(context.params ?? {}).every(fits)) throw new AppError('not_found');
+        if (!Object.values(context.params ?? {}).every(isId)) throw new AppError('not_found');
         return await answer(deps, call, context);
       } catch (error) {
         if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);

@@ -16,7 +16,8 @@ local now = time[1] * 1000 + time[2] / 1000
 local wait, next = 0, {}
 for i, key in ipairs(KEYS) do
   local step, whole = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
-  next[i] = math.max(tonumber(redis.call('GET', key) or '0'), now) + step
+  local full = math.min(tonumber(redis.call('GET', key) or '0'), now + whole)
+  next[i] = math.max(full, now) + step
   wait = math.max(wait, next[i] - now - whole)
 end
 if wait > 0 then return math.ceil(wait) end

@@ -36,9 +36,11 @@ export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {
 
   return (draws) => {
     const now = clock.now();
-    const next = draws.map(
-      ({ bucket, count, seconds }) => Math.max(fullAt.get(bucket) ?? 0, now) + (seconds * 1000) / count,
-    );
+    const next = draws.map(({ bucket, count, seconds }) => {
+      // No bucket is emptier than empty, even where the clock has been set back.
+      const full = Math.min(fullAt.get(bucket) ?? 0, now + seconds * 1000);
+      return Math.max(full, now) + (seconds * 1000) / count;
+    });
     const wait = draws.reduce((longest, { seconds }, i) => Math.max(longest, next[i]! - now - seconds * 1000), 0);
     if (wait > 0) return wait;
     draws.forEach(({ bucket }, i) => fullAt.set(bucket, next[i]!));

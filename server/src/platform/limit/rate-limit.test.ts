@@ -47,6 +47,15 @@ describe('a rate limit', () => {
     },
   );
 
+  it('keeps nobody out for longer than its time when the clock of the machine is set back', async () => {
+    const { take, pass } = createLimit();
+    const { count, seconds } = limits['call by address'];
+    for (let i = 0; i < count / 2; i += 1) await take('call by address', 'a');
+    pass(-3 * 60 * 60 * 1000);
+    const wait = await take('call by address', 'a');
+    expect(wait ?? 0).toBeLessThanOrEqual(seconds);
+  });
+
   it('counts each key and each name by itself, and fills up evenly', async () => {
     const { rates, pass } = createLimit();
     const draw = (bucket: string) => waitOf(async () => rates.take([{ bucket, count: 10, seconds: 600 }]));

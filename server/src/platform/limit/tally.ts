@@ -14,6 +14,7 @@ export interface Window {
 
 interface Use {
   readonly key: string;
+  readonly by: number;
   readonly now: number;
   /** When a window that begins now ends. */
   readonly until: number;
@@ -22,10 +23,10 @@ interface Use {
 const insertUse = prepared<Use, { used: number; until: number }>((db, slot) =>
   db
     .insertInto('tally')
-    .values({ key: slot('key'), used: 1, until: slot('until') })
+    .values({ key: slot('key'), used: slot('by'), until: slot('until') })
     .onConflict((on) =>
       on.column('key').doUpdateSet({
-        used: sql`case when tally.until <= ${slot('now')} then 1 else tally.used + 1 end`,
+        used: sql`case when tally.until <= ${slot('now')} then ${slot('by')} else tally.used + ${slot('by')} end`,
         until: sql`case when tally.until <= ${slot('now')} then ${slot('until')} else tally.until end`,
       }),
     )
@@ -33,8 +34,18 @@ const insertUse = prepared<Use, { used: number; until: number }>((db, slot) =>
     .compile(),
 );
 
+/** Counts `by` under `key`, in the database: it holds for all processes and over a restart. */
+export async function countUses(
+  db: Db,
+  key: string,
+  { by, length, now }: Pick<Window, 'length'> & Pick<Use, 'by' | 'now'>,
+): Promise<{ used: number; until: number }> {
+  const [counted] = await insertUse(db, { key, by, now, until: now + length });
+  return counted!;
+}
+
 /**
- * Counts one use under `key`, in the database: it holds for all processes and over a restart.
+ * Counts one use under `key`.
  * @throws AppError `rate_limited` with `detail` once more than `count` uses fall into the window
  */
 export async function takeUse(
@@ -44,9 +55,7 @@ export async function takeUse(
   now: number,
   detail: string,
 ): Promise<void> {
-  const [{ used, until }] = (await insertUse(db, { key, now, until: now + length })) as [
-    { used: number; until: number },
-  ];
+  const { used, until } = await countUses(db, key, { by: 1, length, now });
   if (used > count)
     throw new AppError('rate_limited', { detail, retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) });
 }
