@@ -6,6 +6,7 @@ import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { resumeTurns } from './dialog/turn/dialog-turn.ts';
 import { startIndexing } from './dialog/store/search-due.ts';
+import { hurryWait } from './dialog/store/letter-due-table.ts';
 import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
@@ -179,6 +180,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     rates,
     watchdog,
     presence,
+    waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
     callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },
     origins,
     shutdown,

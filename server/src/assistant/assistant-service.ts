@@ -15,7 +15,6 @@ export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
-export { waitLease } from './setting-table.ts';
 export { sweepWaiting } from './learn/publish-service.ts';
 export { importContexts } from './knowledge/portable-service.ts';
 import type { Consideration } from './consideration.ts';

@@ -3,7 +3,7 @@ import { writeFor } from '../domain/owner-write.ts';
 import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../platform/contract.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { findSetting, hurryWait, replaceSetting } from './setting-table.ts';
+import { findSetting, replaceSetting } from './setting-table.ts';
 
 /** How the domain's assistant behaves; one row by its key, so that each turn may ask. */
 export async function settingOf(db: Db, domainId: string): Promise<AssistantSetting> {
@@ -52,6 +52,6 @@ export const editSetting = (
       hours: setting.hours && JSON.stringify(setting.hours),
       notify: setting.notify,
     });
-    await hurryWait(trx, domainId, deps.clock.now());
+    await deps.waitLetters.hurry(trx, domainId);
     return setting;
   });

@@ -11,19 +11,6 @@ const selectSetting = prepared<{ domainId: string }, AssistantSettingRow>((db, s
 export const findSetting = async (db: Db, domainId: string): Promise<AssistantSettingRow | undefined> =>
   (await selectSetting(db, { domainId }))[0];
 
-/** For how long a domain whose letter to its owner is under way is left alone by other processes; ms. */
-export const waitLease = 10 * 60_000;
-
-/** Has a letter to the owner that was put off looked at again at once; one that may be under way is left alone. */
-export async function hurryWait(trx: Db, domainId: string, now: number): Promise<void> {
-  await trx
-    .updateTable('wait_letter')
-    .set({ due_at: now })
-    .where('domain_id', '=', domainId)
-    .where('due_at', '>', now + waitLease)
-    .execute();
-}
-
 /** Stores a domain's setting in place of the one before. */
 export const replaceSetting = async (db: Db, row: Insertable<Schema['assistant_setting']>): Promise<void> => {
   await db

@@ -1,6 +1,8 @@
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { StoneRow } from '../platform/database/schema.ts';
+import { sweepSome } from '../platform/database/sweep-some.ts';
 
 export type StoneUse = 'create' | 'login';
 
@@ -42,16 +44,4 @@ export async function closeStone(db: Db, hash: string): Promise<void> {
   await db.updateTable('stone').set({ email: null, user_id: null }).where('hash', '=', hash).execute();
 }
 
-const deleteExpired = prepared<{ now: number }, never>(
-  (db, slot) =>
-    db
-      .deleteFrom('stone')
-      .where('hash', 'in', (old) =>
-        old.selectFrom('stone').select('hash').where('expires_at', '<=', slot('now')).limit(sweepSize),
-      )
-      .compile() as never,
-);
-
-export async function deleteExpiredStones(db: Db, now: number): Promise<void> {
-  await deleteExpired(db, { now });
-}
+export const deleteExpiredStones = sweepSome('stone', 'hash', (now) => sql`expires_at <= ${now}`);

@@ -22,6 +22,12 @@ export interface PresenceView {
   operatorIsThere(ownerId: string): boolean;
 }
 
+/** The letters about who waits, as the features left of `dialog` may have them sent. */
+export interface WaitLetters {
+  /** Has a domain's letter that was put off looked at again, after the transaction of its new setting. */
+  hurry(trx: Db, domainId: string): Promise<void>;
+}
+
 /** Who makes a call, by the token that it shows. */
 export interface Callers {
   /** A person by an access token, or a program by an API token. @throws AppError `unauthenticated` */
@@ -73,6 +79,7 @@ export interface Deps {
   /** Runs what computes for long, each task in a thread of its own. */
   readonly apart: Thread;
   readonly presence: PresenceView;
+  readonly waitLetters: WaitLetters;
   readonly callers: Callers;
   readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;

@@ -1,4 +1,6 @@
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
+import { sweepSome } from '../platform/database/sweep-some.ts';
 
 export async function insertReset(db: Db, reset: { hash: string; user_id: string; at: number }): Promise<void> {
   await db.insertInto('password_reset').values(reset).execute();
@@ -27,7 +29,4 @@ export async function takeReset(db: Db, hash: string, userId: string): Promise<b
   return taken.numDeletedRows > 0n;
 }
 
-export async function deleteOldResets(db: Db, before: number): Promise<void> {
-  const old = db.selectFrom('password_reset').select('hash').where('at', '<=', before).limit(sweepSize);
-  await db.deleteFrom('password_reset').where('hash', 'in', old).execute();
-}
+export const deleteOldResets = sweepSome('password_reset', 'hash', (before) => sql`at <= ${before}`);

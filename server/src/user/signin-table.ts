@@ -1,6 +1,8 @@
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { SignInRow } from '../platform/database/schema.ts';
+import { sweepSome } from '../platform/database/sweep-some.ts';
 
 export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
   await db.insertInto('signin').values(signin).execute();
@@ -80,11 +82,4 @@ export async function updatePasswordTime(db: Db, id: string, at: number): Promis
 }
 
 /** Ends some of the sign-ins that nobody has used since. */
-export async function deleteIdleSignIns(db: Db, seenBefore: number): Promise<void> {
-  await db
-    .deleteFrom('signin')
-    .where('id', 'in', (idle) =>
-      idle.selectFrom('signin').select('id').where('seen_at', '<', seenBefore).limit(sweepSize),
-    )
-    .execute();
-}
+export const deleteIdleSignIns = sweepSome('signin', 'id', (seenBefore) => sql`seen_at < ${seenBefore}`);

@@ -1,5 +1,7 @@
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
 import type { EmailUndoRow } from '../platform/database/schema.ts';
+import { sweepSome } from '../platform/database/sweep-some.ts';
 
 export async function insertUndo(db: Db, undo: EmailUndoRow): Promise<void> {
   await db.insertInto('email_undo').values(undo).execute();
@@ -16,11 +18,4 @@ export async function takeUndo(db: Db, { hash, user_id, at }: EmailUndoRow): Pro
   return true;
 }
 
-export async function deleteOldUndos(db: Db, before: number): Promise<void> {
-  await db
-    .deleteFrom('email_undo')
-    .where('hash', 'in', (old) =>
-      old.selectFrom('email_undo').select('hash').where('at', '<=', before).limit(sweepSize),
-    )
-    .execute();
-}
+export const deleteOldUndos = sweepSome('email_undo', 'hash', (before) => sql`at <= ${before}`);

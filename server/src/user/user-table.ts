@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db, sweepSize } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { flag } from '../platform/database/flag.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { Schema, UserRow } from '../platform/database/schema.ts';
+import { sweepSome } from '../platform/database/sweep-some.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
   await db.insertInto('user').values(user).execute();
@@ -68,20 +69,13 @@ export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<v
   await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', flag.off).execute();
 }
 
-const deleteOld = prepared<{ before: number }, never>((db, slot) => {
-  const old = db
-    .selectFrom('user')
-    .select('id')
-    .where('confirmed', '=', flag.off)
-    .where('created_at', '<', slot('before'))
-    .limit(sweepSize);
-  return db.deleteFrom('user').where('confirmed', '=', flag.off).where('id', 'in', old).compile() as never;
-});
-
 /** Deletes accounts that nobody has confirmed since. */
-export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void> {
-  await deleteOld(db, { before });
-}
+export const deleteOldUnconfirmed = sweepSome(
+  'user',
+  'id',
+  (before) => sql`confirmed = ${flag.off} and created_at < ${before}`,
+  sql`confirmed = ${flag.off}`,
+);
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeTrace } from './sync-trace.ts';
 import { createAccount } from '../../harness/account.ts';
 import { makeCall } from '../../harness/caller.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 import { openDialog } from '../../harness/test-dialog.ts';
 import { traceDialog } from './trace-dialog.ts';
 import { traceServer } from './traced-server.ts';
@@ -46,15 +47,27 @@ describe('the reading of a trace', () => {
 });
 
 describe.skipIf(Bun.which('strace') === null)('the system calls of a server (needs strace)', () => {
-  it('show nothing told before it is on disk', async () => {
-    const { acknowledged, syncs, faults } = await traceDialog(60);
+  it('are traced no longer than the test lasts: at its limit the server ends, and what drives it', async () => {
+    const limit = new AbortController();
+    const seen: { server?: ServerProcess } = {};
+    const traced = traceServer({ shown: 32, signal: limit.signal }, async (server) => {
+      seen.server = server;
+      limit.abort();
+      for (;;) await makeCall(server.url, 'GET /widget/sentence');
+    });
+    await expect(traced).rejects.toThrow();
+    expect(seen.server?.isUp).toBe(false);
+  }, 60_000);
+
+  it('show nothing told before it is on disk', async ({ signal }) => {
+    const { acknowledged, syncs, faults } = await traceDialog(60, signal);
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThanOrEqual(60);
     expect(syncs).toBeGreaterThan(5);
   });
 
-  it('show that the event loop waits for no disk, however often the log begins anew', async () => {
-    const { trace, pid } = await traceServer({ shown: 32 }, async ({ url, ...server }) => {
+  it('show that the event loop waits for no disk, however often the log begins anew', async ({ signal }) => {
+    const { trace, pid } = await traceServer({ shown: 32, signal }, async ({ url, ...server }) => {
       const { site } = await createAccount({ url, ...server }, 'owner');
       const { token, close } = await openDialog(url, site);
       const send = async (at: number): Promise<void> => {
@@ -76,16 +89,12 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     expect(restarts).toBeGreaterThan(0);
   });
 
-  it.concurrent.each([
+  it.concurrent.for([
     '../durability/fault/lazy-sync.ts',
     '../durability/fault/early-reading.ts',
     '../delivery/fault/early-acknowledgement.ts',
-  ])(
-    'betray the seeded fault %s',
-    async (file) => {
-      const { faults } = await traceDialog(20, [join(import.meta.dirname, file)]);
-      expect(faults.join('\n')).toMatch(/is told before it is on disk/);
-    },
-    90_000,
-  );
+  ])('betray the seeded fault %s', { timeout: 90_000 }, async (file, { signal }) => {
+    const { faults } = await traceDialog(20, signal, [join(import.meta.dirname, file)]);
+    expect(faults.join('\n')).toMatch(/is told before it is on disk/);
+  });
 });

@@ -16,13 +16,17 @@ async function readOn(url: string, token: string, isOver: () => boolean): Promis
  * A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and
  * by REST, and is read meanwhile.
  */
-export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
+export async function traceDialog(
+  sentences: number,
+  signal: AbortSignal,
+  preload: readonly string[] = [],
+): Promise<TraceVerdict> {
   const marks = Array.from({ length: sentences }, (_, at) => `mark-${String(at).padStart(4, '0')}-end`);
-  const { trace } = await traceServer({ preload, shown: 20_000 }, async (server) => {
+  const { trace } = await traceServer({ preload, shown: 20_000, signal }, async (server) => {
     const account = await createAccount(server, 'owner');
     const dialog = await openDialog(server.url, account.site);
     let isOver = false;
-    const reading = readOn(server.url, dialog.token, () => isOver);
+    const reading = readOn(server.url, dialog.token, () => isOver || signal.aborted);
     const byRest = marks.filter((_, at) => at % 10 === 0);
     const acknowledged = marks
       .filter((mark) => !byRest.includes(mark))

@@ -28,11 +28,13 @@ interface TraceOptions {
   readonly preload?: readonly string[];
   /** How much is shown of what a call writes; bytes. Most of what a trace costs is to spell it. */
   readonly shown: number;
+  /** The test's own: at its limit the server ends, and by that what drives it. */
+  readonly signal: AbortSignal;
 }
 
 /** Traces the system calls of a server on which `drive` works. */
 export async function traceServer(
-  { preload = [], shown }: TraceOptions,
+  { preload = [], shown, signal }: TraceOptions,
   drive: (server: ServerProcess) => Promise<void>,
 ): Promise<Traced> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
@@ -41,6 +43,8 @@ export async function traceServer(
     preload,
     under: [...tracer, '-s', String(shown), '-e', traced, '-e', 'signal=none', '-o', path],
   });
+  const stop = (): void => void server.end('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
   try {
     await server.start();
     await drive(server);
@@ -48,6 +52,7 @@ export async function traceServer(
     await server.end('SIGTERM');
     return { trace: await readTrace(path, pid), pid };
   } finally {
+    signal.removeEventListener('abort', stop);
     await server.stop('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }

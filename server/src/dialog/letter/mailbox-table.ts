@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { sweepSize } from '../../platform/database/database.ts';
 import { flag } from '../../platform/database/flag.ts';
 import type { MailboxRow } from '../../platform/database/schema.ts';
+import { sweepSome } from '../../platform/database/sweep-some.ts';
 
 export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('key', '=', key).executeTakeFirst();
@@ -68,16 +69,8 @@ export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped
 }
 
 /** Forgets mailboxes without a letter since; one that wants none is remembered. */
-export async function deleteOldMailboxes(db: Db, before: number): Promise<void> {
-  await db
-    .deleteFrom('mailbox')
-    .where('key', 'in', (old) =>
-      old
-        .selectFrom('mailbox')
-        .select('key')
-        .where('stopped', '=', flag.off)
-        .where('at', '<=', before)
-        .limit(sweepSize),
-    )
-    .execute();
-}
+export const deleteOldMailboxes = sweepSome(
+  'mailbox',
+  'key',
+  (before) => sql`stopped = ${flag.off} and at <= ${before}`,
+);

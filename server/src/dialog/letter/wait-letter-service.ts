@@ -1,4 +1,4 @@
-import { settingOf, waitLease } from '../../assistant/assistant-service.ts';
+import { settingOf } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { type AssistantSetting, visitorName } from '../../platform/contract.ts';
@@ -9,7 +9,7 @@ import { leaveRefused } from '../../platform/mail/mail.ts';
 import { readUses, takeUse } from '../../platform/limit/tally.ts';
 import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
-import { claimWait, deferWait, joinWaits, settleWait } from '../store/letter-due-table.ts';
+import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';

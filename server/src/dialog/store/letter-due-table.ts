@@ -6,6 +6,8 @@ import { preparedRows } from '../../platform/database/prepared.ts';
 export const joinReplies = 3 * 60 * 1000;
 /** How long an operator has to see by himself that somebody waits; ms. */
 export const joinWaits = 60 * 1000;
+/** For how long a domain whose letter to its owner is under way is left alone by other processes; ms. */
+export const waitLease = 10 * 60_000;
 
 /** A dialog in which an operator has said something that the visitor may have to be mailed. */
 export interface DueReply {
@@ -102,3 +104,13 @@ export const settleWait = async (db: Db, domainId: string, sentAt: number | null
     .where('domain_id', '=', domainId)
     .execute();
 };
+
+/** Has a letter to the owner that was put off looked at again at once; one that may be under way is left alone. */
+export async function hurryWait(trx: Db, domainId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('wait_letter')
+    .set({ due_at: now })
+    .where('domain_id', '=', domainId)
+    .where('due_at', '>', now + waitLease)
+    .execute();
+}

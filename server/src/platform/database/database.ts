@@ -16,9 +16,6 @@ import { type SqliteReads, sqliteReads } from './sqlite-reads.ts';
 
 export type { Db };
 
-/** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
-export const sweepSize = 10;
-
 const pragmas = ['synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
 /** A sentence is acknowledged only once its commit is on disk: `sqlite-log.ts` syncs, beside the event loop. */
 const loggedPragmas = ['synchronous=normal', `wal_autocheckpoint=${lastResort}`];

@@ -1,5 +1,7 @@
-import { type Db, sweepSize } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { sweepSome } from '../../platform/database/sweep-some.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */
@@ -55,16 +57,4 @@ export async function findLetterTime(db: Db, key: string, most: Most): Promise<n
   return row?.[slotOf(most)] ?? 0;
 }
 
-const deleteOld = prepared<{ before: number }, never>(
-  (db, slot) =>
-    db
-      .deleteFrom('letter_quota')
-      .where('key', 'in', (old) =>
-        old.selectFrom('letter_quota').select('key').where('sent1', '<=', slot('before')).limit(sweepSize),
-      )
-      .compile() as never,
-);
-
-export async function deleteOldLetters(db: Db, before: number): Promise<void> {
-  await deleteOld(db, { before });
-}
+export const deleteOldLetters = sweepSome('letter_quota', 'key', (before) => sql`sent1 <= ${before}`);
