@@ -1,19 +1,9 @@
 import { escapeHtml } from '../platform/mail/escape-html.ts';
+import { unbroken } from '../platform/unbroken.ts';
 
 /** Links lead to the guide's own pages, to this server and to the web; anything else stays text. */
 const isSafe = (address: string): boolean =>
   /^(?:https?:\/\/|\/(?!\/)|[\w-]+\.md(?:#[\w-]+)?$|pictures\/[\w-]+\.png$)/.test(address);
-
-/**
- * A number and a short word stay with the word that follows, a particle and a dash with the one before; addresses hold
- * no spaces.
- */
-const unbroken = (text: string): string =>
-  text
-    .replaceAll(/ (же|ли|бы)(?!\p{L})/gu, '\u00a0$1')
-    .replaceAll(/(?<![\p{L}\p{N}])(?!(?:же|ли|бы) )(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
-    .replaceAll(/(\S) —/g, '$1\u00a0—')
-    .replaceAll(/\be-mail\b/g, 'e-\u2060mail');
 
 /** One line of Markdown: pictures, links, strong text, code; all else is text. */
 function inlineHtml(text: string): string {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../platform/mail/escape-html.ts';
+import { unbroken } from '../platform/unbroken.ts';
 
 /** A piece of a page: markup of ours, in which all else is escaped. */
 export class Html {
@@ -19,4 +20,6 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 
 /** Prose with `code` in it. */
 export const prose = (text: string): Html[] =>
-  text.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : html`${part}`));
+  unbroken(text)
+    .split('`')
+    .map((part, i) => (i % 2 ? html`<code>${part}</code>` : html`${part}`));

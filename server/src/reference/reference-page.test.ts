@@ -17,6 +17,10 @@ const attributes = (name: string): string[] =>
 const articleOf = (id: string): string => page.split(`<article id="${id}"`)[1]!.split('</article>')[0]!;
 
 describe('the reading page of the API', () => {
+  it('parts no small word of its prose from what it belongs to', () => {
+    expect(page).toContain('у\u00a0<code>invalid</code> в\u00a0<code>fields</code>');
+  });
+
   it.each(Object.entries(endpoints) as [Call, Endpoint][])(
     'tells all of %s',
     (name, { errors, scope, reply, body }) => {

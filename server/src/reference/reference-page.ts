@@ -58,8 +58,11 @@ function beginView(url: string, productName: string): Html {
   return html`<section id="begin">
     <h1>API «${productName}»</h1>
     <p>
-      Адрес: <code>${url}</code>. Для программ: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1) и
-      <a href="/api/v1/asyncapi.json">asyncapi.json</a> (AsyncAPI 3.1); эта страница сделана из них.
+      Адрес: <code>${url}</code>. Для программ: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1) и&nbsp;<a
+        href="/api/v1/asyncapi.json"
+        >asyncapi.json</a
+      >
+      (AsyncAPI 3.1); эта страница сделана из них.
     </p>
     ${rules.map((rule) => html`<p>${prose(rule)}</p>`)}
     <h2 id="sealing">Секретные поля</h2>

@@ -37,7 +37,7 @@ const sitePage = (host: string, site: string): string =>
 
 const refused = pageOf(
   'Проверка чата',
-  '    <p class="refused">Эту страницу видит только владелец сайта. <a href="/login" target="_top">Войдите в аккаунт</a> и откройте её снова.</p>',
+  '    <p class="refused">Эту страницу видит только владелец сайта. <a href="/login" target="_top">Войдите в аккаунт</a> и&nbsp;откройте её снова.</p>',
 );
 
 interface TryContext {

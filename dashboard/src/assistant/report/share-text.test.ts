@@ -22,9 +22,10 @@ describe('shares in words', () => {
 
   it('are compared on the same questions, and no chance difference is called one', () => {
     expect(comparedText(measured(null))).toBeNull();
-    const text = (before: number, after: number, sure: boolean) =>
-      comparedText(measured({ questions: 20, right: paired(before, after, sure), answered: paired(1, 1, false) }));
-    expect(text(12, 18, true)).toBe('На тех же 20 вопросах, что и в прошлый раз, верно узнаёт 18, раньше 12.');
+    const text = (before: number, after: number, sure: boolean, questions = 20) =>
+      comparedText(measured({ questions, right: paired(before, after, sure), answered: paired(1, 1, false) }));
+    expect(text(12, 18, true)).toBe('Из тех же 20\u00a0вопросов, что и в прошлый раз, верно узнаёт 18, раньше 12.');
+    expect(text(12, 18, true, 21)).toMatch(/^Из тех же 21\sвопроса, /);
     expect(text(12, 11, false)).toMatch(/такая разница бывает случайно\.$/);
     expect(text(12, 12, false)).toMatch(/столько же\.$/);
   });

@@ -1,4 +1,8 @@
 import type { Measured, ShareRange } from '@otklik/sdk/contract';
+import { plural } from '../plural.ts';
+
+/** «Из 21 вопроса», «из 22 вопросов». */
+const ofForms = ['вопроса', 'вопросов', 'вопросов'] as const;
 
 const ofTen = (share: number): number => Math.round(share * 10);
 
@@ -13,7 +17,7 @@ export const rangeText = ({ low, high }: ShareRange): string =>
 export function comparedText({ before }: Measured): string | null {
   if (!before) return null;
   const { questions, right } = before;
-  const same = `На тех же ${questions} вопросах, что и в прошлый раз, верно узнаёт ${right.after}, раньше ${right.before}`;
+  const same = `Из тех же ${plural(questions, ofForms)}, что и в прошлый раз, верно узнаёт ${right.after}, раньше ${right.before}`;
   if (right.sure) return `${same}.`;
   return right.after === right.before ? `${same}: столько же.` : `${same}: такая разница бывает случайно.`;
 }

@@ -50,7 +50,7 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
       <Place entry={entry} withDomain={withDomain} />
       <span className={styles.line}>
         {entry.found ? <Found found={entry.found} /> : <Asked entry={entry} />}
-        <Count value={entry.unread} label="непрочитанных" />
+        <Count value={entry.unread} label="не прочитано" />
       </span>
     </span>
   </Link>
