@@ -38,6 +38,7 @@ test.each([
   ['label,sentence\nA,b', 'нет столбца «Тип» (type)'],
   ['label,type,sentence\n,question,b', 'Запись 2: не указан контекст'],
   ['label,type,sentence\nA,riddle,b', 'Запись 2: тип «riddle» — не «вопрос» и не «ответ»'],
+  [';;\nlabel;type;sentence\nA;question;b\n\n;;\nA;riddle;b', 'Запись 6: тип «riddle»'],
   ['label,type,sentence\nA,constructor,b', 'Запись 2: тип «constructor»'],
   ['label,type,sentence\nA,__proto__,b', 'Запись 2: тип «__proto__»'],
   ['label,type,sentence\nA,question,half "quoted', 'Строка 2: кавычки'],

@@ -62,8 +62,8 @@ const mostCells = 1_000_000;
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /**
- * Splits CSV text into records by RFC 4180 in linear time; a lone `\n` ends a record too. Records of nothing but
- * emptiness are left out.
+ * Splits CSV text into records by RFC 4180 in linear time; a lone `\n` ends a record too. Empty ones are among them, so
+ * that a record's place is the number of its row in a spreadsheet.
  */
 function recordsOf(text: string, separator: string): string[][] {
   // No two ways to match the same text, so that a match never goes back.
@@ -84,11 +84,13 @@ function recordsOf(text: string, separator: string): string[][] {
     current.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
     if (end === separator && field.lastIndex < text.length) continue;
     if (end === separator) current.push('');
-    if (current.some((value) => value.trim() !== '')) records.push(current);
+    records.push(current);
     current = [];
   }
   return records;
 }
+
+const isFilled = (record: readonly string[]): boolean => record.some((value) => value.trim() !== '');
 
 /** Spreadsheets of different countries write `,` or `;`, and «Unicode text» has tabs: the commonest in the header. */
 const separatorOf = (text: string): string => {
@@ -135,7 +137,9 @@ export function contextsFromCsv(csv: string): PortableContext[] {
 /** The same with the count of sentences that repeat within their context. @throws SyntaxError as `contextsFromCsv` */
 export function readContextsCsv(csv: string): { contexts: PortableContext[]; repeats: number } {
   const text = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
-  const [names = [], ...rows] = recordsOf(text, separatorOf(text));
+  const records = recordsOf(text, separatorOf(text));
+  const head = records.findIndex(isFilled);
+  const names = records[head] ?? [];
   const columns = new Map(names.map((name, at) => [columnNames.get(name.trim().toLowerCase()), at]));
   for (const name of ['label', 'type', 'sentence'])
     if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${russianNames[name]}» (${name})`);
@@ -143,21 +147,25 @@ export function readContextsCsv(csv: string): { contexts: PortableContext[]; rep
   type Collected = Record<'questions' | 'answers', Set<string>> & { description: string; passedOn?: true };
   let repeats = 0;
   const contexts = new Map<string, Collected>();
-  rows.forEach((row, at) => {
+  for (const [at, row] of records.entries()) {
+    if (at <= head || !isFilled(row)) continue;
     const cell = (name: string): string => restore((row[columns.get(name) ?? -1] ?? '').trim());
     const label = cell('label');
-    if (label === '') throw new SyntaxError(`Запись ${at + 2}: не указан контекст`);
+    if (label === '') throw new SyntaxError(`Запись ${at + 1}: не указан контекст`);
     const context: Collected = contexts.get(label) ?? { description: '', questions: new Set(), answers: new Set() };
     contexts.set(label, context);
     context.description ||= cell('description');
     const [type, sentence] = [cell('type'), cell('sentence')];
-    if (type === '' && sentence === '') return;
-    if (sentence === '' && passedOnTypes.has(type.toLowerCase())) return void (context.passedOn = true);
+    if (type === '' && sentence === '') continue;
+    if (sentence === '' && passedOnTypes.has(type.toLowerCase())) {
+      context.passedOn = true;
+      continue;
+    }
     const kind = types.get(type.toLowerCase());
-    if (!kind) throw new SyntaxError(`Запись ${at + 2}: тип «${type.slice(0, 40)}» — не «вопрос» и не «ответ»`);
+    if (!kind) throw new SyntaxError(`Запись ${at + 1}: тип «${type.slice(0, 40)}» — не «вопрос» и не «ответ»`);
     if (context[kind].has(sentence)) repeats += 1;
     if (sentence !== '') context[kind].add(sentence);
-  });
+  }
   const list = Array.from(contexts, ([label, { description, passedOn, questions, answers }]) => ({
     label,
     description,

@@ -36,12 +36,21 @@ it('the page is for the signed-in owner alone, and for frames of this server alo
   expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect(shown.headers.get('cache-control')).toBe('no-store');
-  const strangers: Record<string, string>[] = [{}, { cookie: 'jwt=nonsense' }, { cookie: cookieOf(other) }];
-  for (const headers of strangers) {
-    const refused = await page(headers);
-    expect([refused.status, (await refused.text()).includes('widget.js')]).toEqual([403, false]);
-  }
-  expect((await page({ cookie: cookieOf(owner) }, 'nothing')).status).toBe(403);
+  const refusal = async (cookie: string, site?: string) => {
+    const refused = await page({ cookie }, site);
+    const html = await refused.text();
+    expect([refused.status, html.includes('widget.js')]).toEqual([403, false]);
+    return [/<h1>(.*)<\/h1>/, /href="([^"]*)" target="_top">(.*)<\/a>/].flatMap((part) => part.exec(html)?.slice(1));
+  };
+  const [signedOut, foreign] = [
+    ['Войдите в\u00a0аккаунт', '/login', 'Войти'],
+    ['Такого сайта в\u00a0вашем аккаунте нет', '/setting/domains', 'Мои домены'],
+  ];
+  expect(await refusal('')).toEqual(signedOut);
+  expect(await refusal('jwt=nonsense')).toEqual(signedOut);
+  // Whether somebody else has the site is not said.
+  expect(await refusal(cookieOf(other))).toEqual(foreign);
+  expect(await refusal(cookieOf(owner), 'nothing')).toEqual(foreign);
   expect((await page({ cookie: cookieOf(owner) }, 'x'.repeat(5000))).status).toBe(403);
 });
 

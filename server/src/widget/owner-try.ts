@@ -16,21 +16,23 @@ export const tryName = 'Проверка чата';
 const cookieToken = (request: Request): string | null =>
   /(?:^|;\s*)jwt=([\w.-]{1,4096})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
 
-/** Whether the browser is signed in to the account of the site's owner. */
-async function isOwners(deps: Deps, { ownerId }: Pick<Site, 'ownerId'>, request: Request): Promise<boolean> {
+/** The account that the browser is signed in to; null for none. */
+async function accountOf(deps: Deps, request: Request): Promise<string | null> {
   const token = cookieToken(request);
-  if (token === null) return false;
+  if (token === null) return null;
   const operator = await readOperator(deps, token).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  return operator?.id === ownerId;
+  return operator?.id ?? null;
 }
 
-/** The site of a try page's address, for the browser of its signed-in owner; null for anybody else. */
-export async function siteToTry(deps: Deps, site: string, request: Request): Promise<Site | null> {
-  const domain = await domainBySite(deps, site);
-  return domain && (await isOwners(deps, domain, request)) ? domain : null;
+/** The site of a try page's address, for the browser of its signed-in owner; for anybody else why it is not shown. */
+export async function siteToTry(deps: Deps, site: string, request: Request): Promise<Site | 'signed-out' | 'foreign'> {
+  const account = await accountOf(deps, request);
+  if (account === null) return 'signed-out';
+  const domain = site.length <= 64 ? await domainBySite(deps, site) : null;
+  return domain?.ownerId === account ? domain : 'foreign';
 }
 
 /**
@@ -41,5 +43,5 @@ export async function isOwnersTry(deps: Deps, domain: Site, request: Request, pa
   const origin = originOf(request);
   if (origin === null || !isOwnOrigin(deps.config, request, origin)) return false;
   if (!URL.canParse(page) || !new URL(page).pathname.startsWith(tryPath)) return false;
-  return isOwners(deps, domain, request);
+  return (await accountOf(deps, request)) === domain.ownerId;
 }

@@ -35,10 +35,33 @@ const sitePage = (host: string, site: string): string =>
     <script async src="/widget.js" data-site="${escapeHtml(site)}"></script>`,
   );
 
-const refused = pageOf(
-  'Проверка чата',
-  '    <p class="refused">Эту страницу видит только владелец сайта. <a href="/login" target="_top">Войдите в аккаунт</a> и&nbsp;откройте её снова.</p>',
-);
+/** What the page says where it shows no chat: what is so, what to do, and where. */
+const refusals = {
+  'signed-out': {
+    title: 'Войдите в\u00a0аккаунт',
+    text: 'Здесь владелец сайта пробует свой чат, поэтому страница открывается только после входа. Войдите и\u00a0откройте проверку ещё раз.',
+    href: '/login',
+    link: 'Войти',
+  },
+  foreign: {
+    title: 'Такого сайта в\u00a0вашем аккаунте нет',
+    text: 'Его удалили, или он добавлен в\u00a0другом аккаунте. Откройте проверку у\u00a0одного из\u00a0своих доменов.',
+    href: '/setting/domains',
+    link: 'Мои домены',
+  },
+} as const;
+
+function refusalPage(why: keyof typeof refusals): string {
+  const { title, text, href, link } = refusals[why];
+  return pageOf(
+    'Проверка чата',
+    `    <main class="refused">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p><a href="${href}" target="_top">${link}</a></p>
+    </main>`,
+  );
+}
 
 interface TryContext {
   readonly request: Request;
@@ -49,11 +72,11 @@ interface TryContext {
 async function answer(deps: Deps, { request, params, server }: TryContext): Promise<Response> {
   const ip = addressOf(deps, { request, server });
   await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
-  const domain = isId(params.site) ? await siteToTry(deps, params.site, request) : null;
-  if (!domain) return new Response(refused, { status: 403, headers });
+  const found = isId(params.site) ? await siteToTry(deps, params.site, request) : 'foreign';
+  if (typeof found === 'string') return new Response(refusalPage(found), { status: 403, headers });
   // What is only looked at stores nothing under the site's own name.
   const site = /[?&]look\b/.test(request.url) ? 'look' : params.site!;
-  return new Response(sitePage(domain.host, site), { headers });
+  return new Response(sitePage(found.host, site), { headers });
 }
 
 /** Serves the page where a signed-in owner tries the real chat before it is on the site. */
