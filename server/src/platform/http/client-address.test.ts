@@ -22,6 +22,14 @@ describe('the address of a call', () => {
     expect(clientAddress('1.1.1.1', '2.2.2.2', 0)).toBe('2.2.2.2'));
   it('is what the own proxy added, whatever the client claims', () =>
     expect(clientAddress('6.6.6.6, 1.1.1.1', '2.2.2.2', 1)).toBe('1.1.1.1'));
+  it.each([
+    ['203.0.113.7:51442', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+  ])('is the address alone where the proxy wrote %s', (written, address) =>
+    expect(clientAddress(written, '2.2.2.2', 1)).toBe(address),
+  );
   it('is the peer’s where the proxy wrote no address', () =>
     expect(clientAddress('6.6.6.6, junk', '2.2.2.2', 1)).toBe('2.2.2.2'));
 });

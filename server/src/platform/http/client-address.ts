@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Some proxies write the port too, and brackets around IPv6 (RFC 7239, 6). */
+const withoutPort = (text: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(text)?.slice(1).join('') ?? text;
+
 /**
  * The address a call comes from. Of `X-Forwarded-For` only the entries which the `proxies` own proxies added are
  * believed: the last of them counted from the right.
@@ -8,7 +11,7 @@ import ipaddr from 'ipaddr.js';
 export function clientAddress(forwarded: string | null, peer: string, proxies: number): string {
   if (proxies === 0 || !forwarded) return peer;
   const chain = forwarded.split(',').map((part) => part.trim());
-  const claimed = chain[Math.max(0, chain.length - proxies)] ?? '';
+  const claimed = withoutPort(chain[Math.max(0, chain.length - proxies)] ?? '');
   return isIP(claimed) ? claimed : peer;
 }
 
