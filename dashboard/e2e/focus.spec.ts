@@ -136,3 +136,19 @@ test('settings: domains, password, sign-ins, tokens', { tag: '@long' }, async ({
   for (const label of ['Новый пароль', 'Подтверждение пароля']) await page.getByLabel(label).fill('Another_pass2');
   await openAndEscape(page, 'Продолжить');
 });
+
+test('a window over the context of a phone has its first field focused', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/assistant`);
+  await button(page, /^Доставка/).click();
+  for (const [opener, field] of [
+    ['Изменить контекст', 'Название'],
+    ['Много сразу: вопросы', 'Вопросы, по одному в строке'],
+    ['Изменить запись целиком', 'Вопросы, по одному в строке'],
+  ] as const) {
+    await button(page, opener).click();
+    await expect(page.getByLabel(field)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, opener)).toBeFocused();
+  }
+});

@@ -100,8 +100,8 @@ async function setUp(page: Page, { follow }: Chapter): Promise<void> {
       expect(code.trim().split('\n')).toHaveLength(2);
       await expect(page.getByRole('link', { name: 'Отправить разработчику' })).toBeVisible();
       shop.paste(code);
-      await follow('Куда их вставить на Тильде, 1С-Битрикс и WordPress, написано там же', () =>
-        page.getByText('Куда вставить: Тильда, 1С-Битрикс, WordPress').click(),
+      await follow('Куда их вставить в Tilda, 1С-Битрикс и WordPress, написано там же', () =>
+        page.getByText('Куда вставить: Tilda, 1С-Битрикс, WordPress').click(),
       );
       await follow('Вместо кода подойдут запись DNS или файл на сайте.', () =>
         page.getByText('Подтвердить иначе: запись DNS или файл').click(),

@@ -69,6 +69,21 @@ test('on a phone the chosen filter is in sight, and so is that there are more', 
   await expect(filters.getByRole('button', { name: 'Заблокированные' })).toBeInViewport();
   const unread = await filters.getByRole('button', { name: 'Непрочитанные' }).boundingBox();
   expect(unread!.x + unread!.width).toBeLessThan(mobile.width - 20);
+  await page.goto(`${server.url}/dialogs?tag=опт`);
+  await expect(filters.getByRole('button', { name: 'Метка «опт»' })).toBeInViewport({ ratio: 1 });
+});
+
+test('what lies in a list for screen readers alone makes the page no longer', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.route('**/api/v1/assistant/report/**', async (route) => {
+    const report = await (await route.fetch()).json();
+    const confused = Array.from({ length: 20 }, (_, at) => ({ a: `Доставка ${at}`, b: `Оплата ${at}`, share: 0.2 }));
+    await route.fulfill({ json: { ...report, confused } });
+  });
+  await page.goto(`${server.url}/assistant`);
+  await page.getByRole('button', { name: 'Качество' }).click();
+  await expect(page.getByRole('meter', { name: /«Доставка 19»/ })).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
 });
 
 test('a search that finds nothing leads back to the open dialogs', async ({ page }) => {

@@ -218,7 +218,7 @@ test(
     const letter = await page.getByRole('link', { name: 'Отправить разработчику' }).getAttribute('href');
     const code = await page.getByRole('group', { name: 'Код для x.ru' }).innerText();
     expect(decodeURIComponent(letter ?? '')).toContain(code);
-    await page.getByText('Куда вставить: Тильда').click();
+    await page.getByText('Куда вставить: Tilda').click();
     const kind = page.getByLabel('На чём сделан сайт');
     const kinds = await kind.locator('option').allInnerTexts();
     expect(kinds).toEqual([

@@ -22,3 +22,12 @@ test('a quota says that it will soon bite, and once it does, with the refusal th
   await expect(quota).toContainText('Закончилось: больше добавить нельзя');
   await expect(fill(100, 101)).rejects.toThrow('В аккаунте не может быть больше 100 доменов');
 });
+
+test('the training runs of an hour are said to come back, not to be over', async ({ page, owner }) => {
+  await owner.domain('shop.ru');
+  await page.route('**/user/quota', (route) =>
+    route.fulfill({ json: { items: [{ name: 'learns', used: 30, limit: 30 }] } }),
+  );
+  await page.goto('/setting/quota');
+  await expect(page.getByText('Закончилось: снова можно будет в течение часа')).toBeVisible();
+});

@@ -51,6 +51,13 @@ const mix: Act = async (page, owner) => {
   await page.reload();
 };
 
+/** The newcomer has a site, though the picture is taken alone. */
+export const haveSite: Act = async (page, owner) => {
+  if ((await owner!.call<Domain[]>('/domain/list')).length > 0) return;
+  await owner!.call('/domain/create', { method: 'POST', body: { name: 'cafe.example.ru' } });
+  await page.reload();
+};
+
 async function addSite(page: Page): Promise<void> {
   const field = page.getByLabel('Адрес сайта');
   if (await field.isVisible()) {
@@ -62,6 +69,11 @@ async function addSite(page: Page): Promise<void> {
 
 /** The four steps of a new account. */
 export const startShots: readonly Shot[] = [
+  ...['domains', 'widget', 'assistant'].map((panel) => ({
+    name: `setting-${panel}-empty`,
+    path: `/setting/${panel}`,
+    who: 'newcomer' as const,
+  })),
   { name: 'start', path: '/start', who: 'newcomer' },
   { name: 'start-refused', path: '/start', who: 'newcomer', calls: 'refused' },
   { name: 'start-late', path: '/start', who: 'newcomer', calls: 'late' },
@@ -234,7 +246,7 @@ export const assistantShots: readonly Shot[] = [
     name: `assistant-nothing-${at + 1}`,
     path: '/assistant',
     who: 'newcomer' as const,
-    act: press(name),
+    act: all(haveSite, press(name)),
   })),
   { name: 'overview', path: '/assistant', who: 'demo', act: press('Обзор'), full: true },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Domain } from '../../../sdk/src/contract/contract.ts';
 import { password } from '../account.ts';
+import { haveSite } from './assistant-shots.ts';
 import {
   all,
   type Act,
@@ -76,7 +77,13 @@ export const settingShots: readonly Shot[] = [
     ...(name === 'widget' && { act: seesChat }),
     full: true,
   })),
-  { name: 'setting-domains-empty', path: '/setting/widget', who: 'newcomer', act: seesChat, full: true },
+  {
+    name: 'setting-widget-unproven',
+    path: '/setting/widget',
+    who: 'newcomer',
+    act: all(haveSite, seesChat),
+    full: true,
+  },
   { name: 'setting-late', path: '/setting/profile', who: 'owner', calls: 'late' },
   ...names.map((name) => ({
     name: `setting-${name}-refused`,

@@ -37,7 +37,7 @@ const Steps = () => (
       <code>
         <span className={styles.tag}>{'<script'}</span> async src=
         <span className={styles.value}>"{window.location.origin}/widget.js"</span> data-site=
-        <span className={styles.value}>"ваш-ключ"</span>
+        <span className={classNames(styles.value, styles.key)}>"ваш-ключ"</span>
         <span className={styles.tag}>{'></script>'}</span>
       </code>
     </pre>

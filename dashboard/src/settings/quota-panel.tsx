@@ -44,7 +44,11 @@ const QuotaRow = ({ name, used, limit }: Quota) => {
       </div>
       {used !== null && <Meter label={texts[name].name} share={share} text={value} />}
       {state === 'near' && <p className={styles.warning}>Скоро закончится</p>}
-      {state === 'full' && <p className={styles.warning}>Закончилось: больше добавить нельзя</p>}
+      {state === 'full' && (
+        <p className={styles.warning}>
+          Закончилось: {name === 'learns' ? 'снова можно будет в течение часа' : 'больше добавить нельзя'}
+        </p>
+      )}
     </li>
   );
 };

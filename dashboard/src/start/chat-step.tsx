@@ -42,7 +42,7 @@ const ChatStep = ({ domain }: { domain: Domain }) => {
             <DeveloperLetter domain={domain} code={code} />
           </div>
           <details className={styles.more}>
-            <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+            <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
             <Recipe />
           </details>
         </>

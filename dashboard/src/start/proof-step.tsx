@@ -37,7 +37,7 @@ const ProofStep = ({ domain }: { domain: Domain }) => {
         <DeveloperLetter domain={domain} code={code} />
       </div>
       <details className={styles.more}>
-        <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+        <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
         <Recipe isProof />
       </details>
       <details className={styles.more}>

@@ -12,6 +12,16 @@ const select = (element: HTMLElement): void => {
   selection?.addRange(range);
 };
 
+/** A word, within which a line breaks only where it is longer than the line; between words stands space. */
+const part = (text: string, at: number) =>
+  at % 2 === 0 ? (
+    <span key={at} className={styles.word}>
+      {text}
+    </span>
+  ) : (
+    text
+  );
+
 /** A piece of text to take away, with its button; `label` says what it is. */
 export const CopyBox = ({ label, text }: { label: string; text: string }) => {
   const code = useRef<HTMLElement>(null);
@@ -35,7 +45,7 @@ export const CopyBox = ({ label, text }: { label: string; text: string }) => {
   return (
     <div className={styles.box}>
       <pre className={styles.text} tabIndex={0} role="group" aria-label={label}>
-        <code ref={code}>{text}</code>
+        <code ref={code}>{text.split(/(\s+)/).map(part)}</code>
       </pre>
       <Button
         kind="plain"

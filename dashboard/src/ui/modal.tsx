@@ -24,6 +24,12 @@ interface ModalProps {
 /** What was typed is not lost by a press that has missed the window. */
 const isWithoutForm = (): boolean => document.querySelector('[role=dialog] form') === null;
 
+/** Over another modal the window itself gets the focus in place of its first field: it passes it on. */
+const passFocus = (dialog: HTMLElement | null): void =>
+  dialog?.addEventListener('focus', ({ relatedTarget }) => {
+    if (!dialog.contains(relatedTarget as Node | null)) dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+  });
+
 /**
  * A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and
  * restores it.
@@ -53,7 +59,7 @@ export const Modal = ({
       className={classNames(styles.overlay, styles[placement])}
     >
       <AriaModal className={classNames(styles.modal, styles[`size-${size}`])}>
-        <Dialog className={styles.dialog}>
+        <Dialog ref={passFocus} className={styles.dialog}>
           <header className={styles.head}>
             <Heading slot="title" className={hideTitle ? 'visually-hidden' : styles.title}>
               {title}

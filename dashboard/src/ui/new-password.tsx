@@ -26,7 +26,7 @@ export const NewPasswordFields = ({ label, autoFocus, field }: NewPasswordFields
     <PasswordField
       label={label}
       autoComplete="new-password"
-      placeholder="От 8 до 32 символов"
+      placeholder="Придумайте пароль"
       maxLength={32}
       hint={fieldHints.password}
       autoFocus={autoFocus}

@@ -41,7 +41,13 @@ export const ErrorState = ({
     <div className={styles.state} role="alert">
       <div className={styles.icon}>{isOffline ? <WifiOff /> : <CircleAlert />}</div>
       <h2 className={styles.title}>{isOffline ? 'Нет связи' : title}</h2>
-      <p className={styles.text}>{typeof error === 'string' ? error : textOfError(error)}</p>
+      <p className={styles.text}>
+        {isOffline
+          ? 'Проверьте интернет и попробуйте ещё раз.'
+          : typeof error === 'string'
+            ? error
+            : textOfError(error)}
+      </p>
       {onRetry && (
         <div className={styles.action}>
           <Button kind="plain" onClick={onRetry}>

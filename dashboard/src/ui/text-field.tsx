@@ -49,6 +49,7 @@ const useField = (field: FieldProps) => {
       placeholder: field.placeholder,
       disabled: field.isDisabled,
       autoFocus: field.autoFocus,
+      'data-first': field.autoFocus || undefined,
       maxLength: maxLength === undefined ? undefined : maxLength + 1,
       'aria-invalid': isError || undefined,
       'aria-describedby': validationError || hint ? `${id}-note` : undefined,

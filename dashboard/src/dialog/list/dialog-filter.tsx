@@ -25,8 +25,8 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
   const group = useRef<HTMLDivElement>(null);
   const isWaiting = status === null;
   useEffect(() => {
-    const chosen = group.current?.querySelector('[aria-pressed=true]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const chosen = group.current?.querySelectorAll('[aria-pressed=true]');
+    [...(chosen ?? [])].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [query.filter, isWaiting]);
   // Few accounts have ever banned anybody.
   const isOffered = ({ id }: { id: Filter }): boolean =>
@@ -44,6 +44,17 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
         aria-label="Показать диалоги"
         data-waits={isWaiting || undefined}
       >
+        {query.tag !== '' && (
+          <button
+            type="button"
+            className={styles.filter}
+            aria-pressed
+            aria-label={`Метка «${query.tag}»: показать все`}
+            onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? 'open' : query.filter })}
+          >
+            {query.tag} <X size={13} />
+          </button>
+        )}
         {dialogFilters.filter(isOffered).map(({ id, text }) => (
           <button
             key={id}
@@ -60,17 +71,6 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
             )}
           </button>
         ))}
-        {query.tag !== '' && (
-          <button
-            type="button"
-            className={styles.filter}
-            aria-pressed
-            aria-label={`Метка «${query.tag}»: показать все`}
-            onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? 'open' : query.filter })}
-          >
-            {query.tag} <X size={13} />
-          </button>
-        )}
       </div>
     </div>
   );

@@ -19,7 +19,9 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
   const readAll = async (): Promise<void> => {
     setBusy(true);
     try {
-      toastDone(`Прочитано: ${plural(await operator.dialog.readAll(domainId || undefined), dialogForms)}`);
+      const read = await operator.dialog.readAll(domainId || undefined);
+      await operator.dialog.loadCounts();
+      toastDone(`Прочитано: ${plural(read, dialogForms)}`);
     } catch (cause) {
       toastFailure(cause);
     } finally {

@@ -76,7 +76,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
     </p>
     <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
     <details className={styles.where}>
-      <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+      <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
       <Recipe />
     </details>
   </div>
