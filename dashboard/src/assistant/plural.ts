@@ -21,6 +21,7 @@ export const contextForms = ['контекст', 'контекста', 'конт
 export const topicForms = ['тема', 'темы', 'тем'] as const;
 /** Questions and answers counted together. */
 export const entryForms = ['вопрос или ответ', 'вопроса и ответа', 'вопросов и ответов'] as const;
+export const timeForms = ['раз', 'раза', 'раз'] as const;
 const repeatForms = ['повтор', 'повтора', 'повторов'] as const;
 
 /** What entries of a type hold, for `plural`. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { textOfError } from '../../ui/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
 import { Note } from '../../ui/note.tsx';
+import { plural, timeForms } from '../plural.ts';
 import styles from './change-list.module.css';
 
 const kinds: Record<ReplayLine['kind'], { text: string; tone: 'good' | 'warm' | 'bad' | 'plain' }> = {
@@ -72,7 +73,7 @@ const Line = ({ line }: { line: ReplayLine }) => (
   <li className={styles.line}>
     <p className={styles.question}>
       {line.question}
-      {line.count > 1 && <span> · {line.count} раз</span>}
+      {line.count > 1 && <span> · {plural(line.count, timeForms)}</span>}
     </p>
     <Badge tone={kinds[line.kind].tone}>{kinds[line.kind].text}</Badge>
     <p className={styles.change}>

@@ -1,6 +1,6 @@
 import type { Learned, Measured } from '@otklik/sdk/contract';
 import { Note } from '../../ui/note.tsx';
-import { questionForms, plural } from '../plural.ts';
+import { questionForms, plural, timeForms } from '../plural.ts';
 import { comparedText, ofTenText, rangeText } from '../report/share-text.ts';
 import styles from './learn-modal.module.css';
 
@@ -51,5 +51,4 @@ export const LearnFigures = ({ learned }: { learned: Learned }) => {
   );
 };
 
-const timeForms = ['раз', 'раза', 'раз'] as const;
 const differentForms = ['разный вопрос', 'разных вопроса', 'разных вопросов'] as const;

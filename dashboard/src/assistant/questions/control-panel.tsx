@@ -9,11 +9,10 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.t
 import { toastDone } from '../../ui/toast.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { PinChoice } from './pin-question.tsx';
-import { plural } from '../plural.ts';
+import { plural, timeForms } from '../plural.ts';
 import styles from './control-panel.module.css';
 
 const linesAtOnce = 100;
-const timeForms = ['раз', 'раза', 'раз'] as const;
 
 /** Questions whose answers must not change, and what visitors asked, to choose them from. */
 export const ControlPanel = ({ domainId }: { domainId: string }) => (

@@ -11,10 +11,9 @@ import { ContextChoice } from '../contexts/context-choice.tsx';
 import { addEntry } from '../contexts/knowledge-edit.ts';
 import { askNewContext } from '../modal-target.ts';
 import { PinChoice } from './pin-question.tsx';
-import { plural } from '../plural.ts';
+import { plural, timeForms } from '../plural.ts';
 import styles from './missed-panel.module.css';
 
-const times = ['раз', 'раза', 'раз'] as const;
 /** Questions without a taught answer, similar ones grouped, the most frequent first. */
 export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
   const missed = useStore(operator.assistant.$missed);
@@ -80,7 +79,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
       <div className={styles.what}>
         <h3>{group.question}</h3>
         <p>
-          {plural(group.count, times)} · {agoText(group.lastAt)}
+          {plural(group.count, timeForms)} · {agoText(group.lastAt)}
           {group.closest && <> · ближе всего «{group.closest}»</>}
         </p>
         {group.similar.length > 0 && <Similar questions={group.similar} />}
