@@ -10,6 +10,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { $mobile } from '../ui/screen-state.ts';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/state-view.tsx';
+import { useReturn } from '../ui/use-return.ts';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
 import { AssistantToolbar } from './assistant-toolbar.tsx';
@@ -32,6 +33,7 @@ export default function AssistantScreen() {
   const domains = useStore(operator.domain.$domains);
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
+  useReturn(loadDomains);
   if (domains.data === null)
     return domains.status !== null && !domains.loading ? (
       <ErrorState error={domains.problem ?? { status: domains.status }} onRetry={loadDomains} />
@@ -66,6 +68,7 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
       operator.assistant.resetDetail();
     };
   }, [domain.id]);
+  useReturn(load);
   const panel = place.panel ?? (isMobile || place.contextId ? null : 'overview');
   return (
     <div className={styles.screen} data-inside={place.panel !== null || undefined}>
