@@ -1,4 +1,6 @@
+import type { Label, LabelDetail } from '../../sdk/src/contract/contract.ts';
 import { expect, test } from './owner-test.ts';
+import { exampleMark } from '../src/start/starter/starter-set.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { column, contextsOf, modal, open, side } from './assistant-page.ts';
 
@@ -203,4 +205,75 @@ test('what stands in the quick line waits there while another context or screen 
   await page.getByRole('button', { name: 'Повторить' }).click();
   const stored = async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Возврат')?.questions;
   await expect.poll(stored).toContain('Можно ли вернуть через месяц?');
+});
+
+test('an example is marked in the list and in the editor, until its answer is changed', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  const contexts = shopKnowledge.slice(0, 2).map((one) => ({ ...one, description: exampleMark }));
+  await owner.teach(domain.id, contexts);
+  const [{ label, answers }, other] = contexts as [(typeof contexts)[0], (typeof contexts)[0]];
+  await open(page);
+  const row = side(page).getByRole('button', { name: label });
+  await expect(row).toContainText('пример');
+  await row.click();
+  await expect(page.getByText('Это пример')).toBeVisible();
+  await column(page, 'Варианты ответа').getByRole('button', { name: answers[0]!, exact: true }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Звоните.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Это пример')).toHaveCount(0);
+  await expect(row).not.toContainText('пример');
+  await expect(side(page).getByRole('button', { name: other.label })).toContainText('пример');
+  expect((await contextsOf(owner, domain)).map(({ description }) => description).sort()).toEqual(['', exampleMark]);
+});
+
+test('the report says which context a question is from, and which it was taken for', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  const mistakes = [{ question: 'Куда платить?', label: 'Оплата', taken: 'Доставка', answered: false }];
+  await page.route('**/api/v1/assistant/report/**', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), mistakes, confused: [] } });
+  });
+  await open(page);
+  await page.getByRole('button', { name: 'Качество' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Куда платить?' })).toHaveText(
+    /Куда платить\?Оплатапринял заДоставка$/,
+  );
+});
+
+test('who comes back to the window sees what another one has changed, and does not write over it', async ({
+  page,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  await open(page);
+  const row = side(page).getByRole('button', { name: /^Оплата/ });
+  await row.click();
+  const { id } = (await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${domain.id}`)).find(
+    ({ label }) => label === 'Оплата',
+  )!;
+  const { qa } = await owner.call<LabelDetail>(`/assistant/ctx/detail/${id}`);
+  const { id: entry, sentences } = qa.find(({ type }) => type === 'question')!;
+  const changed = sentences.with(0, 'Чем можно платить?');
+  const questions = column(page, 'Вопросы');
+  await questions.getByText(sentences[0]!, { exact: true }).waitFor();
+  await owner.call(`/assistant/qa/edit/${entry}`, { method: 'PATCH', body: { sentences: changed } });
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await comeBack();
+  await expect(questions.getByText('Чем можно платить?')).toBeVisible();
+  await questions.getByRole('button', { name: sentences[1]!, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Вопрос', exact: true }).fill('Карты берёте?');
+  await page.getByRole('textbox', { name: 'Вопрос', exact: true }).press('Enter');
+  const stored = async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Оплата')!.questions;
+  await expect.poll(stored).toEqual(changed.with(1, 'Карты берёте?'));
+
+  await owner.call(`/assistant/label/delete/${id}`, { method: 'DELETE' });
+  await comeBack();
+  await expect(page.getByText('Такого контекста нет')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await owner.leave();
+  await comeBack();
+  await expect(page.getByText('Начните с домена')).toBeVisible();
 });

@@ -87,8 +87,12 @@ test('what changes for past questions waits for the owner, who gives it up', asy
   for (let times = 0; times < 2; times++) await (await owner.visitor(domain.site)).say(question);
   const past = `/assistant/past/list/domain/id/${domain.id}`;
   await expect
-    .poll(() => owner.call<{ items: { outcome: string }[] }>(past).then(({ items }) => items.map((one) => one.outcome)))
-    .toEqual(['answer']);
+    .poll(() =>
+      owner
+        .call<{ items: { count: number; outcome: string }[] }>(past)
+        .then(({ items }) => items.map((one) => `${one.count} ${one.outcome}`)),
+    )
+    .toEqual(['2 answer']);
   await breakPayment();
   await open(page);
   await page.getByRole('button', { name: 'Контрольные вопросы' }).click();

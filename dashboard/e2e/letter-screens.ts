@@ -76,13 +76,13 @@ const letters: Readonly<Record<string, { html: string }>> = {
 const pages = {
   stop: letterPage({
     language: 'ru',
-    title: 'Больше не присылать',
+    title: 'Письма из чата',
     text: 'Больше не присылать на этот адрес ответы из чата на сайте shop.example.ru?',
     button: 'Больше не присылать',
   }),
   stopped: letterPage({
     language: 'ru',
-    title: 'Больше не присылать',
+    title: 'Письма из чата',
     text: 'Готово. Таких писем больше не будет.',
   }),
 };

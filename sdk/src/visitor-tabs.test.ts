@@ -40,9 +40,13 @@ test('erasing ends the talk in every tab; the next opening begins another', asyn
   one.send('сотрите');
   await two.open();
   await until(() => texts(one).join() === 'сотрите' && texts(two).join() === 'сотрите');
+  given.broadcast({ type: 'talk', assistant: false, operator: true });
+  await until(() => !one.$participants.get().assistant);
   await one.erase();
   await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
   expect([one.$state.get(), one.hasDialog(), one.$sentences.get()]).toEqual(['idle', false, []]);
+  // The next one is the assistant's again.
+  expect(one.$participants.get()).toEqual({ assistant: true, operator: true });
   const before = joins().length;
   endWaits();
   expect(one.hasDialog()).toBe(false);

@@ -105,6 +105,29 @@ test('a site that the server does not serve fails with its reason', async () => 
   expect(visitor.$state.get()).toBe('failed');
 });
 
+test('an address that has to wait for hours is told so, and what it says waits; a short wait is a lost connection', async () => {
+  const join = given.server.handlers['POST /widget/session']!;
+  const refuse = (wait: string): void => {
+    given.server.handlers['POST /widget/session'] = () => ({
+      ...problem(429, 'rate_limited'),
+      headers: { 'retry-after': wait },
+    });
+  };
+  refuse('7200');
+  const visitor = visit();
+  const stored = visitor.send('подожду', { clientId: 'patient' });
+  await until(() => visitor.$state.get() === 'failed');
+  await expect(visitor.open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(texts(visitor)).toEqual(['подожду (sending)']);
+  refuse('5');
+  void visitor.open();
+  await until(() => visitor.$state.get() === 'waiting');
+  visitor.close();
+  given.server.handlers['POST /widget/session'] = join;
+  await visitor.open();
+  expect(await stored).toMatchObject({ seq: 1, clientId: 'patient' });
+});
+
 test('a sentence that is refused is shown as failed and can be taken back', async () => {
   given.server.handlers['POST /widget/sentence'] = () => problem(400, 'invalid');
   given.server.onSocket = (socket) =>

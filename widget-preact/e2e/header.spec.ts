@@ -62,12 +62,24 @@ test('after the dialog is erased the assistant is there as before it began', asy
   await expect(status(page)).toHaveClass(/on/);
   await say(page, 'Есть кто-нибудь?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(status(page)).not.toHaveClass(/on/);
   await chat(page).getByRole('button', { name: 'Меню' }).click();
   await page.getByRole('menuitem', { name: 'Удалить мою переписку' }).click();
   await chat(page).getByRole('button', { name: 'Удалить', exact: true }).click();
   await expect(log(page).getByText('Есть кто-нибудь?')).toHaveCount(0);
   await expect(status(page)).toHaveText('Отвечает ассистент');
   await expect(status(page)).toHaveClass(/on/);
+});
+
+test('on the narrowest phone what the header says takes two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 280, height: 653 });
+  await openChat(page, address());
+  await say(page, 'Есть кто-нибудь?');
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(status(page)).toHaveText('Ответим, как только вернёмся');
+  await log(page).getByRole('textbox').waitFor();
+  expect((await status(page).boundingBox())!.height).toBeLessThanOrEqual(36);
 });
 
 test('until the owner’s title is here, the header has none', async ({ page }) => {

@@ -246,6 +246,23 @@ test('a file that the server does not take says so, and which it takes', async (
   await expect(log(page).getByText('вирус.exe')).toHaveCount(0);
 });
 
+test('a file that there is no room for says so, and is not offered again', async ({ page }) => {
+  await page.route('**/widget/file', (route) =>
+    route.fulfill({
+      status: 413,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 413, code: 'too_large' }),
+    }),
+  );
+  await openChat(page, address());
+  await chat(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'счёт.txt', mimeType: 'text/plain', buffer: Buffer.from('счёт') });
+  await expect(log(page).locator('.unsent')).toHaveText(
+    'Не отправлено. Место для сообщений и файлов на этом сайте закончилось. Удалить',
+  );
+});
+
 test('on a slow link a press on the menu is answered at once', async ({ page }) => {
   let release = () => {};
   const isReleased = new Promise<void>((done) => (release = done));

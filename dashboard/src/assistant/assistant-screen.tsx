@@ -11,6 +11,7 @@ import { $mobile } from '../ui/screen-state.ts';
 import { Select } from '../ui/select.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { EmptyState } from '../ui/state-view.tsx';
+import { useReturn } from '../ui/use-return.ts';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
 import { AssistantToolbar } from './assistant-toolbar.tsx';
@@ -33,6 +34,7 @@ export default function AssistantScreen() {
   const domains = useStore(operator.domain.$domains);
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
+  useReturn(loadDomains);
   if (domains.data === null) return <NotLoaded of={domains} label="Загружаем домены…" onRetry={loadDomains} />;
   return domain ? <Knowledge key={domain.id} domain={domain} /> : <NoDomain />;
 }
@@ -62,6 +64,7 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
       operator.assistant.resetDetail();
     };
   }, [domain.id]);
+  useReturn(load);
   const panel = place.panel ?? (isMobile || place.contextId ? null : 'overview');
   return (
     <div className={styles.screen} data-inside={place.panel !== null || undefined}>

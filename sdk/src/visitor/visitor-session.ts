@@ -24,7 +24,7 @@ export interface SessionEvents {
   assigned(from: readonly (string | undefined)[], session: string): void;
   /** A description could not be told now: the connection is to try again. */
   stalled(): void;
-  /** No dialog can be joined, or the owner has ended the talk. */
+  /** No dialog can be joined, now or for a good while, or the owner has ended the talk. */
   refused(error: ApiError): void;
   /** The dialog is no more on this machine. */
   ended(): void;
@@ -65,6 +65,9 @@ export interface VisitorSession {
   /** Runs `work` while no client of this storage joins, be this dialog’s life over or not. */
   whileNobodyJoins<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** How long a server may ask to wait before that counts as a refusal, s. */
+const patience = 60;
 
 /** A description that waits for the dialog, and those who wait with it. */
 interface Untold extends Deferred<void> {
@@ -225,7 +228,8 @@ export function createVisitorSession(
     const attempt = inLifeWhileNobodyJoins(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
-        if (!isPassing(error)) events.refused(error);
+        // Nobody waits for hours with an unsent sentence before a «reconnecting».
+        if (!isPassing(error) || error.retryAfter! > patience) events.refused(error);
         throw error;
       })
       .finally(() => {

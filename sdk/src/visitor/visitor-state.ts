@@ -8,7 +8,8 @@ import type { ReadonlyStores } from '../transport/remote.ts';
  * `idle`: not opened. `connecting`: the first connection is on its way. `online`: what is said arrives.
  * `waiting`: the connection is lost and comes back by itself; `offline`: so it is, and the browser says there is no
  * network. `banned`: the site's owner has ended the talk; it comes back
- * by itself within half a minute of the ban's end. `failed`: the server does not serve this site or page.
+ * by itself within half a minute of the ban's end. `failed`: the server does not serve this site or page, or takes no
+ * more dialogs from this address for now.
  */
 export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
 

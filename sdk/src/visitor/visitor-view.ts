@@ -81,6 +81,8 @@ export function createVisitorView(
     log.reset();
     showTyping(null);
     $read.set(0);
+    // A dialog begins with the assistant.
+    $participants.set({ ...$participants.get(), assistant: true });
   };
 
   return {

@@ -37,7 +37,7 @@ const occasionOf = ({ config }: Deps, use: BoundStone['use']) => ({
   text:
     use === 'create'
       ? 'Вы регистрируетесь. Введите этот код, чтобы подтвердить адрес:'
-      : 'Вы входите в\u00a0учётную запись. Введите этот код:',
+      : 'Вы входите в\u00a0аккаунт. Введите этот код:',
 });
 
 type Sealed = Pick<Body<'POST /user/create'>, 'password' | 'confirm'>;

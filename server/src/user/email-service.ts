@@ -59,7 +59,7 @@ export async function mailChangeCode(
   await requireFree(deps, email);
   const occasion = {
     subject: `${deps.config.productName}: подтверждение нового адреса`,
-    text: 'Этот адрес указан как новый адрес учётной записи. Введите этот код, чтобы подтвердить смену:',
+    text: 'Этот адрес указан как новый адрес аккаунта. Введите этот код, чтобы подтвердить смену:',
   };
   await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true, strangerOf: ip });
   return { email };

@@ -3,18 +3,17 @@ import { usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 
 /**
- * A sentence of one's own that the server has refused: it may be sent again or taken back. A file of a kind that the
- * server does not take is not offered again: the text says which kinds it takes.
+ * A sentence of one's own that the server has refused: it may be sent again or taken back. What the server
+ * would refuse again is not offered again: the text says which files it takes, or that there is no room.
  */
 export function Unsent({ of: { clientId = '', error } }: { of: DialogSentence }) {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
+  const why = error?.code === 'unsupported_media' ? words.taken : error?.code === 'too_large' && words.full;
   return (
     <span class="unsent">
       {words.unsent}{' '}
-      {error?.code === 'unsupported_media' ? (
-        words.taken
-      ) : (
+      {why || (
         <button type="button" onClick={() => visitor.whenLoaded((real) => real.retry(clientId))}>
           {words.again}
         </button>

@@ -5,6 +5,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { isExample } from '../../start/starter/starter-set.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
+import { useReturn } from '../../ui/use-return.ts';
 import { askNewQa, askSimilar } from '../modal-target.ts';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
@@ -19,6 +20,7 @@ export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }
   const detail = useStore(operator.assistant.$detail);
   const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
   useEffect(load, [id]);
+  useReturn(load);
   if (detail.data?.id === id) return <Editor detail={detail.data} />;
   if (!detail.loading && detail.status === 404)
     return (
@@ -59,7 +61,7 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
   return (
     <article className={styles.editor} aria-labelledby="context-title">
       <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
-      {isExample(detail.description) && <ExampleNote target={target} />}
+      {isExample(detail.description) && <ExampleNote key={detail.id} detail={detail} />}
       <MixedNote detail={detail} />
       <div className={styles.columns}>
         <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />

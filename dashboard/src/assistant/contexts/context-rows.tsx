@@ -1,6 +1,7 @@
 import type { Label } from '@otklik/sdk/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
+import { isExample } from '../../start/starter/starter-set.ts';
 import { useRowFocus } from '../../ui/use-row-focus.ts';
 import { answerForms, plural, questionForms } from '../plural.ts';
 import styles from './context-list.module.css';
@@ -78,6 +79,7 @@ const Row = ({ label, isOpen, isReachable, onClick }: RowProps) => (
       ) : (
         <span>{plural(label.answers, answerForms)}</span>
       )}
+      {isExample(label.description) && <span data-none> · пример</span>}
     </span>
   </button>
 );

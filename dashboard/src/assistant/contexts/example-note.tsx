@@ -1,14 +1,24 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- only changed answers count */
+import type { LabelDetail } from '@otklik/sdk/contract';
 import { Lightbulb } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import styles from './context-editor.module.css';
-import type { ContextTarget } from '../modal-target.ts';
 
-/** A context that came from a starter set, until its owner says that the answer is theirs. */
-export const ExampleNote = ({ target: { id, label } }: { target: ContextTarget }) => {
+const answersOf = ({ qa }: LabelDetail): string =>
+  qa
+    .filter(({ type }) => type === 'answer')
+    .flatMap(({ sentences }) => sentences)
+    .join('\n');
+
+/** A context that came from a starter set, until its owner has changed the answer or says that it is theirs. */
+export const ExampleNote = ({ detail }: { detail: LabelDetail }) => {
+  const { id, label } = detail;
+  const answers = answersOf(detail);
+  const first = useRef(answers);
   const [isBusy, setBusy] = useState(false);
   const accept = async (): Promise<void> => {
     setBusy(true);
@@ -19,6 +29,10 @@ export const ExampleNote = ({ target: { id, label } }: { target: ContextTarget }
       setBusy(false);
     }
   };
+  useEffect(() => {
+    // What was deleted may come back.
+    if (answers !== '' && answers !== first.current) void accept();
+  }, [answers]);
   return (
     <div className={styles.mixed}>
       <Note tone="warm" icon={<Lightbulb size={17} />}>

@@ -1,5 +1,5 @@
 import type { Report } from '@otklik/sdk/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { plural, questionForms } from '../plural.ts';
 import { ShareBar } from './share-bar.tsx';
 import styles from './report-panel.module.css';
@@ -59,7 +59,7 @@ const Mistaken = ({ report, onOpen }: FindProps) => {
       {others.map((one) => (
         <li key={`${one.label}:${one.question}`}>
           <q>{one.question}</q>
-          <Names names={[one.label, one.taken]} onOpen={onOpen} />
+          <Names names={[one.label, one.taken]} between="принял за" onOpen={onOpen} />
           {one.answered && <span>и ответил бы так посетителю</span>}
         </li>
       ))}
@@ -128,12 +128,22 @@ const Mistakes = ({ mistakes }: { mistakes: Report['mistakes'] }) =>
     </ul>
   );
 
-const Names = ({ names, onOpen }: { names: readonly string[]; onOpen: OpenByName }) => (
+interface NamesProps {
+  names: readonly string[];
+  /** What the first has to do with the second. */
+  between?: string;
+  onOpen: OpenByName;
+}
+
+const Names = ({ names, between, onOpen }: NamesProps) => (
   <span className={styles.names}>
-    {[...new Set(names)].map((name) => (
-      <button key={name} type="button" onClick={() => onOpen(name)}>
-        {name}
-      </button>
+    {[...new Set(names)].map((name, at) => (
+      <Fragment key={name}>
+        {at > 0 && between && <span>{between}</span>}
+        <button type="button" onClick={() => onOpen(name)}>
+          {name}
+        </button>
+      </Fragment>
     ))}
   </span>
 );

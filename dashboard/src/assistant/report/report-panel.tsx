@@ -30,7 +30,7 @@ export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
         <h2 id="report-title">Качество ответов</h2>
         {data && (
           <p>
-            По обучению {agoText(data.trainedAt)}. Измерено на ваших же вопросах, на тех, которых ассистент при обучении
+            Ассистент обучен {agoText(data.trainedAt)}. Измерено на ваших же вопросах, на тех, которых он при обучении
             не видел.
           </p>
         )}

@@ -60,14 +60,14 @@ async function readStop(
  */
 export async function askToStop(deps: Deps, token: string): Promise<Response> {
   const { language, ask } = await readStop(deps, token);
-  const { stop } = letterWords[language];
-  return letterPage({ language, title: stop, text: ask, button: stop });
+  const { stop, stopTitle } = letterWords[language];
+  return letterPage({ language, title: stopTitle, text: ask, button: stop });
 }
 
 /** The press, by a person on that page or by a mail program (RFC 8058). @throws AppError `not_found` */
 export async function stopLetters(deps: Deps, token: string): Promise<Response> {
   const { language, stop } = await readStop(deps, token);
   await stop();
-  const { stop: title, stopped } = letterWords[language];
+  const { stopTitle: title, stopped } = letterWords[language];
   return letterPage({ language, title, text: stopped });
 }

@@ -30,7 +30,7 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
 
 /** For the address that an account had: it has another one now, and how to undo that. */
 export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
-  const news = `Адрес вашей учётной записи изменён на\u00a0${email}.`;
+  const news = `Адрес вашего аккаунта изменён на\u00a0${email}.`;
   const advice =
     'Если это сделали не\u00a0вы, откройте ссылку и\u00a0верните прежний адрес и\u00a0прежний пароль. Ссылка действует 7\u00a0дней.';
   const calm = 'Если это сделали вы, ничего не\u00a0делайте.';
@@ -48,7 +48,7 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
 
 /** The way to a new password. */
 export function passwordResetLetter(productName: string, url: string): Content {
-  const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашей учётной записи.';
+  const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашего аккаунта.';
   const advice =
     'Откройте ссылку и\u00a0придумайте пароль. Ссылка действует час и\u00a0только один раз. Все входы завершатся.';
   const calm = 'Если это были не\u00a0вы, ничего не\u00a0делайте: прежний пароль останется.';
@@ -67,7 +67,7 @@ export function passwordResetLetter(productName: string, url: string): Content {
 /** For the address that an account had until the change to it was undone. */
 export function emailRestoredLetter(productName: string): Content {
   const news =
-    'Смена адреса вашей учётной записи отменена по\u00a0ссылке из\u00a0письма на\u00a0прежний адрес. Этот адрес больше не\u00a0подходит для\u00a0входа.';
+    'Смена адреса вашего аккаунта отменена по\u00a0ссылке из\u00a0письма на\u00a0прежний адрес. Этот адрес больше не\u00a0подходит для\u00a0входа.';
   const advice = 'Если прежний почтовый ящик больше не\u00a0ваш, свяжитесь с\u00a0поддержкой сервиса.';
   return {
     subject: `${productName}: смена адреса отменена`,
