@@ -22,7 +22,6 @@ export const topicForms = ['тема', 'темы', 'тем'] as const;
 export const timeForms = ['раз', 'раза', 'раз'] as const;
 /** Questions and answers counted together. */
 export const entryForms = ['вопрос или ответ', 'вопроса и ответа', 'вопросов и ответов'] as const;
-export const timeForms = ['раз', 'раза', 'раз'] as const;
 const repeatForms = ['повтор', 'повтора', 'повторов'] as const;
 
 /** What entries of a type hold, for `plural`. */
