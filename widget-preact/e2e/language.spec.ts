@@ -59,6 +59,19 @@ test('English where the snippet says so', async ({ page }) => {
   await expect(window_.getByRole('button', { name: 'Call an operator' })).toBeVisible();
 });
 
+test('a language as content systems write it, with «_», is the same language', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.goto(stage.put('/system', stage.snippet('data-locale="en_US"')));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const window_ = page.getByRole('dialog', { name: 'Chat' });
+  await window_.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await window_.getByRole('button', { name: 'Send' }).click();
+  await expect(window_.locator('.own time')).toHaveText(/[AP]M$/);
+  await expect(window_).toHaveAttribute('lang', 'en-US');
+  expect(errors).toEqual([]);
+});
+
 test('an English chat is not seen in Russian first; without its words it speaks Russian', async ({ page, browser }) => {
   let release = () => {};
   await page.route(/chunk-words-en/, (route) => {

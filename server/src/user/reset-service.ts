@@ -24,7 +24,7 @@ async function mailLink(deps: Deps, { id, email }: UserRow): Promise<void> {
   const claimed = await deps.db.transaction().execute(async (trx) => {
     if (!(await lockAddress(trx, id, email))) return null;
     await insertReset(trx, { hash: hashToken(token), user_id: id, at: now });
-    return claimLetters(deps, trx, { email, userId: id, known: false, strangerOf: null });
+    return claimLetters(deps, trx, { email, userId: id, known: false, strangerOf: null, isReset: true });
   });
   if (!claimed) return;
   const url = `${deps.config.publicUrl}/reset/password#${token}`;

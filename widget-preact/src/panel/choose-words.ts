@@ -6,6 +6,8 @@ import { ru, type Words } from '../words/words-ru.ts';
 export function chooseWords(context: PanelContext, locale: string): void {
   const { shell, $words, $locale } = context;
   const { dictionary } = shell.options;
+  // As content systems write it: `ru_RU`.
+  locale = locale.replaceAll('_', '-');
   if (!dictionary && !/^(ru|en)/.test(locale)) locale = 'en';
   const use = (words: Words, spoken: string) => {
     context.chosen = spoken;

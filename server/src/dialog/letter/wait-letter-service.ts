@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import { leaveRefused } from '../../platform/mail/mail.ts';
-import { readUses, takeUse } from '../../platform/limit/tally.ts';
+import { readWindow, takeUse } from '../../platform/limit/tally.ts';
 import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
@@ -25,8 +25,10 @@ const rest = 10 * minute;
 const seenWithin = 15 * minute;
 /** How many who wait one letter names. */
 const mostNamed = 10;
-/** Letters to one owner within a day. */
+/** Letters to one owner within a day: half of them as they are due, the others spread over it. */
 export const mostOwnerLetters = 48;
+/** How long a letter waits that there are too many of; ms. */
+const boundedWait = 30 * minute;
 /** When a digest comes where no working hours say when the day begins. */
 const morning = { zone: 'Europe/Moscow', from: '09:00' };
 
@@ -69,6 +71,13 @@ const settle = (deps: Deps, ownerId: string, domainId: string, before: number, s
     if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
   });
 
+/** Whether an owner has had the letters of the day so far: there are some left for each of its hours. */
+async function isBounded({ db }: Deps, key: string, now: number): Promise<boolean> {
+  const window = await readWindow(db, key, now);
+  const gone = window ? 1 - (window.until - now) / day : 0;
+  return (window?.used ?? 0) >= (mostOwnerLetters / 2) * (1 + gone);
+}
+
 async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sentAt }: DueLetter): Promise<void> {
   const now = deps.clock.now();
   const domain = await letterDomain(deps, domainId);
@@ -81,8 +90,7 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
   if (at === null) return settle(deps, domain.owner_id, domainId, now, null);
   if (at > now) return deferWait(deps.db, domainId, since, at);
   const key = `wait-letter:owner:${domain.owner_id}`;
-  if ((await readUses(deps.db, key, now)) >= mostOwnerLetters)
-    return deferWait(deps.db, domainId, since, now + 60 * minute);
+  if (await isBounded(deps, key, now)) return deferWait(deps.db, domainId, since, now + boundedWait);
   const { email } = await findAccount(deps, domain.owner_id);
   const { productName, publicUrl } = deps.config;
   const letter = waitLetter({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callOptions } from '../../platform/contract.ts';
-import { call, enterOperator, entryOf, freshToken, say } from '../dialog-fixture.ts';
+import { call, enterOperator, entryOf, freshToken, openDialog, say } from '../dialog-fixture.ts';
 import { linkOf, minute, useLetters } from './letter-fixture.ts';
+import { mostOwnerLetters } from './wait-letter-service.ts';
 
 const at = useLetters();
 
@@ -134,6 +135,20 @@ describe('letters to the owner', () => {
     expect(await at.toOwner(10 * minute)).toEqual([]);
     await set({ notify: 'at_once' });
     expect((await at.toOwner(2 * minute)).map(({ text }) => text.includes('«До завтра?»'))).toEqual([true]);
+  });
+
+  it('come all day long where somebody waits all the time: ever more seldom, and not too many', async () => {
+    const letters: number[] = [];
+    for (let i = 0; i < 130; i += 1) {
+      const dialog = await openDialog(at.server, at.site);
+      await say(at.server, dialog, `Кто-нибудь, вопрос ${i}`);
+      letters.push((await at.toOwner(11 * minute)).length);
+    }
+    const sum = letters.reduce((all, one) => all + one, 0);
+    expect(sum).toBeLessThanOrEqual(mostOwnerLetters);
+    // In no two hours none.
+    for (let from = 0; from + 11 <= letters.length; from += 11)
+      expect([from, letters.slice(from, from + 11).some((count) => count > 0)]).toEqual([from, true]);
   });
 
   it('an owner’s address that is not there is not tried again and again', async () => {

@@ -60,16 +60,13 @@ export async function takeUse(
     throw new AppError('rate_limited', { detail, retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) });
 }
 
+/** What is counted under `key` now, and when its window ends; undefined where none is open. */
+export const readWindow = (db: Db, key: string, now: number): Promise<{ used: number; until: number } | undefined> =>
+  db.selectFrom('tally').select(['used', 'until']).where('key', '=', key).where('until', '>', now).executeTakeFirst();
+
 /** How many uses are counted under `key` now. */
-export async function readUses(db: Db, key: string, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('tally')
-    .select('used')
-    .where('key', '=', key)
-    .where('until', '>', now)
-    .executeTakeFirst();
-  return row?.used ?? 0;
-}
+export const readUses = async (db: Db, key: string, now: number): Promise<number> =>
+  (await readWindow(db, key, now))?.used ?? 0;
 
 /** Forgets windows that are over. */
 export function sweepUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -16,6 +16,12 @@ export const letterCount = 5;
  */
 export const strangerLetterCount = 4;
 
+/**
+ * As many of them may be links to a new password, which anybody may ask for: so that codes are left for who knows the
+ * old one.
+ */
+export const resetCount = 2;
+
 export interface LetterClaim {
   readonly email: string;
   readonly userId: string;
@@ -26,6 +32,8 @@ export interface LetterClaim {
    * stranger.
    */
   readonly strangerOf: string | null;
+  /** A link to a new password. */
+  readonly isReset?: true;
 }
 
 /** Letters taken from the quotas; `undo` gives them back when the mail server did not take the letter. */
@@ -37,16 +45,28 @@ export interface ClaimedLetter {
 const keyOf = ({ secret }: Pick<Deps, 'secret'>, name: string): string => signText(secret, `letter:${name}`);
 const networkKey = (deps: Pick<Deps, 'secret'>, ip: string): string => keyOf(deps, `network:${ip}`);
 
-const keysOf = (deps: Pick<Deps, 'secret'>, { email, userId, strangerOf }: LetterClaim): string[] => [
-  keyOf(deps, `mailbox:${email}`),
-  keyOf(deps, `account:${userId}`),
-  ...(strangerOf === null ? [] : [networkKey(deps, strangerOf)]),
-];
-
 const received = `За час можно получить не\u00a0больше ${letterCount}\u00a0писем с\u00a0кодом.`;
 const toStrangers = `Из\u00a0одной сети за час можно отправить не\u00a0больше ${letterCount}\u00a0писем на\u00a0неподтверждённые адреса.`;
 
-async function refusal(deps: Deps, db: Db, key: string, most: Most, rule: string): Promise<AppError> {
+interface Quota {
+  readonly key: string;
+  readonly most: Most;
+  /** What a refusal says. */
+  readonly rule: string;
+}
+
+function quotasOf(deps: Pick<Deps, 'secret'>, { email, userId, known, strangerOf, isReset }: LetterClaim): Quota[] {
+  const most = known ? letterCount : strangerLetterCount;
+  const reset: Quota = { key: keyOf(deps, `reset:${email}`), most: resetCount, rule: received };
+  return [
+    ...(isReset ? [reset] : []),
+    { key: keyOf(deps, `mailbox:${email}`), most, rule: received },
+    { key: keyOf(deps, `account:${userId}`), most, rule: received },
+    ...(strangerOf === null ? [] : [{ key: networkKey(deps, strangerOf), most, rule: toStrangers } satisfies Quota]),
+  ];
+}
+
+async function refusal(deps: Deps, db: Db, { key, most, rule }: Quota): Promise<AppError> {
   const wait = (await findLetterTime(db, key, most)) + letterWindow - deps.clock.now();
   const retryAfter = Math.max(1, Math.ceil(wait / 1000));
   return new AppError('rate_limited', {
@@ -63,7 +83,7 @@ export async function expectLetterLeft(deps: Deps, ip: string): Promise<void> {
   if (!deps.config.rateLimits) return;
   const key = networkKey(deps, ip);
   if ((await findLetterTime(deps.db, key, letterCount)) > deps.clock.now() - letterWindow)
-    throw await refusal(deps, deps.db, key, letterCount, toStrangers);
+    throw await refusal(deps, deps.db, { key, most: letterCount, rule: toStrangers });
 }
 
 /**
@@ -74,15 +94,13 @@ export async function expectLetterLeft(deps: Deps, ip: string): Promise<void> {
 export async function claimLetters(deps: Deps, trx: Db, claim: LetterClaim): Promise<ClaimedLetter> {
   if (!deps.config.rateLimits) return { undo: async () => {} };
   const now = deps.clock.now();
-  const most = claim.known ? letterCount : strangerLetterCount;
-  const keys = keysOf(deps, claim);
-  for (const [at, key] of keys.entries()) {
-    if (await claimLetter(trx, key, now, now - letterWindow, most)) continue;
-    throw await refusal(deps, trx, key, most, at < 2 ? received : toStrangers);
-  }
+  const quotas = quotasOf(deps, claim);
+  for (const quota of quotas)
+    if (!(await claimLetter(trx, quota.key, now, now - letterWindow, quota.most)))
+      throw await refusal(deps, trx, quota);
   return {
     async undo() {
-      for (const key of keys) await returnLetter(deps.db, key, now);
+      for (const { key } of quotas) await returnLetter(deps.db, key, now);
     },
   };
 }

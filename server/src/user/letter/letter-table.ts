@@ -5,7 +5,7 @@ import { sweepSome } from '../../platform/database/sweep-some.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */
-export type Most = 4 | 5;
+export type Most = 2 | 4 | 5;
 
 const slotOf = (most: Most): Slot => `sent${most}`;
 
@@ -29,7 +29,7 @@ const insertLetter = (most: Most) =>
       .returning('key')
       .compile(),
   );
-const insertBelow = { 4: insertLetter(4), 5: insertLetter(5) } as const;
+const insertBelow = { 2: insertLetter(2), 4: insertLetter(4), 5: insertLetter(5) } as const;
 
 /** Notes a letter, unless `most` were sent after `since`. One statement decides, so concurrent letters count too. */
 export const claimLetter = async (db: Db, key: string, at: number, since: number, most: Most): Promise<boolean> =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealSecret, selinaOf } from '../../../../sdk/src/crypto/stone.ts';
 import { startTestServer, type SignedUp, type TestServer } from '../../platform/testing.ts';
-import { letterCount, letterWindow, strangerLetterCount } from './letter-quota.ts';
+import { letterCount, letterWindow, resetCount, strangerLetterCount } from './letter-quota.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -101,6 +101,21 @@ describe('letters with a code', () => {
     for (let i = 0; i < 4; i += 1) expect((await sendCode(other, email)).status).toBe(409);
     expect(lettersTo(email)).toBe(1);
     expect((await logIn(email)).answer.status).toBe(200);
+  });
+
+  it('are not used up by whoever asks for new passwords: a new device of the owner’s still signs in', async () => {
+    const { email, stone } = await register();
+    await confirm(email, stone);
+    for (let i = 0; i < 6; i += 1) {
+      const asked = await server.call('POST /user/passwd/forgot', { body: { email }, headers: elsewhere() });
+      expect(asked.status).toBe(200);
+    }
+    await vi.waitFor(() => expect(lettersTo(email)).toBe(1 + resetCount));
+    expect((await logIn(email)).answer.status).toBe(200);
+    expect(lettersTo(email)).toBe(2 + resetCount);
+    server.clock.shift(letterWindow);
+    await server.call('POST /user/passwd/forgot', { body: { email }, headers: elsewhere() });
+    await vi.waitFor(() => expect(lettersTo(email)).toBe(3 + resetCount));
   });
 
   it('are one when many ask for another code at the same moment', async () => {
