@@ -202,13 +202,14 @@ async function inBrowser() {
   if (!isLong) notes.push('Left to `npm run test:long`: in the browser what is tagged @long');
 }
 
-// The build, which whatever runs needs, is on one core most of the time. The suites use two each: all side
-// by side they took half as long again.
+// The build, which whatever runs needs, is on one core most of the time; the server's tests on SQLite use two.
 await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
 await suite('server on SQLite', bin('bun'), server);
-// These two wait half of the time: the one for the database, the other for what it has started.
-await Promise.all([onPostgres(), suite('sdk and dashboard', process.execPath, [vitest, 'run'])]);
-await inBrowser();
+// These wait much of the time: for pages, for PostgreSQL, for what they have started.
+await Promise.all([
+  inBrowser(),
+  onPostgres().then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run'])),
+]);
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
 rmSync(reports, { recursive: true, force: true });

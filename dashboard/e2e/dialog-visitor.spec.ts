@@ -75,6 +75,7 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
   const { site } = await createDomain(owner);
   const visitor = await owner.visitor(site, { name: 'Зоя' });
   await visitor.say('Подскажите');
+  await page.clock.install();
   await page.goto('/dialogs');
   await expect(entries(page).first()).toContainText('не в сети');
   await entries(page).first().click();
@@ -99,6 +100,8 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
     site2.evaluate((text) => (window as unknown as { socket: WebSocket }).socket.send(text), JSON.stringify(frame));
   await send({ type: 'typing' });
   await expect(page.getByText('Зоя печатает')).toBeVisible();
+  // It is forgotten after 5 s.
+  await page.clock.fastForward(5_100);
   await expect(page.getByText('Зоя печатает')).toBeHidden();
   await send({ type: 'read', seq: 50 });
   await send({ type: 'read', seq: (await sentencesOf(visitor)).at(-1)?.seq ?? 0 });

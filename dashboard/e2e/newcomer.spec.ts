@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright/test';
 import { type ShopSite, startShop } from '../../tests/harness/browser/shop-site.ts';
+import { startDns } from '../../server/src/domain/dns-fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
@@ -13,13 +14,16 @@ const answer = 'По городу привезём на следующий де�
 
 let server: ServerProcess;
 let shop: ShopSite;
+let dns: Awaited<ReturnType<typeof startDns>>;
 
 test.beforeEach(async () => {
   shop = await startShop();
-  server = await startServer({ env: { PROBE_HOSTS: `shop.example.ru=${shop.url}`, PROBE_DNS: '127.0.0.1:9' } });
+  dns = await startDns({});
+  server = await startServer({ env: { PROBE_HOSTS: `shop.example.ru=${shop.url}`, PROBE_DNS: dns.address } });
 });
 test.afterEach(async () => {
   await server.stop();
+  await dns.close();
   shop.stop();
 });
 
