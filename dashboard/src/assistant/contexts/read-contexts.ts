@@ -83,7 +83,7 @@ const slice = 5000;
 /** Checks what the server would refuse, in slices, so that a large file does not stop the page. */
 async function checkContexts(list: readonly unknown[]): Promise<PortableContext[]> {
   if (list.length > assistantLimits.labels)
-    throw new Error(`В файле ${count(list.length)} контекстов, а домен вмещает ${count(assistantLimits.labels)}.`);
+    throw new Error(`Контекстов в файле ${count(list.length)}, а домен вмещает ${count(assistantLimits.labels)}.`);
   const contexts: PortableContext[] = [];
   let sentences = 0;
   for (const [at, one] of list.entries()) {
@@ -100,7 +100,7 @@ async function checkContexts(list: readonly unknown[]): Promise<PortableContext[
   }
   if (sentences > assistantLimits.sentences)
     throw new Error(
-      `В файле ${count(sentences)} вопросов и ответов, а домен вмещает ${count(assistantLimits.sentences)}.`,
+      `Вопросов и ответов в файле ${count(sentences)}, а домен вмещает ${count(assistantLimits.sentences)}.`,
     );
   return contexts;
 }
