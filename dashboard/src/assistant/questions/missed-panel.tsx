@@ -39,7 +39,7 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
         ))}
       {missed.data?.length === 0 && (
         <EmptyState icon={<CircleCheckBig />} title="Таких вопросов нет">
-          <p>Ассистент ответил на всё, о чём его спрашивали.</p>
+          <p>Здесь появится то, о чём спросят, а ассистент ответа не найдёт.</p>
         </EmptyState>
       )}
       <ul className={styles.groups}>
