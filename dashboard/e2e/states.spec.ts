@@ -156,3 +156,20 @@ test('every panel of the assistant says what it is before anything is taught', a
     await expect(page.getByRole('heading', { name: new RegExp(`^${name}`), level: 2 })).toBeVisible();
   }
 });
+
+test('nothing is called right before anything was asked or measured', async ({ page, owner }) => {
+  const { id: domainId } = await owner.domain('shop.ru');
+  const open = async (name: string): Promise<void> => {
+    await page.goto('/assistant');
+    await page.getByRole('button', { name }).click();
+  };
+  await open('Вопросы без ответа');
+  await expect(page.getByText('Таких вопросов нет')).toBeVisible();
+  await expect(page.getByText('ответил на всё')).toHaveCount(0);
+
+  const contexts = [{ label: 'Доставка', description: '', questions: ['Сколько стоит доставка?'], answers: ['350 ₽'] }];
+  await owner.teach(domainId, contexts);
+  await open('Качество');
+  await expect(page.getByText('Данных слишком мало')).toBeVisible();
+  await expect(page.getByText(/Ничего не путает|не ошибся/)).toHaveCount(0);
+});

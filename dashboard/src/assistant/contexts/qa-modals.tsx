@@ -20,7 +20,7 @@ function errorOfAll(sentences: readonly string[]): string | null {
   const at = sentences.findIndex((sentence) => validationErrorOf(sentenceRule, sentence) !== null);
   return at < 0
     ? null
-    : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}»: ${validationErrorOf(sentenceRule, sentences[at] ?? '')}`;
+    : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}». ${validationErrorOf(sentenceRule, sentences[at] ?? '')}`;
 }
 
 interface QaFormProps {

@@ -29,12 +29,12 @@ test.each<[string, File, string]>([
   [
     'too many sentences',
     csv(...Array.from({ length: assistantLimits.sentences + 1 }, (_, i) => `Раздел,question,Где ${i}?`)),
-    'В файле 100 001 вопрос или ответ, а домен вмещает 100 000.',
+    'Вопросов и ответов в файле 100 001, а домен вмещает 100 000.',
   ],
   [
     'too many contexts',
     csv(...Array.from({ length: assistantLimits.labels + 1 }, (_, i) => `Раздел ${i},question,Где?`)),
-    'В файле 2 001 контекст, а домен вмещает 2 000.',
+    'Контекстов в файле 2 001, а домен вмещает 2 000.',
   ],
   [
     'a long sentence in CSV',

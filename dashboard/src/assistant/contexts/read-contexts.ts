@@ -1,6 +1,5 @@
 import { readContextsCsv } from '@otklik/sdk';
 import { assistantLimits, importBody, type PortableContext, portableContext } from '@otklik/sdk/contract';
-import { contextForms, entryForms, plural } from '../plural.ts';
 
 const megabytes = importBody.bytes / 1024 / 1024;
 const count = (number: number): string => number.toLocaleString('ru');
@@ -84,7 +83,7 @@ const slice = 5000;
 /** Checks what the server would refuse, in slices, so that a large file does not stop the page. */
 async function checkContexts(list: readonly unknown[]): Promise<PortableContext[]> {
   if (list.length > assistantLimits.labels)
-    throw new Error(`В файле ${plural(list.length, contextForms)}, а домен вмещает ${count(assistantLimits.labels)}.`);
+    throw new Error(`Контекстов в файле ${count(list.length)}, а домен вмещает ${count(assistantLimits.labels)}.`);
   const contexts: PortableContext[] = [];
   let sentences = 0;
   for (const [at, one] of list.entries()) {
@@ -100,7 +99,9 @@ async function checkContexts(list: readonly unknown[]): Promise<PortableContext[
     contexts.push(read.data);
   }
   if (sentences > assistantLimits.sentences)
-    throw new Error(`В файле ${plural(sentences, entryForms)}, а домен вмещает ${count(assistantLimits.sentences)}.`);
+    throw new Error(
+      `Вопросов и ответов в файле ${count(sentences)}, а домен вмещает ${count(assistantLimits.sentences)}.`,
+    );
   return contexts;
 }
 

@@ -33,7 +33,7 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
       <NotLoaded of={missed} lines={4} height={40} onRetry={load} />
       {missed.data?.length === 0 && (
         <EmptyState icon={<CircleCheckBig />} title="Таких вопросов нет">
-          <p>Ассистент ответил на всё, о чём его спрашивали.</p>
+          <p>Здесь появится то, о чём спросят, а ассистент ответа не найдёт.</p>
         </EmptyState>
       )}
       <ul className={styles.groups}>

@@ -12,11 +12,11 @@ interface FindProps {
   onOpen: OpenByName;
 }
 
-/** What in the data could be mended, each find with its advice. */
+/** What in the data could be mended, each find with its advice; mistakes, once enough is measured to know of any. */
 export const ReportFinds = (found: FindProps) => (
   <div className={styles.finds}>
-    <Confused {...found} />
-    <Mistaken {...found} />
+    {found.report.measured.enough && <Confused {...found} />}
+    {found.report.measured.enough && <Mistaken {...found} />}
     <Thin {...found} />
     <Lacking {...found} />
     <Repeated {...found} />

@@ -51,7 +51,7 @@ const Facts = ({ header }: { header: DialogHeader }) => {
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
-      <Fact name="Сайт">{`${domain.name}, диалог ${header.number}`}</Fact>
+      <Fact name="Сайт">{`${domain.name}, диалог\u00a0${header.number}`}</Fact>
       <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
         <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
       </Fact>

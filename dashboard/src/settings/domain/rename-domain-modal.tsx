@@ -43,7 +43,7 @@ export const RenameDomainModal = ({ domain, onClose }: { domain: Domain; onClose
         </>
       }
     >
-      <form id="rename-domain" noValidate onSubmit={form.submit}>
+      <form id="rename-domain" noValidate onSubmit={form.submit} style={{ display: 'grid', gap: 'var(--s-4)' }}>
         <TextField
           label="Домен"
           inputMode="url"
