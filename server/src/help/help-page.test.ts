@@ -42,6 +42,8 @@ describe('its Markdown', () => {
     ['того же дня', '<p>того\u00a0же дня</p>'],
     ['5 минут — и в чат', '<p>5\u00a0минут\u00a0— и\u00a0в\u00a0чат</p>'],
     ['укажите e-mail', '<p>укажите e-\u2060mail</p>'],
+    ['1С-Битрикс по-новому, как-нибудь', '<p>1С-\u2060Битрикс по-\u2060новому, как-нибудь</p>'],
+    ['«Настройки → Профиль»', '<p>«Настройки\u00a0→ Профиль»</p>'],
     ['[страница](owner.md)', '<p><a href="owner.md">страница</a></p>'],
     ['![вход](pictures/login.png)', '<p><img src="pictures/login.png" alt="вход" loading="lazy"></p>'],
   ])('%j becomes %j', (markdown, html) => expect(markdownHtml(markdown)).toBe(html));

@@ -5,15 +5,15 @@ const isSafe = (address: string): boolean =>
   /^(?:https?:\/\/|\/(?!\/)|[\w-]+\.md(?:#[\w-]+)?$|pictures\/[\w-]+\.png$)/.test(address);
 
 /**
- * A number and a short word stay with the word that follows, a particle and a dash with the one before; addresses hold
- * no spaces.
+ * A number and a short word stay with the word that follows, a particle, a dash and an arrow with the one before, a
+ * short beginning («e-mail», «по-новому») with its rest; addresses hold no spaces.
  */
 const unbroken = (text: string): string =>
   text
     .replaceAll(/ (же|ли|бы)(?!\p{L})/gu, '\u00a0$1')
     .replaceAll(/(?<![\p{L}\p{N}])(?!(?:же|ли|бы) )(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
-    .replaceAll(/(\S) —/g, '$1\u00a0—')
-    .replaceAll(/\be-mail\b/g, 'e-\u2060mail');
+    .replaceAll(/(\S) ([—→])/g, '$1\u00a0$2')
+    .replaceAll(/(?<![\p{L}\p{N}/.:_-])([\p{L}\p{N}]{1,2}-)(?=\p{L})/gu, '$1\u2060');
 
 /** One line of Markdown: pictures, links, strong text, code; all else is text. */
 function inlineHtml(text: string): string {
