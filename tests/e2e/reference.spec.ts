@@ -29,6 +29,13 @@ test('a search leaves what fits, and a link finds its place again', async ({ pag
   await expect(page.getByLabel('Поиск')).toHaveValue('');
 });
 
+for (const path of ['/api/', '/demo/', '/help/owner.md'])
+  test(`on the narrowest phone ${path} does not scroll sideways`, async ({ page }) => {
+    await page.setViewportSize({ width: 280, height: 653 });
+    await page.goto(server.url + path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
+  });
+
 test('a narrow screen shows the page first and never scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/api/`);

@@ -15,7 +15,7 @@ const pageStyle =
   ':root{color-scheme:light dark}' +
   'body{margin:0 auto;padding:min(12vh,96px) 24px 24px;max-width:30em;font:16px/1.5 -apple-system,"Segoe UI",Roboto,Arial,sans-serif;' +
   'background:light-dark(#f7f6f2,#131519);color:light-dark(#1a1b1f,#eceef2);overflow-wrap:anywhere}' +
-  'h1{margin:0;font-size:24px;line-height:1.25}p{margin:12px 0 24px}a{color:light-dark(#3051c9,#8ea6ff)}' +
+  'h1{margin:0;font-size:24px;line-height:1.25}p{margin:12px 0 24px;text-wrap:pretty}a{color:light-dark(#3051c9,#8ea6ff)}' +
   'button{min-height:44px;padding:0 20px;border:0;border-radius:10px;font:inherit;font-weight:600;cursor:pointer;' +
   'background:light-dark(#3051c9,#4f6be0);color:#fff}:focus-visible{outline:2px solid light-dark(#3051c9,#8ea6ff);outline-offset:2px}';
 
