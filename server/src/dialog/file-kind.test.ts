@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKindOf, fileNameOf } from './file-kind.ts';
+import { fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -47,6 +47,19 @@ describe('file name', () => {
     expect(fileNameOf('a\r\nb\u202egnp.exe')).toBe('abgnp.exe');
     expect(fileNameOf('..')).toBe('файл');
     expect(fileNameOf('')).toBe('файл');
+  });
+  it.each([
+    ['счёт.hta', 'application/zip', 'счёт.hta.zip'],
+    ['счёт.html', 'application/pdf', 'счёт.html.pdf'],
+    ['фото.js', 'image/png', 'фото.js.png'],
+    ['фото', 'image/jpeg', 'фото.jpg'],
+    ['план.PDF', 'application/pdf', 'план.PDF'],
+    ['фото.gif', 'image/png', 'фото.gif'],
+    ['доклад.pptx', 'application/zip', 'доклад.pptx'],
+    ['письмо.doc', 'application/msword', 'письмо.doc'],
+    ['цены.csv', 'text/csv', 'цены.csv'],
+  ])('%s of %s is saved as %s: it ends as its contents do', (name, type, saved) => {
+    expect(nameOfKind(name, type)).toBe(saved);
   });
   it('is cut to 120 characters with its ending kept', () => {
     const name = fileNameOf(`${'я'.repeat(300)}.docx`);

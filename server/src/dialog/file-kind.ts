@@ -76,3 +76,22 @@ export function fileNameOf(given: string): string {
   const tail = ending ? `.${ending}` : '';
   return letters.slice(0, 120 - tail.length).join('') + tail;
 }
+
+/** How names of each kind end; the first is put behind a name that ends otherwise. What is not here ends so by itself. */
+const pictures = ['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp'];
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'pages', 'numbers', 'key'],
+  'image/png': pictures,
+  'image/jpeg': ['jpg', ...pictures],
+  'image/webp': ['webp', ...pictures],
+};
+
+/**
+ * A name that ends as its contents do: whoever opens a saved file opens what its ending says, and a page or a script
+ * may begin like a PDF or an archive.
+ */
+export function nameOfKind(name: string, type: string): string {
+  const fit = endings[type];
+  return !fit || fit.includes(endingOf(name)) ? name : `${name}.${fit[0]!}`;
+}

@@ -7,7 +7,7 @@ import { cutBytes, partSet, readPart } from '../platform/database/part-store.ts'
 import type { Upload } from '../platform/http/form.ts';
 import { streamResponse } from '../platform/http/stream-response.ts';
 import type { Part, StagedFile } from './store/dialog-store.ts';
-import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
+import { type FileKind, fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
 import { findFile } from './store/file-table.ts';
 
 const maxPixels = 40_000_000;
@@ -47,13 +47,14 @@ export async function receiveFile<T>(
   if (!upload) throw new AppError('invalid', { fields: { file: ['required', required] } });
   const { bytes: given } = upload;
   if (given.length > fileLimit) throw new AppError('too_large');
-  const name = fileNameOf(upload.name);
-  const kind = await fileKindOf(given, name);
+  const sentName = fileNameOf(upload.name);
+  const kind = await fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
     ? await deps.turn('picture', turn, () => redraw(given, kind))
     : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
+  const name = nameOfKind(sentName, type);
   const size = bytes.byteLength;
   const set = partSet(cutBytes(bytes));
   const part = { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } };

@@ -29,8 +29,8 @@ describe('files', () => {
     expect(status).toBe(201);
     expect(body.sentence).toMatchObject({
       author: 'visitor',
-      text: 'фото 1.html',
-      file: { name: 'фото 1.html', type: 'image/png' },
+      text: 'фото 1.html.png',
+      file: { name: 'фото 1.html.png', type: 'image/png' },
     });
     const file = await fetch(given.server.url + body.sentence.file!.url);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -40,7 +40,7 @@ describe('files', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
     expect(file.headers.get('content-disposition')).toBe(
-      `inline; filename*=UTF-8''${encodeURIComponent('фото 1.html')}`,
+      `inline; filename*=UTF-8''${encodeURIComponent('фото 1.html.png')}`,
     );
     expect(Buffer.from(body.sentence.file!.id, 'base64url')).toHaveLength(24);
   });
