@@ -101,7 +101,7 @@ async function setUp(page: Page, { follow }: Chapter): Promise<void> {
       await expect(page.getByRole('link', { name: 'Отправить разработчику' })).toBeVisible();
       shop.paste(code);
       await follow('Куда их вставить в Tilda, 1С-Битрикс и WordPress, написано там же', () =>
-        page.getByText('Куда вставить: Tilda, 1С-Битрикс, WordPress').click(),
+        page.getByText('Куда вставить: Tilda, 1С-Битрикс, WordPress').filter({ visible: true }).click(),
       );
       await follow('Вместо кода подойдут запись DNS или файл на сайте.', () =>
         page.getByText('Подтвердить иначе: запись DNS или файл').click(),

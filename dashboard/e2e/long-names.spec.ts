@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { mobile } from './account.ts';
 import { expect, test } from './owner-test.ts';
 
@@ -8,7 +9,7 @@ import { expect, test } from './owner-test.ts';
 const outside = (page: Page): Promise<string[]> =>
   page.locator('main, [role=dialog]').evaluateAll((places) =>
     places
-      .flatMap((place) => [...place.querySelectorAll('h1, h2, p, a, button, code')])
+      .flatMap((place) => [...place.querySelectorAll('h1, h2, p, b, a, button, code')])
       .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
       .map(({ textContent }) => textContent ?? ''),
   );
@@ -16,10 +17,19 @@ const outside = (page: Page): Promise<string[]> =>
 test('the longest names stay on the screen of a phone', async ({ page, owner }) => {
   await page.setViewportSize(mobile);
   const name = `${'a'.repeat(63)}.${'b'.repeat(60)}.example.ru`;
-  await owner.call('/domain/create', { method: 'POST', body: { name } });
+  const { id } = await owner.call<Domain>('/domain/create', { method: 'POST', body: { name } });
+  const answers = ['Щ'.repeat(300)];
+  await owner.teach(id, [{ label: 'Ы'.repeat(64), description: '', questions: ['Сколько стоит доставка?'], answers }]);
   await page.goto('/start');
   await page.getByRole('button', { name: /^Чат на сайте/ }).click();
   await expect(page.getByRole('link', { name: `Открыть ${name}` })).toBeVisible();
+  expect(await outside(page)).toEqual([]);
+
+  await page.goto('/assistant');
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await page.getByLabel('Вопрос посетителя').fill('Сколько стоит доставка?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('Подходящие контексты')).toBeVisible();
   expect(await outside(page)).toEqual([]);
 
   await page.goto('/setting/domains');
