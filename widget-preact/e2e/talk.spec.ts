@@ -41,7 +41,7 @@ test('text is text: markup is shown, only http, https, mailto and tel become lin
     'tel:+79991234567',
     'mailto:a@b.ru',
   ]);
-  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener/);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noreferrer/);
   expect((await bubble.innerText()).split('\n')).toHaveLength(2);
 });
 

@@ -121,7 +121,7 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       await clearing;
       const found = choose([await get(key), await get(other)], host);
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
-      return found && { ...found, read: Math.max(found.read, session === found.session ? Number(read) : 0) };
+      return found && { ...found, read: Math.max(found.read, session === found.session ? +read! : 0) };
     },
     save: async (remembered) => set(await keyOfHost(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),

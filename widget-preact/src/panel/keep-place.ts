@@ -8,7 +8,7 @@ import { isPhone } from './phone.ts';
 type Place = [draft: string, isOpen: boolean, top: number, isEarly: boolean, form: PanelContext['form']];
 
 /** Runs where the page or the browser may forbid storage. */
-const attempt = <T>(work: () => T): T | undefined => {
+export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch {

@@ -25,7 +25,8 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   if (!sentence.seq) return <span class="slow">{words.sending} · </span>;
   return (
     <>
-      <span>{sentence.seq <= read ? words.read : words.sent}</span> ·{' '}
+      <span>{sentence.seq <= read ? words.read : words.sent}</span>
+      {' · '}
     </>
   );
 }

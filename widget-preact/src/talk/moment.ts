@@ -14,9 +14,5 @@ export const timeOf = (at: string, locale: string): string => format(at, locale,
 /** «Сегодня», «Вчера» or the date. */
 export function dayOf(at: string, locale: string, words: Words): string {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000);
-  return days === 0
-    ? words.today
-    : days === 1
-      ? words.yesterday
-      : format(at, locale, { day: 'numeric', month: 'long' });
+  return [words.today, words.yesterday][days] ?? format(at, locale, { day: 'numeric', month: 'long' });
 }

@@ -1,14 +1,6 @@
 import { createVisitor as createReal, type Visitor } from '@otklik/sdk/visitor';
+import { attempt } from '../panel/keep-place.ts';
 import type { PanelContext } from '../panel/panel-context.ts';
-
-/** Works on storage, which the page or the browser may forbid: then this panel alone knows who was here. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The panel's visitor, which gives way to a new one where the page proves another user without a logout between: that
@@ -17,7 +9,7 @@ function attempt<T>(work: () => T): T | undefined {
 export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
   const { host, site } = shell;
   const key = `otklik:${site}`;
-  /** Whom the page has proven here, as the SDK keeps him beside his dialog. */
+  /** Whom the page has proven here, as the SDK keeps him beside his dialog; without storage this panel alone knows. */
   let named: string | undefined;
   const visitor = createReal({
     host,

@@ -19,7 +19,7 @@ export const RichText = ({ text }: { text: string }) => (
       typeof part === 'string' ? (
         withWhole(part)
       ) : (
-        <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        <a key={at} href={part.href} target="_blank" rel="noreferrer nofollow">
           {part.text}
         </a>
       ),
