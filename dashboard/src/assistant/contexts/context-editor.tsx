@@ -3,7 +3,7 @@ import { ListPlus, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
-import { isExample } from '../../start/starter/starter-set.ts';
+import { isExample } from '../../start/starter/example-mark.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { askNewQa, askSimilar } from '../modal-target.ts';

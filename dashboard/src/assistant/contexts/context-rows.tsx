@@ -1,7 +1,7 @@
 import type { Label } from '@otklik/sdk/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
-import { isExample } from '../../start/starter/starter-set.ts';
+import { isExample } from '../../start/starter/example-mark.ts';
 import { useRowFocus } from '../../ui/use-row-focus.ts';
 import { answerForms, plural, questionForms } from '../plural.ts';
 import styles from './context-list.module.css';

@@ -1,4 +1,5 @@
 import type { PortableContext } from '@otklik/sdk/contract';
+import { exampleMark } from './example-mark.ts';
 
 /** One question as visitors ask it, and an example of its answer. */
 export type Example = readonly [label: string, answer: string, ...questions: string[]];
@@ -10,12 +11,6 @@ export interface StarterSet {
   readonly about: string;
   readonly examples: readonly Example[];
 }
-
-/** The description of every context that came from a starter set, until its owner has looked at the answer. */
-export const exampleMark = 'Пример: проверьте ответ и поправьте под себя';
-
-/** Whether a context is an example that nobody has looked at. */
-export const isExample = (description: string): boolean => description.startsWith('Пример:');
 
 /** Examples as contexts; `answers` are those that the owner has written instead. */
 export const contextsOf = (
