@@ -7,10 +7,10 @@ export interface Channel<T> {
 }
 
 /** Opens a channel between tabs; where there is none (old browsers), nobody receives. */
-export function openChannel<T>(name: string, handle: (message: T) => void): Channel<T> {
+export function openChannel<T>(name: string, handle: (said: MessageEvent<T>) => void): Channel<T> {
   const open = (): BroadcastChannel | undefined => globalThis.BroadcastChannel && new BroadcastChannel(name);
   let channel = open();
-  if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => handle(data);
+  if (channel) channel.onmessage = handle;
   // In Node an open channel would keep the process alive.
   (channel as { unref?: () => void } | undefined)?.unref?.();
   return {

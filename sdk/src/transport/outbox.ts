@@ -98,7 +98,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
     settle(word);
   };
   const opening = (async () =>
-    openChannel<Word | void>(`otklik:${await scope}`, (word) => {
+    openChannel<Word | void>(`otklik:${await scope}`, ({ data: word }) => {
       if (word) take(word);
       if (!word || word.clientId) void refresh();
     }))();

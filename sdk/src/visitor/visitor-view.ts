@@ -75,7 +75,9 @@ export function createVisitorView(
     $typing.set(author);
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
-  const raise = (seq?: number): void => $read.set(Math.max($read.get(), seq ?? 0));
+  const raise = (seq?: number): void => {
+    if (seq! > $read.get()) $read.set(seq!);
+  };
   const reset = (): void => {
     read = 0;
     log.reset();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contextsOf, exampleMark, isExample } from '../../../dashboard/src/start/starter/starter-set.ts';
+import { exampleMark, isExample } from '../../../dashboard/src/start/starter/example-mark.ts';
+import { contextsOf } from '../../../dashboard/src/start/starter/starter-set.ts';
 import { starterSets } from '../../../dashboard/src/start/starter/starter-sets.ts';
 import { portableContext } from '../../../sdk/src/contract/contract.ts';
 import { answer, findMixed, trainModel } from '../../../server/src/assistant/engine/index.ts';
