@@ -6,8 +6,8 @@ export interface Channel<T> {
   close(): void;
 }
 
-/** Opens a channel between tabs; where there is none (old browsers), nobody receives. */
-export function openChannel<T>(name: string, handle: (said: MessageEvent<T>) => void): Channel<T> {
+/** Opens a channel between tabs, `handle` hears their messages; where there is none (old browsers), nobody receives. */
+export function openChannel<T>(name: string, handle: (event: MessageEvent<T>) => void): Channel<T> {
   const open = (): BroadcastChannel | undefined => globalThis.BroadcastChannel && new BroadcastChannel(name);
   let channel = open();
   if (channel) channel.onmessage = handle;

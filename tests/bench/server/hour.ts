@@ -62,11 +62,11 @@ export const runHour = (plan: Plan, minutes: number): Promise<void> =>
     try {
       await server.start();
       const owner = await createAccount(server, 'owner');
-      const visitors = await createVisitors(server.url, owner, plan.sockets);
       const load = async (rate: number): Promise<Load> => ({
         url: server.url,
         dialect: 'plain',
-        visitors,
+        // New ones each time: the same ones, who hold nothing of their dialogs, would be sent more of them with each part.
+        visitors: await createVisitors(server.url, owner, plan.sockets),
         operator: await owner.access(),
         seconds: partSeconds,
         rate,
