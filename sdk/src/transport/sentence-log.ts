@@ -58,7 +58,7 @@ export function createSentenceLog(
     if (hasGap()) filling ??= clock.setTimeout(closeGap, gapPatience);
   };
   const closeGap = async (): Promise<void> => {
-    if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'sentences are missing', cause));
+    if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'no connection', cause));
     filling = undefined;
     if (hasGap()) filling = clock.setTimeout(closeGap, gapPatience * 5);
   };

@@ -229,7 +229,7 @@ export function createVisitorSession(
       .catch((cause: unknown) => {
         const error = asApiError(cause);
         // Nobody waits for hours with an unsent sentence before a «reconnecting».
-        if (error.retryAfter! > patience || !isPassing(error)) events.refused(error);
+        if (!isPassing(error) || error.retryAfter! > patience) events.refused(error);
         throw error;
       })
       .finally(() => {
