@@ -35,8 +35,9 @@ function useLabels(domainId: string) {
   const load = (): void => void operator.assistant.listLabels(domainId).catch(console.error);
   useEffect(load, [domainId]);
   const labels = useStore(operator.assistant.$labels);
-  const isOwn = labels.data?.every((label) => label.domainId === domainId);
-  return { labels: isOwn ? labels : { ...labels, data: null }, load };
+  // Those of another domain are kept until its own are asked for, which is after the first drawing.
+  const isForeign = labels.data?.some((label) => label.domainId !== domainId);
+  return { labels: isForeign ? { ...labels, data: null, loading: true } : labels, load };
 }
 
 /** The assistant's first knowledge: examples of the owner's trade, or what there is already, learned with one press. */

@@ -2,6 +2,7 @@ import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { readOperator } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
+import { isId } from '../platform/http/mount.ts';
 import { isOwnOrigin, originOf } from '../platform/http/page-origin.ts';
 
 /** Where the owner tries the chat: the page of a site's widget that this server has itself. */
@@ -28,10 +29,14 @@ async function accountOf(deps: Deps, request: Request): Promise<string | null> {
 }
 
 /** The site of a try page's address, for the browser of its signed-in owner; for anybody else why it is not shown. */
-export async function siteToTry(deps: Deps, site: string, request: Request): Promise<Site | 'signed-out' | 'foreign'> {
+export async function siteToTry(
+  deps: Deps,
+  site: string | null,
+  request: Request,
+): Promise<Site | 'signed-out' | 'foreign'> {
   const account = await accountOf(deps, request);
   if (account === null) return 'signed-out';
-  const domain = site.length <= 64 ? await domainBySite(deps, site) : null;
+  const domain = isId(site) ? await domainBySite(deps, site) : null;
   return domain?.ownerId === account ? domain : 'foreign';
 }
 

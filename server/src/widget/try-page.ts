@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import type { Deps } from '../platform/deps.ts';
 import { escapeHtml } from '../platform/mail/escape-html.ts';
 import { finishResponse } from '../platform/http/finish-response.ts';
-import { addressOf, isId } from '../platform/http/mount.ts';
+import { addressOf } from '../platform/http/mount.ts';
 import { problemResponse } from '../platform/http/problem.ts';
 import { limits } from '../platform/limit/rate-limit.ts';
 import { framedPage } from '../platform/http/security-headers.ts';
@@ -72,7 +72,7 @@ interface TryContext {
 async function answer(deps: Deps, { request, params, server }: TryContext): Promise<Response> {
   const ip = addressOf(deps, { request, server });
   await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
-  const found = isId(params.site) ? await siteToTry(deps, params.site, request) : 'foreign';
+  const found = await siteToTry(deps, params.site, request);
   if (typeof found === 'string') return new Response(refusalPage(found), { status: 403, headers });
   // What is only looked at stores nothing under the site's own name.
   const site = /[?&]look\b/.test(request.url) ? 'look' : params.site!;

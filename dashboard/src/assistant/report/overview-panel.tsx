@@ -1,3 +1,4 @@
+import type { Remote } from '@otklik/sdk';
 import type { Domain, Report } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
@@ -14,6 +15,12 @@ interface OverviewProps {
   onContext: (id: string) => void;
   onReport: () => void;
   onMissed: () => void;
+}
+
+/** Why there is no report of a domain. */
+function lackingText({ trainedAt }: Domain, { status, loading }: Remote<Report>): string {
+  if (trainedAt === null) return 'ещё не обучен';
+  return loading || status === null ? 'загружаем…' : 'не загрузилось';
 }
 
 /** Overview of the assistant: its contexts, its accuracy, its days; and the first steps of a new owner. */
@@ -35,13 +42,7 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
       <Figures
         size={size}
         quality={quality}
-        lacking={
-          domain.trainedAt === null
-            ? 'ещё не обучен'
-            : report.loading || report.status === null
-              ? 'загружаем…'
-              : 'не загрузилось'
-        }
+        lacking={lackingText(domain, report)}
         missed={missed?.length}
         onReport={onReport}
         onMissed={onMissed}

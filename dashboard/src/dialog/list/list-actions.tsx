@@ -20,7 +20,7 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
     setBusy(true);
     try {
       const read = await operator.dialog.readAll(domainId || undefined);
-      await operator.dialog.loadCounts();
+      await operator.dialog.loadCounts().catch(console.error);
       toastDone(`Прочитано: ${plural(read, dialogForms)}`);
     } catch (cause) {
       toastFailure(cause);
