@@ -259,7 +259,7 @@ test('a file that there is no room for says so, and is not offered again', async
     .locator('input[type=file]')
     .setInputFiles({ name: 'счёт.txt', mimeType: 'text/plain', buffer: Buffer.from('счёт') });
   await expect(log(page).locator('.unsent')).toHaveText(
-    'Не отправлено. Место для сообщений и файлов на этом сайте закончилось. Удалить',
+    'Не отправлено. Места для сообщений и файлов сейчас нет. Удалить',
   );
 });
 

@@ -99,7 +99,7 @@ export const en: Words = {
   tooLarge: 'The file is larger than 10 MB',
   emptyFile: 'The file is empty',
   taken: 'We take pictures, PDF, documents, tables and zip.',
-  full: 'This site has no room left for messages and files.',
+  full: 'There is no room for messages and files now.',
   tooMany: 'At most 10 files at once',
   refused: 'That did not work. Please try again',
   newMessage: 'New message',
