@@ -86,13 +86,16 @@ test('the focus stays in the chat while a rating is given, and goes back to the 
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Оценить разговор' }).press('Enter');
   await chat(page).getByRole('radio', { name: 'Оценка 5' }).press(' ');
+  const send = chat(page).getByRole('button', { name: 'Отправить' });
+  // A press does not wait for the button to take it.
+  await expect(send).toBeEnabled();
   const thanks = chat(page).getByText('Спасибо за оценку!');
   // The thanks would go by themselves after this time.
   await page.evaluate((shown) => {
     const later = window.setTimeout;
     Object.assign(window, { setTimeout: (run: () => void, ms: number) => (ms === shown ? 0 : later(run, ms)) });
   }, 1600);
-  await chat(page).getByRole('button', { name: 'Отправить' }).press('Enter');
+  await send.press('Enter');
   await expect(thanks).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeFocused();
