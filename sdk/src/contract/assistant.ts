@@ -271,7 +271,7 @@ export const assistantEndpoints = {
     reply: z.object({ contexts: z.array(portableContext) }),
     errors: ['not_found'],
   },
-  /** A label that exists gets the sentences it lacks; nothing is taken away. */
+  /** A label that exists gets the sentences it lacks; nothing is taken away. `id` is the import's, for its undo. */
   'POST /assistant/import': {
     access: 'operator',
     scope: 'teach',
@@ -282,7 +282,20 @@ export const assistantEndpoints = {
       domainId: id,
       contexts: z.array(portableContext).check(z.minLength(1), z.maxLength(assistantLimits.labels)),
     }),
-    reply: z.object({ created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
+    reply: z.object({ id, created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
     errors: ['invalid', 'not_found', 'too_large'],
+  },
+  /**
+   * Takes away what an import has added and nobody has changed since; the reply counts it. Nothing is left to take away
+   * the second time.
+   */
+  'POST /assistant/import/undo': {
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
+    bound: { ...smallBody, rows: 20000, rates: [perMinute('account', 10)] },
+    body: z.object({ domainId: id, id }),
+    reply: z.object({ deleted: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
+    errors: ['invalid', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -14,6 +14,7 @@ import { readReplay } from './control/replay-service.ts';
 import { readReport } from './learn/report-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
 import { readSimilar } from './knowledge/similar-service.ts';
+import { undoImport } from './knowledge/undo-import-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
 
@@ -64,4 +65,5 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
   'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
   'GET /user/quota': ({ user }) => readQuota(deps, user.id),
   'POST /assistant/import': ({ user, bytes }) => importBytes(deps, user.id, bytes),
+  'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.id, body),
 });

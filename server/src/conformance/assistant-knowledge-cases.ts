@@ -8,6 +8,7 @@ import {
   noId,
   none,
   sides,
+  type Target,
   trainedPath,
 } from './assistant-targets.ts';
 import type { Cases } from './world.ts';
@@ -16,7 +17,7 @@ type KnowledgeCall = Extract<
   AssistantCall,
   | `${string} /assistant/${'label' | 'ctx' | 'similar' | 'export'}/${string}`
   | `${string} /assistant/qa/${'create' | 'edit/{id}' | 'delete/{id}'}`
-  | `${string} /assistant/import`
+  | `${string} /assistant/import${'' | '/undo'}`
 >;
 
 const newLabel = { label: 'Оплата', description: 'Как платить' };
@@ -49,6 +50,16 @@ const removeQa = sides('DELETE /assistant/qa/delete/{id}', byId('questionId'), n
 const similar = sides('GET /assistant/similar/label/id/{id}', byId('labelId'), noId());
 const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
 const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain({ contexts }));
+/** Names an import of the owner's. */
+const importedBody: Target = async (world) => {
+  const { id: domainId } = await world.site();
+  const { body } = await world.call('POST /assistant/import', {
+    token: world.owner.access,
+    body: { domainId, contexts },
+  });
+  return { body: { domainId, id: body.id } };
+};
+const undone = sides('POST /assistant/import/undo', importedBody, noDomain({ id: 'none' }));
 
 /** Contexts with their questions and answers. */
 export const knowledgeCases: Cases<KnowledgeCall> = {
@@ -155,5 +166,13 @@ export const knowledgeCases: Cases<KnowledgeCall> = {
         }),
     },
     foreign: imported.foreign,
+  },
+  'POST /assistant/import/undo': {
+    ok: undone.ok,
+    failures: {
+      invalid: bad('POST /assistant/import/undo', none, { domainId: 'none' }),
+      not_found: undone.missing,
+    },
+    foreign: undone.foreign,
   },
 };

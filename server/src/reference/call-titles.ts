@@ -78,6 +78,7 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'PATCH /assistant/setting/domain/id/{domainId}': 'Изменить настройки ассистента',
   'GET /assistant/export/domain/id/{domainId}': 'Выгрузить все контексты домена',
   'POST /assistant/import': 'Загрузить контексты в домен',
+  'POST /assistant/import/undo': 'Отменить загрузку контекстов',
   'GET /dialog/list': 'Список диалогов, новые сверху',
   'GET /dialog/count': 'Сколько диалогов под каждым фильтром',
   'GET /dialog/stats': 'Диалоги и вопросы по дням',

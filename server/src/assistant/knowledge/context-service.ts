@@ -102,6 +102,15 @@ export async function readMixed(deps: Deps, ownerId: string, id: string): Promis
   });
 }
 
+/** What is edited is no import's any more: to take that one back leaves it. */
+const unmarked = (row: LabelRow, change: Partial<LabelRow>): Partial<LabelRow> => {
+  const differs = (name: keyof LabelRow): boolean => change[name] !== undefined && change[name] !== row[name];
+  return {
+    ...(Object.keys(change).some((name) => differs(name as keyof LabelRow)) ? { import_id: null } : {}),
+    ...(differs('description') ? { described_by: null } : {}),
+  };
+};
+
 export const editLabel = (
   deps: Deps,
   ownerId: string,
@@ -110,14 +119,14 @@ export const editLabel = (
 ): Promise<Label> =>
   refuseDuplicate(
     writeFor(deps, ownerId, async (trx) => {
-      const { domain_id: domainId } = await labelOf(trx, ownerId, id);
+      const before = await labelOf(trx, ownerId, id);
       const change = {
         label: label.trim(),
         ...(description === undefined ? {} : { description: description.trim() }),
         ...(passedOn === undefined ? {} : { passed_on: passedOn ? 1 : 0 }),
       };
-      const row = await updateLabel(trx, id, change);
-      await noteChanged(trx, domainId, deps.clock.now());
+      const row = await updateLabel(trx, id, { ...change, ...unmarked(before, change) });
+      await noteChanged(trx, before.domain_id, deps.clock.now());
       return viewOf(row);
     }),
   );

@@ -83,6 +83,7 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<Ar
       label_id: assistantId,
       type,
       ...set,
+      import_id: null,
       created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
     };
     await insertQas(trx, [row]);

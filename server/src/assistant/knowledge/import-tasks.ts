@@ -7,7 +7,7 @@ import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
 import type { ThreadTools } from '../../platform/thread/thread-task.ts';
 import { refuseOverflow } from './context-rule.ts';
 import { readRaw } from './entry-tasks.ts';
-import { listLabels } from './label-table.ts';
+import { type LabelGain, listLabels } from './label-table.ts';
 import { eachEntry } from './qa-table.ts';
 import { packSentences } from './sentence-parts.ts';
 
@@ -22,12 +22,7 @@ export interface ImportPlan {
   readonly summary: Imported;
   readonly newLabels: readonly LabelRow[];
   /** Labels that get a description, or more sentences. */
-  readonly changed: readonly {
-    readonly id: string;
-    readonly description: string | null;
-    readonly questions: number;
-    readonly answers: number;
-  }[];
+  readonly changed: readonly LabelGain[];
   readonly qas: readonly QaRow[];
   /** The parts of each entry's set, in the order of the entries; their bytes follow each other in `bytes`. */
   readonly parts: readonly (readonly { readonly length: number; readonly items: number }[])[];
@@ -77,8 +72,7 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
 function additionsOf(
   stored: Map<string, StoredContext>,
   contexts: readonly PortableContext[],
-  domainId: string,
-  at: number,
+  { importId, domainId, at }: { importId: string; domainId: string; at: number },
 ): Addition[] {
   return contexts.flatMap((context, i) => {
     const name = context.label.trim();
@@ -94,6 +88,8 @@ function additionsOf(
           questions: 0,
           answers: 0,
           passed_on: context.passedOn ? 1 : 0,
+          import_id: importId,
+          described_by: null,
           created_at: at + i,
         },
         true,
@@ -112,11 +108,12 @@ function additionsOf(
   });
 }
 
-function summaryOf(stored: readonly StoredContext[], additions: readonly Addition[]): Imported {
+function summaryOf(id: string, stored: readonly StoredContext[], additions: readonly Addition[]): Imported {
   const count = (type: QaType): number =>
     additions.reduce((sum, addition) => sum + (addition.type === type ? addition.sentences.length : 0), 0);
   const gained = new Set(additions.filter(({ sentences }) => sentences.length > 0).map((addition) => addition.stored));
   return {
+    id,
     created: stored.filter(({ isNew }) => isNew).length,
     updated: stored.filter((one) => !one.isNew && (gained.has(one) || one.described !== null)).length,
     questions: count('question'),
@@ -125,7 +122,11 @@ function summaryOf(stored: readonly StoredContext[], additions: readonly Additio
 }
 
 /** One entry for each run of sentences that fits into one; the entries' times keep their order. */
-function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan, 'qas' | 'parts' | 'bytes'> {
+function entriesOf(
+  additions: readonly Addition[],
+  importId: string,
+  now: number,
+): Pick<ImportPlan, 'qas' | 'parts' | 'bytes'> {
   const size = assistantLimits.sentencesPerQa;
   const runs = additions.flatMap(({ stored, type, sentences }) =>
     Array.from({ length: Math.ceil(sentences.length / size) }, (_, i) => ({
@@ -141,6 +142,7 @@ function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan
     type,
     set_id: newId(),
     count: sentences.length,
+    import_id: importId,
     created_at: timeAfter(stored.newest, now) + i,
   }));
   return {
@@ -151,7 +153,11 @@ function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan
 }
 
 /** Counts what each label gains; new labels' rows get their counts here. */
-function changesOf(stored: readonly StoredContext[], additions: readonly Addition[]): ImportPlan['changed'] {
+function changesOf(
+  importId: string,
+  stored: readonly StoredContext[],
+  additions: readonly Addition[],
+): ImportPlan['changed'] {
   const gains = new Map(stored.map((one) => [one, { question: 0, answer: 0 }]));
   for (const { stored: one, type, sentences } of additions) gains.get(one)![type] += sentences.length;
   for (const [{ row, isNew }, { question, answer }] of gains)
@@ -161,6 +167,7 @@ function changesOf(stored: readonly StoredContext[], additions: readonly Additio
     .map(([{ row, described }, { question, answer }]) => ({
       id: row.id,
       description: described,
+      described_by: described === null ? null : importId,
       questions: question,
       answers: answer,
     }));
@@ -180,14 +187,16 @@ export async function planImport(
   const { domainId, contexts } = readRaw('POST /assistant/import', body);
   const { changes } = await domainOfOwner(tools, ownerId, domainId);
   const stored = await readContexts(tools, domainId);
-  const additions = additionsOf(stored, contexts, domainId, timeAfter(await newestOf(tools.db, domainId), now));
+  const importId = newId();
+  const at = timeAfter(await newestOf(tools.db, domainId), now);
+  const additions = additionsOf(stored, contexts, { importId, domainId, at });
   const all = [...stored.values()];
   refuseOverflow('contexts', {
     labels: all.length,
     sentences: all.reduce((sum, { sentences }) => sum + sentences.question.size + sentences.answer.size, 0),
   });
-  const changed = changesOf(all, additions);
+  const changed = changesOf(importId, all, additions);
   const newLabels = all.filter(({ isNew }) => isNew).map(({ row }) => row);
-  const entries = entriesOf(additions, now);
-  return { body, domainId, changes, summary: summaryOf(all, additions), newLabels, changed, ...entries };
+  const entries = entriesOf(additions, importId, now);
+  return { body, domainId, changes, summary: summaryOf(importId, all, additions), newLabels, changed, ...entries };
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { QaType } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import type { LabelRow, Schema } from '../../platform/database/schema.ts';
 
@@ -118,25 +118,32 @@ export async function countOn(db: Db, id: string, type: QaType, by: number): Pro
     .execute();
 }
 
-/** Gives a label more sentences, and a description if there is one. */
-export async function gainSentences(
-  db: Db,
-  {
-    id,
-    description,
-    questions,
-    answers,
-  }: { id: string; description: string | null; questions: number; answers: number },
-): Promise<void> {
-  await db
-    .updateTable('label')
-    .set((is) => ({
-      questions: is('questions', '+', questions),
-      answers: is('answers', '+', answers),
-      ...(description === null ? {} : { description }),
-    }))
-    .where('id', '=', id)
-    .execute();
+/** How many sentences more a label has, or fewer, and the description that an import gives it. */
+export interface LabelGain extends Pick<LabelRow, 'id' | 'questions' | 'answers'> {
+  readonly description?: string | null;
+  readonly described_by?: string | null;
+}
+
+const gainColumns = {
+  id: 'text',
+  questions: 'integer',
+  answers: 'integer',
+  description: 'text',
+  described_by: 'text',
+} as const;
+
+const updateGains = preparedRows('gain', gainColumns, (db, gain) =>
+  sql<never>`update label set questions = label.questions + gain.questions, answers = label.answers + gain.answers,
+    description = coalesce(gain.description, label.description),
+    described_by = coalesce(gain.described_by, label.described_by) from ${gain} where label.id = gain.id`.compile(db),
+);
+
+/** Notes what labels have got, each named once; others are served between the statements. */
+export async function gainSentences(db: Db, gains: readonly LabelGain[]): Promise<void> {
+  for (let at = 0; at < gains.length; at += rowsAtOnce) {
+    await updateGains(db, gains.slice(at, at + rowsAtOnce));
+    await yieldToEventLoop();
+  }
 }
 
 /** Rows by the label that they belong to, each label's in their order. */

@@ -5,7 +5,6 @@ import type { Caller } from '../../platform/token/caller.ts';
 import type { PortableContext } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import type { Keep, PartSet } from '../../platform/database/part-store.ts';
 import { bufferOf } from '../../platform/thread/thread.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
@@ -27,7 +26,6 @@ const longestImport = 60_000;
 const late = 'Импорт проверялся слишком долго. Разделите его на части.';
 /** How often an import is worked out anew when the contexts were changed meanwhile. */
 const maxTries = 3;
-const labelsAtOnce = 100;
 
 const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
 
@@ -55,10 +53,7 @@ async function enter(
     sentences: summary.questions + summary.answers,
   });
   await insertLabels(trx, newLabels);
-  for (const [i, gain] of changed.entries()) {
-    await gainSentences(trx, gain);
-    if (i % labelsAtOnce === labelsAtOnce - 1) await yieldToEventLoop();
-  }
+  await gainSentences(trx, changed);
   await insertQas(trx, qas);
   await keep(trx);
   if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, deps.clock.now());

@@ -76,13 +76,14 @@ describe('an import', () => {
 
   it('comes out as it went in, adds only what is not there, and counts', async () => {
     const { body } = await call('POST /assistant/import', { body: { domainId: domain.id, contexts } });
-    expect(body).toEqual({ created: 3, updated: 0, questions: 151, answers: 121 });
+    expect(body).toEqual({ id: expect.any(String), created: 3, updated: 0, questions: 151, answers: 121 });
     expect(await exported()).toEqual(contexts);
     const more = [
       { ...contexts[1]!, description: 'второй', questions: ['Вопрос два?', ' Ещё? '] },
       { label: 'Три', description: '', questions: ['Три?'], answers: [] },
     ];
     expect((await call('POST /assistant/import', { body: { domainId: domain.id, contexts: more } })).body).toEqual({
+      id: expect.any(String),
       created: 1,
       updated: 1,
       questions: 2,

@@ -216,9 +216,13 @@ export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa |
     .where('domain.owner_id', '=', ownerId)
     .executeTakeFirst();
 
-/** Gives an entry other sentences; the parts of those before become loose. */
+/** Gives an entry other sentences, which no import has added; the parts of those before become loose. */
 export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
-  await db.updateTable('qa').set(change).where('id', '=', id).execute();
+  await db
+    .updateTable('qa')
+    .set({ ...change, import_id: null })
+    .where('id', '=', id)
+    .execute();
 };
 
 export const deleteQa = async (db: Db, id: string): Promise<void> => {

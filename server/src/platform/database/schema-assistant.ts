@@ -14,6 +14,10 @@ export interface AssistantSchema {
     answers: number;
     /** Questions of it are passed on to a person, never answered. */
     passed_on: Generated<Flag>;
+    /** The import that has created it; null once it is edited. */
+    import_id: string | null;
+    /** The import that has given it the description that it lacked; null once that is edited. */
+    described_by: string | null;
     created_at: Fixed<Time>;
   };
   /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */
@@ -23,6 +27,8 @@ export interface AssistantSchema {
     type: Fixed<QaType>;
     set_id: string;
     count: number;
+    /** The import that has added it; null once it is edited. */
+    import_id: string | null;
     created_at: Fixed<Time>;
   };
   /** Its file is the parts of the same domain and time. */

@@ -78,6 +78,7 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'PATCH /assistant/setting/domain/id/{domainId}': ['Assistant', 'Change how the assistant of a domain behaves'],
   'GET /assistant/export/domain/id/{domainId}': ['Assistant', 'Export all contexts of a domain'],
   'POST /assistant/import': ['Assistant', 'Import contexts into a domain'],
+  'POST /assistant/import/undo': ['Assistant', 'Take back what an import has added'],
   'GET /dialog/list': ['Dialogs', 'List dialogs, the newest first'],
   'GET /dialog/count': ['Dialogs', 'Count dialogs by filter'],
   'GET /dialog/stats': ['Dialogs', 'Count dialogs and questions by day'],

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { prepared, type SlotOf } from '../../platform/database/prepared.ts';
+import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+
+/** An import of a domain. */
+export interface ImportKey {
+  readonly domainId: string;
+  readonly importId: string;
+}
+
+/** How many rows go with one statement: some 3 ms. */
+const rowsAtOnce = 200;
+
+/** Runs a statement that takes some rows until none is left; others are served between. What it returned of all. */
+function inSteps<R>(
+  build: (slot: SlotOf<ImportKey>, limit: ReturnType<typeof sql.lit>) => ReturnType<typeof sql<R>>,
+): (db: Db, key: ImportKey) => Promise<R[]> {
+  const takeSome = prepared<ImportKey, R>((db, slot) => build(slot, sql.lit(rowsAtOnce)).compile(db));
+  return async (db, key) => {
+    const all: R[] = [];
+    for (;;) {
+      const some = await takeSome(db, key);
+      all.push(...some);
+      if (some.length < rowsAtOnce) return all;
+      await yieldToEventLoop();
+    }
+  };
+}
+
+// The domain is compared as no column: SQLite would go through all labels of this one.
+/** Deletes the entries that an import has added and nobody has edited; their labels count them still. */
+export const deleteImportedQas = inSteps<Pick<QaRow, 'label_id' | 'type' | 'count'>>(
+  (slot, limit) => sql`delete from qa where id in (select qa.id from qa join label on label.id = qa.label_id
+    where qa.import_id = ${slot('importId')} and label.domain_id || '' = ${slot('domainId')} limit ${limit})
+    returning label_id, type, count`,
+);
+
+/** Takes back the descriptions that an import has filled in and nobody has edited. */
+export const clearDescriptions = inSteps<Pick<LabelRow, 'id'>>(
+  (slot, limit) => sql`update label set description = '', described_by = null where id in (select id from label
+    where domain_id = ${slot('domainId')} and described_by = ${slot('importId')} limit ${limit}) returning id`,
+);
+
+/** Deletes the labels that an import has created, where nobody has edited them and nothing is in them. */
+export const deleteImportedLabels = inSteps<Pick<LabelRow, 'id'>>(
+  (slot, limit) => sql`delete from label where id in (select id from label
+    where domain_id = ${slot('domainId')} and import_id = ${slot('importId')} and described_by is null
+    and questions = 0 and answers = 0 limit ${limit}) returning id`,
+);
