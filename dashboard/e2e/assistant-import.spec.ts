@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
 import { expect, test } from './owner-test.ts';
-import type { PortableContext } from '../../sdk/src/contract/contract.ts';
+import type { Domain, PortableContext } from '../../sdk/src/contract/contract.ts';
+import type { TestOwner } from '../../tests/harness/owner.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { contextsOf, modal, open, side } from './assistant-page.ts';
+import { column, contextsOf, modal, open, side } from './assistant-page.ts';
 
 for (const format of ['JSON', 'CSV'] as const) {
   // `context-csv.test` of the SDK has the rules of CSV.
@@ -75,4 +77,60 @@ test('a table of a Russian Excel: its repeats are told; one that cannot be read 
   expect(await contextsOf(owner, domain)).toMatchObject([
     { label: 'Оплата', questions: ['Как оплатить?'], answers: ['Картой.'] },
   ]);
+});
+
+const notices = (page: Page) => page.getByRole('region', { name: /^Уведомления/ });
+const barter = (page: Page) => side(page).getByRole('button', { name: /^Бартер/ });
+
+/** Fills the domain, and imports what adds to one of its contexts and creates another; the contexts before. */
+async function importWrong(page: Page, owner: TestOwner, domain: Domain): Promise<PortableContext[]> {
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+  const before = await contextsOf(owner, domain);
+  await open(page);
+  await side(page)
+    .getByRole('button', { name: /^Оплата/ })
+    .click();
+  await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
+  const table =
+    'Контекст;Тип;Текст\r\nОплата;вопрос;Берёте бартер?\r\nБартер;вопрос;Меняете?\r\nБартер;ответ;Меняем.\r\n';
+  await page
+    .getByLabel('Файл с контекстами')
+    .setInputFiles({ name: 'не-та.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await page.getByRole('button', { name: 'Импортировать' }).click();
+  await expect(notices(page).getByText(/3\sдобавлено · новых контекстов: 1 · дополнено: 1$/)).toBeVisible();
+  await expect(barter(page)).toBeVisible();
+  return before;
+}
+
+test('a wrong table is taken back from its notice by the keyboard: what was there before is as it was', async ({
+  page,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  const before = await importWrong(page, owner, domain);
+  const added = column(page, 'Вопросы').getByRole('button', { name: 'Берёте бартер?', exact: true });
+  await expect(added, 'the context that is open has what was added').toBeVisible();
+  await page.keyboard.press('Alt+KeyT');
+  for (const _ of ['the notice', 'its button']) await page.keyboard.press('Tab');
+  await expect(notices(page).getByRole('button', { name: 'Отменить' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(notices(page).getByText('Импорт отменён', { exact: true })).toBeVisible();
+  await expect(barter(page)).toHaveCount(0);
+  await expect(added).toHaveCount(0);
+  expect(await contextsOf(owner, domain)).toEqual(before);
+});
+
+test('an import that could not be taken back says so, and can be once more', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  const before = await importWrong(page, owner, domain);
+  const calls = '**/api/v1/assistant/import/undo';
+  await page.route(calls, (route) => route.abort());
+  await notices(page).getByRole('button', { name: 'Отменить' }).click();
+  await expect(notices(page).getByText(/^Импорт не\sотменён. Нет связи с\sсервером/)).toBeVisible();
+  await expect(barter(page)).toBeVisible();
+  await page.unroute(calls);
+  await notices(page).getByRole('button', { name: 'Повторить' }).click();
+  await expect(notices(page).getByText('Импорт отменён', { exact: true })).toBeVisible();
+  await expect(barter(page)).toHaveCount(0);
+  expect(await contextsOf(owner, domain)).toEqual(before);
 });

@@ -137,6 +137,25 @@ test('contexts travel out and in; a learn of nothing is refused with its reason'
   expect(await operator.assistant.listLabels(id)).toMatchObject([{ label: 'Доставка', questions: 1, answers: 1 }]);
 });
 
+test('an import is taken back once, and the domain has something to learn again', async () => {
+  const [domain] = await operator.domain.list();
+  const { id: domainId } = domain!;
+  const before = await operator.assistant.exportContexts(domainId);
+  const more = [{ label: 'Доставка', description: 'Сроки', questions: ['Где посылка?'], answers: [] }];
+  const { id } = await operator.assistant.importContexts(domainId, more);
+  let changes = 0;
+  const stop = operator.domain.$domains.listen(() => (changes += 1));
+  const undone = { deleted: 0, updated: 1, questions: 1, answers: 0 };
+  expect(await operator.assistant.undoImport(domainId, id)).toEqual(undone);
+  expect(changes).toBe(1);
+  expect(await operator.assistant.exportContexts(domainId)).toEqual(before);
+  const nothing = { deleted: 0, updated: 0, questions: 0, answers: 0 };
+  expect(await operator.assistant.undoImport(domainId, id)).toEqual(nothing);
+  expect(changes).toBe(1);
+  stop();
+  await expect(operator.assistant.undoImport('none', id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+});
+
 test('similar questions are proposed and none is added', async () => {
   const [label] = operator.assistant.$labels.get().data!;
   const similar = await operator.assistant.loadSimilar(label!.id);

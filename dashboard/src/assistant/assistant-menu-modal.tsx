@@ -10,10 +10,16 @@ import { toastDone } from '../ui/toast.ts';
 import { closeModal } from './modal-target.ts';
 import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
 import { type ReadFile, readContexts } from './contexts/read-contexts.ts';
-import { importInto, saveContexts, saveSample, type TransferFormat } from './contexts/transfer.ts';
+import {
+  type Imported,
+  importInto,
+  saveContexts,
+  saveSample,
+  type TransferFormat,
+  undoImport,
+} from './contexts/transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
-type Imported = Awaited<ReturnType<typeof importInto>>;
 type Work = TransferFormat | 'import';
 
 const wordsOf = (cause: unknown): string =>
@@ -49,7 +55,8 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
       const done = await importInto(domain.id, contexts);
       const given = sumOf(contexts, 'questions') + sumOf(contexts, 'answers') + repeats;
       closeModal('assistantMenu');
-      toastDone(importText(done, given));
+      const run = (): void => void undoImport(domain.id, done);
+      toastDone(importText(done, given), done.created + done.updated > 0 ? { text: 'Отменить', run } : undefined);
     });
   return (
     <Modal

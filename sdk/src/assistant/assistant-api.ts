@@ -174,7 +174,8 @@ export interface AssistantClient {
   /** Reads all contexts of a domain; `contextsToCsv` writes them as a file. */
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**
-   * Adds contexts. One whose name exists already gets the sentences that it lacks; nothing is deleted.
+   * Adds contexts. One whose name exists already gets the sentences that it lacks; nothing is deleted. `undoImport`
+   * takes it back by the reply's `id`.
    * @param contexts such as `contextsFromCsv` reads
    * @throws ApiError 400 `invalid`, 413 `too_large`
    */
@@ -183,6 +184,14 @@ export interface AssistantClient {
     contexts: PortableContext[],
     settings?: CallSettings,
   ): Promise<Reply<'POST /assistant/import'>>;
+  /**
+   * Takes back what an import has added: its entries, the descriptions that it has filled in, and of the contexts that
+   * it has created those with nothing else in them. What was edited or added since stays.
+   * @param id of `importContexts`
+   * @returns how many contexts are `deleted` and how many others `updated`, and how many `questions` and `answers` are
+   * gone: all 0 where nothing of it is left
+   */
+  undoImport(domainId: string, id: string, settings?: CallSettings): Promise<Reply<'POST /assistant/import/undo'>>;
   /** Forgets `$labels`. */
   resetContexts(): void;
   /** Forgets `$detail`. */

@@ -3,7 +3,7 @@ import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';
-import { type AssistantWork, longer } from './assistant-work.ts';
+import { type AssistantWork, dataOf, longer } from './assistant-work.ts';
 import { createLabelCalls } from './label-calls.ts';
 import { createQaCalls } from './qa-calls.ts';
 import { createQuestionCalls } from './question-calls.ts';
@@ -59,6 +59,12 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       );
       if (imported.created + imported.updated > 0) changed(domainId);
       return imported;
+    },
+
+    async undoImport(domainId, id, settings) {
+      const undone = await dataOf(rest.signed('POST /assistant/import/undo', { ...settings, body: { domainId, id } }));
+      if (undone.deleted + undone.updated > 0) changed(domainId);
+      return undone;
     },
 
     resetContexts: () => state.labels.reset(),

@@ -1,6 +1,9 @@
 import { contextsToCsv } from '@otklik/sdk';
-import type { PortableContext } from '@otklik/sdk/contract';
+import type { PortableContext, Reply } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
+import { textOfError } from '../../ui/error-text.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { chosenDomain } from '../domain-choice.ts';
 
 export type TransferFormat = 'json' | 'csv';
 
@@ -36,9 +39,38 @@ const sample: PortableContext[] = [
 /** Saves a table to fill in: the columns, and two contexts that show how they are filled. */
 export const saveSample = (): void => save('образец.csv', 'text/csv', contextsToCsv(sample, 'excel'));
 
+export type Imported = Reply<'POST /assistant/import'>;
+
+/** Reads anew what is shown of the domain's contexts; nothing where another one is worked on by now. */
+async function showContexts(domainId: string): Promise<void> {
+  if (chosenDomain()?.id !== domainId) return;
+  const { $detail, listLabels, loadLabel } = operator.assistant;
+  const shown = $detail.get().data;
+  await Promise.all([listLabels(domainId).catch(console.error), shown && loadLabel(shown.id).catch(console.error)]);
+}
+
 /** Puts the contexts into the domain and shows them. */
-export async function importInto(domainId: string, contexts: PortableContext[]) {
-  const done = await operator.assistant.importContexts(domainId, contexts);
-  await operator.assistant.listLabels(domainId);
-  return done;
+export async function importInto(domainId: string, contexts: PortableContext[]): Promise<Imported> {
+  const imported = await operator.assistant.importContexts(domainId, contexts);
+  await showContexts(domainId);
+  return imported;
+}
+
+function undoneText(imported: Imported, undone: Reply<'POST /assistant/import/undo'>): string {
+  if (undone.deleted + undone.updated === 0) return 'Отменять нечего: всё из этого импорта уже удалено или изменено';
+  const isWhole =
+    undone.deleted === imported.created &&
+    (['updated', 'questions', 'answers'] as const).every((of) => undone[of] === imported[of]);
+  return isWhole ? 'Импорт отменён' : 'Импорт отменён, кроме того, что с тех пор изменено';
+}
+
+/** Takes an import back and says so; a failure shows a toast, which can try again. */
+export async function undoImport(domainId: string, imported: Imported): Promise<void> {
+  try {
+    toastDone(undoneText(imported, await operator.assistant.undoImport(domainId, imported.id)));
+  } catch (cause) {
+    const run = (): void => void undoImport(domainId, imported);
+    toastError(`Импорт не отменён. ${textOfError(cause)}`, { text: 'Повторить', run });
+  }
+  await showContexts(domainId);
 }
