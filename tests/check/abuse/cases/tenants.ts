@@ -75,6 +75,7 @@ function withIds(name: Call, ids: Ids): CallOptions | null {
       domainId: ids.domain,
       contexts: [{ label: 'Чужой', description: '', questions: ['Где?'], answers: ['Тут.'] }],
     },
+    'POST /assistant/import/undo': { domainId: ids.domain, id: 'none' },
     'POST /dialog/answer': { session: ids.session, sentences: ['Чужое'] },
     'PATCH /dialog/ban/{id}': { isBan: true },
     'PATCH /dialog/assistant/{id}': { active: true },
