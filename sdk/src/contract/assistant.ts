@@ -285,10 +285,7 @@ export const assistantEndpoints = {
     reply: z.object({ id, created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
     errors: ['invalid', 'not_found', 'too_large'],
   },
-  /**
-   * Takes away what an import has added and nobody has changed since; the reply counts it. Nothing is left to take away
-   * the second time.
-   */
+  /** Takes away what an import has added and nobody has changed since: nothing the second time. */
   'POST /assistant/import/undo': {
     access: 'operator',
     scope: 'teach',
