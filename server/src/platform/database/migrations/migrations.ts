@@ -24,7 +24,7 @@ import { textBytes } from './024-text-bytes.ts';
 import { visitorFields } from './025-visitor-fields.ts';
 import { fewerPages } from './026-fewer-pages.ts';
 import { listedDialogs } from './027-listed-dialogs.ts';
-import { importMarks } from './028-import-marks.ts';
+import { importMarks } from './029-import-marks.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -52,5 +52,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '025-visitor-fields': visitorFields,
   '026-fewer-pages': fewerPages(kind),
   '027-listed-dialogs': listedDialogs(kind),
-  '028-import-marks': importMarks,
+  '029-import-marks': importMarks,
 });
