@@ -49,7 +49,12 @@ describe('the headers of an answer', () => {
 
   it('are the same for who shows no origin as for a page of our own', async () => {
     const plain = await headersOf('GET', '/api/v1/user/info');
-    expect(plain).toMatchObject({ status: '200', 'x-frame-options': 'DENY', vary: 'origin', 'cache-control': 'no-store' });
+    expect(plain).toMatchObject({
+      status: '200',
+      'x-frame-options': 'DENY',
+      vary: 'origin',
+      'cache-control': 'no-store',
+    });
     expect(await headersOf('GET', '/api/v1/user/info', server.url)).toEqual(plain);
   });
 
