@@ -57,7 +57,7 @@ const insertWords = preparedRows('entered', columns, (db, rows) => {
 });
 
 /**
- * Of SQLite's index: each commit adds a part, and four of one size are joined, some pages at a time, so that no commit
+ * Of SQLite's index: each commit adds a part, and eight of one size are joined, some pages at a time, so that no commit
  * joins all of large ones.
  */
 const mergePages = prepared<{ pages: number }, never>(
