@@ -39,7 +39,7 @@ async function fill(db: Db, commits: number): Promise<{ most: number; texts: num
     }));
     await db.transaction().execute((trx) => insertTexts(trx, all));
     const after = await pagesOf(db);
-    most = Math.max(most, after.difference(before).size);
+    most = Math.max(most, [...after].filter((id) => !before.has(id)).length);
     before = after;
     texts += size;
   }
