@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
@@ -55,6 +55,29 @@ describe('the server process', () => {
     expect(loaded.some((path) => path.includes('/kysely/'))).toBe(true);
     for (const name of ['@noble/ciphers', 'nodemailer', 'pg', 'ioredis', 'parse5'])
       expect(loaded.filter((path) => path.includes(`/node_modules/${name}/`))).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('lowers the threads that compile, and none that it waits for', async () => {
+    const server = await start();
+    const tasks = `/proc/${server.pid}/task`;
+    const threads = () =>
+      readdirSync(tasks).flatMap((id) => {
+        try {
+          return [{ name: readFileSync(`${tasks}/${id}/comm`, 'utf8').trim(), priority: getPriority(Number(id)) }];
+        } catch {
+          return [];
+        }
+      });
+    const own = getPriority(server.pid);
+    const { site } = await createAccount(server, 'shop');
+    // What runs often is compiled.
+    for (let at = 0; at < 300; at += 1) await post(server.url, '/widget/session', { site });
+    const compiling = () => threads().filter(({ name }) => name === 'JITWorker');
+    await expect.poll(() => compiling().map(({ priority }) => priority)).toContain(own + 5);
+    await expect.poll(() => compiling().every(({ priority }) => priority === own + 5)).toBe(true);
+    const others = threads().filter(({ name }) => name.startsWith('bun') || name.startsWith('Bun Pool'));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ priority }) => priority !== own)).toEqual([]);
   });
 
   it.skipIf(process.platform !== 'linux')('serves with the runtime’s memory setting, unless told another', async () => {

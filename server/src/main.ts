@@ -4,8 +4,10 @@ import { holdMemory } from './platform/hold-memory.ts';
 holdMemory();
 const { loadWords, warmUp } = await import('./assistant/assistant-service.ts');
 const { readConfig } = await import('./platform/config.ts');
+const { lowerHelpers } = await import('./platform/thread/runtime-threads.ts');
 const { startServer } = await import('./server.ts');
 
+lowerHelpers();
 // Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start
 // counts more.
 if (process.env.NODE_ENV === 'production') warmUp(() => Bun.gc(true));

@@ -76,18 +76,20 @@ const columns = {
   waiting_since: 'bigint',
   last_seen_at: 'bigint',
   updated_at: 'bigint',
-  address_hash: 'text',
-  address_at: 'bigint',
 } as const;
 
 const updateStates = preparedRows('moved', columns, (db, moved) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
     operator_read = moved.operator_read, unread = moved.unread, turn = moved.turn, silent_until = moved.silent_until,
     waiting = moved.waiting, called_at = moved.called_at, closed_at = moved.closed_at,
-    waiting_since = moved.waiting_since, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
-    address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
-    address_at = coalesce(moved.address_at, dialog.address_at) from ${moved}
+    waiting_since = moved.waiting_since, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at from ${moved}
     where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
+);
+
+// By itself: SQLite writes the index of a column that is set, also where it stays what it was.
+const updateAddresses = preparedRows('noted', { id: 'text', address_hash: 'text', address_at: 'bigint' }, (db, noted) =>
+  sql<never>`update dialog set address_hash = noted.address_hash, address_at = noted.address_at from ${noted}
+    where dialog.id = noted.id`.compile(db),
 );
 
 /**
@@ -95,6 +97,7 @@ const updateStates = preparedRows('moved', columns, (db, moved) =>
  * @throws ConflictError when another transaction has taken numbers of one meanwhile
  */
 export async function moveDialogs(trx: Db, moves: readonly DialogState[]): Promise<void> {
-  const moved = await updateStates(trx, moves);
+  const noted = moves.filter(({ address_at: at }) => at !== undefined && at !== null);
+  const [moved] = await Promise.all([updateStates(trx, moves), updateAddresses(trx, noted)]);
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

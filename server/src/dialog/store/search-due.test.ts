@@ -75,6 +75,19 @@ describe('sentences that the search index lacks', () => {
     for (const word of ['утконос', 'ехидна', '699']) expect([word, await search(owner, word)]).toEqual([word, 1]);
   });
 
+  it('are all found by a search that begins while the index rests between two commits', async () => {
+    const { owner, store } = await createDialog();
+    await indexNow(server.deps);
+    for (let at = 0; at < 200; at += 1) await store(dying(), `окапи${at}`);
+    const deps = { ...server.deps, state: createServerState() };
+    const stop = startIndexing(deps);
+    await expect.poll(async () => (await readDue()).length, { interval: 1 }).toBeLessThan(200);
+    await indexNow(deps);
+    expect(await readDue()).toEqual([]);
+    await stop();
+    expect(await search(owner, 'окапи199')).toBe(1);
+  });
+
   it('are passed over when their dialog is erased, and the index has nothing of it', async () => {
     const { owner, dialog, store } = await createDialog();
     await indexNow(server.deps);

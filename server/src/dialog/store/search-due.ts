@@ -19,6 +19,8 @@ const retryAfter = 5_000;
  */
 const commitsAtOnce = 64;
 const sentencesAtOnce = 400;
+/** Between two of these commits, unless a search waits for them; ms. Three times as long as they take, where it is more. */
+const shortestRest = 10;
 
 const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>
   db
@@ -83,14 +85,33 @@ async function indexSome(trx: Db): Promise<boolean> {
 
 type Indexing = Pick<Deps, 'db' | 'shutdown' | 'log' | 'state'>;
 
-const indexingOf = serverState(() => ({ timer: undefined as Timer | undefined, run: null as Promise<void> | null }));
+const indexingOf = serverState(() => ({
+  timer: undefined as Timer | undefined,
+  run: null as Promise<void> | null,
+  /** How many wait until all is indexed. */
+  waiting: 0,
+  /** Ends the rest between two commits. */
+  goOn: (): void => {},
+}));
+
+/** After a commit that took so many ms, unless somebody waits: sentences that came meanwhile enter without another. */
+const rest = (indexing: ReturnType<typeof indexingOf>, took: number): Promise<unknown> =>
+  indexing.waiting > 0
+    ? yieldToEventLoop()
+    : new Promise<void>((resolve) => {
+        indexing.goOn = resolve;
+        setTimeout(resolve, Math.max(shortestRest, 3 * took));
+      });
 
 async function indexAll(deps: Indexing): Promise<void> {
   const { db, shutdown, log } = deps;
   try {
     if ((await selectAnyDue(db, {})).length === 0) return;
-    while (!shutdown.draining && (await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx)))))
-      await yieldToEventLoop();
+    for (let isMore = true; isMore && !shutdown.draining;) {
+      const started = performance.now();
+      isMore = await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx)));
+      if (isMore) await rest(indexingOf(deps), performance.now() - started);
+    }
   } catch (error) {
     log[isRetryable(error) ? 'debug' : 'error']({ err: error }, 'sentences could not be indexed; that is tried again');
     planIndexing(deps, retryAfter);
@@ -102,8 +123,15 @@ function planIndexing(deps: Indexing, wait: number): void {
   if (deps.shutdown.draining) return;
   indexing.timer ??= setTimeout(() => {
     indexing.timer = undefined;
-    void indexNow(deps);
+    void runIndexing(deps);
   }, wait).unref();
+}
+
+async function runIndexing(deps: Indexing): Promise<void> {
+  const indexing = indexingOf(deps);
+  // What is under way may have looked before the last commit.
+  if (indexing.run) await indexing.run;
+  await (indexing.run ??= indexAll(deps).finally(() => (indexing.run = null)));
 }
 
 /** Indexes, in a while, what has been stored. Returns at once; a server that stops leaves it to its next start. */
@@ -114,17 +142,22 @@ export const indexSoon = (deps: Indexing): void => planIndexing(deps, joinTexts)
  */
 export async function indexNow(deps: Indexing): Promise<void> {
   const indexing = indexingOf(deps);
-  // What is under way may have looked before the last commit.
-  if (indexing.run) await indexing.run;
-  await (indexing.run ??= indexAll(deps).finally(() => (indexing.run = null)));
+  indexing.waiting += 1;
+  indexing.goOn();
+  try {
+    await runIndexing(deps);
+  } finally {
+    indexing.waiting -= 1;
+  }
 }
 
 /** Begins with what the last run of the server has left. @returns resolves when nothing is under way */
 export function startIndexing(deps: Indexing): () => Promise<void> {
-  void indexNow(deps);
+  void runIndexing(deps);
   return async () => {
     const indexing = indexingOf(deps);
     clearTimeout(indexing.timer);
+    indexing.goOn();
     await indexing.run;
   };
 }

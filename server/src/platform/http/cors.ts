@@ -30,10 +30,9 @@ const readable = (origin: string) => ({
  */
 export function corsHeaders(
   { origins }: Pick<Deps, 'origins'>,
-  request: Request,
+  origin: string | null,
   path: string,
 ): Record<string, string> {
-  const origin = request.headers.get('origin');
   if (isWidgetCall(path))
     return {
       vary: 'origin',

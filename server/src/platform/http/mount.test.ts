@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basePath, endpoints, problem } from '../contract.ts';
+import { call, createOwner, createSite, openDialog } from '../../dialog/dialog-fixture.ts';
 import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -36,6 +37,42 @@ describe('the table of calls', () => {
     const response = await fetch(server.url + path, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'not_found', status: 404, title: 'Не найдено' });
+  });
+});
+
+describe('the headers of an answer', () => {
+  const headersOf = async (method: string, path: string, origin?: string): Promise<Record<string, string>> => {
+    const { status, headers } = await raw(method, path, undefined, origin === undefined ? {} : { origin });
+    const { date: _, ...rest } = Object.fromEntries(headers);
+    return { status: String(status), ...rest };
+  };
+
+  it('are the same for who shows no origin as for a page of our own', async () => {
+    const plain = await headersOf('GET', '/api/v1/user/info');
+    expect(plain).toMatchObject({
+      status: '200',
+      'x-frame-options': 'DENY',
+      vary: 'origin',
+      'cache-control': 'no-store',
+    });
+    expect(await headersOf('GET', '/api/v1/user/info', server.url)).toEqual(plain);
+  });
+
+  it('of a widget call say besides that the page may read it', async () => {
+    const site = await createSite(server, await createOwner(server));
+    const { token } = await openDialog(server, site);
+    const read = async (origin: Record<string, string>) => {
+      const { status, headers } = await call(server, 'PATCH /widget/visitor', { token, body: {}, headers: origin });
+      const { date: _, ...rest } = Object.fromEntries(headers);
+      return { status, ...rest };
+    };
+    const plain = await read({});
+    expect(plain).toMatchObject({ status: 200, 'cross-origin-resource-policy': 'cross-origin', vary: 'origin' });
+    expect(await read({ origin: server.url })).toEqual({
+      ...plain,
+      'access-control-allow-origin': server.url,
+      'access-control-expose-headers': 'retry-after',
+    });
   });
 });
 

@@ -20,8 +20,8 @@ import type { Deps } from '../deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { noteRefusal } from './early-refusal.ts';
 import type { Form } from './form.ts';
-import { finishResponse, pathOf } from './finish-response.ts';
-import { jsonResponse } from './json-response.ts';
+import { finishResponse, isPlain, pathOf, plainHeaders } from './finish-response.ts';
+import { jsonHeaders, jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
 import { isVisitorOrigin } from './page-origin.ts';
 import { isPostgres } from '../database/prepared.ts';
@@ -142,6 +142,10 @@ interface Route {
   readonly handler: AnyHandler;
   /** Where the calls of strangers wait for their turn; none for those of operators. */
   readonly gate: TurnGate | null;
+  /** Its address, with parameters by their names. */
+  readonly path: string;
+  /** The headers of an answer in JSON, where it is a plain one. */
+  readonly headers: Headers;
 }
 
 /** Draws from the rates of a call that count one of `keys`. */
@@ -191,7 +195,7 @@ const siteOf = (body: unknown): RateKeys => {
 };
 
 async function answer(deps: Deps, route: Route, context: Context): Promise<Response> {
-  const { endpoint, handler, gate } = route;
+  const { endpoint, handler, gate, path, headers } = route;
   const { request, params } = context;
   let [status] = endpoint.status;
   const ip = addressOf(deps, context);
@@ -212,8 +216,11 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   // The body is here: from now on it is the server that takes its time, be it to train on 20,000 sentences.
   context.server?.timeout(request, 0);
   const reply = await handler({ ...granted, body, query, params, files, bytes, request, ip, status: choose } as never);
-  if (reply instanceof Response) return reply;
-  return jsonResponse(reply, status, isPostgres(deps.db));
+  if (reply instanceof Response) return finishResponse(deps, request, path, reply);
+  const isLate = isPostgres(deps.db);
+  return isPlain(request)
+    ? jsonResponse(reply, { status, isLate, headers })
+    : finishResponse(deps, request, path, jsonResponse(reply, { status, isLate }));
 }
 
 /**
@@ -235,24 +242,29 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
   const gate = createTurnGate({ perTurn: () => begunPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
   for (const [name, handler] of Object.entries(handlers)) {
     const endpoint: Endpoint = endpoints[name as Call];
-    const [method, path] = name.split(' ') as [string, string];
-    const route = basePath + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const call: Route = { name, endpoint, handler: handler as AnyHandler, gate: isStrangers(endpoint) ? gate : null };
-    const respond = async (context: Context): Promise<Response> => {
+    const [method, template] = name.split(' ') as [string, string];
+    const path = basePath + template.replaceAll(/\{(\w+)\}/g, ':$1');
+    const route: Route = {
+      name,
+      endpoint,
+      handler: handler as AnyHandler,
+      gate: isStrangers(endpoint) ? gate : null,
+      path,
+      headers: plainHeaders(deps, path, jsonHeaders),
+    };
+    // Elysia looks at which fields a handler takes, and then reads no cookies, queries and bodies for it.
+    const run = async ({ request, params, server }: Context): Promise<Response> => {
       const end = deps.watchdog.begin(name);
       try {
-        if (!Object.values(context.params ?? {}).every(isId)) throw new AppError('not_found');
-        return await answer(deps, call, context);
+        if (!Object.values(params ?? {}).every(isId)) throw new AppError('not_found');
+        return await answer(deps, route, { request, params, server });
       } catch (error) {
         if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
-        return problemResponse(error, deps.log);
+        return finishResponse(deps, request, path, problemResponse(error, deps.log));
       } finally {
         end();
       }
     };
-    // Elysia looks at which fields a handler takes, and then reads no cookies, queries and bodies for it.
-    const run = async ({ request, params, server }: Context) =>
-      finishResponse(deps, request, pathOf(request), await respond({ request, params, server }));
-    app.route(method, route, run as never, { parse: 'none' } as never);
+    app.route(method, path, run as never, { parse: 'none' } as never);
   }
 }

@@ -24,6 +24,7 @@ import { textBytes } from './024-text-bytes.ts';
 import { visitorFields } from './025-visitor-fields.ts';
 import { fewerPages } from './026-fewer-pages.ts';
 import { listedDialogs } from './027-listed-dialogs.ts';
+import { searchMerges } from './028-search-merges.ts';
 import { importMarks } from './029-import-marks.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -52,5 +53,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '025-visitor-fields': visitorFields,
   '026-fewer-pages': fewerPages(kind),
   '027-listed-dialogs': listedDialogs(kind),
+  '028-search-merges': searchMerges(kind),
   '029-import-marks': importMarks,
 });
