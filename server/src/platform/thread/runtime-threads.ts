@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { lowerPriority } from '../loop/lower-priority.ts';
 
 /**
@@ -21,10 +21,10 @@ function lowerHelper(thread: string): void {
 
 /**
  * Lowers the priority of the runtime's helpers, whenever it begins one: where the server has one core, each takes it
- * from the event loop for up to 4 ms at a time otherwise. Only Linux knows threads apart; elsewhere nothing is changed.
+ * from the event loop for up to 4 ms at a time otherwise. Where the system does not list threads nothing is changed.
  */
 export function lowerHelpers(): void {
-  if (process.platform !== 'linux') return;
+  if (!existsSync(threads)) return;
   let seen: ReadonlySet<string> = new Set();
   const look = (): void => {
     const now = new Set(readdirSync(threads));
