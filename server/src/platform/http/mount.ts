@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { noteRefusal } from './early-refusal.ts';
 import type { Form } from './form.ts';
-import { finishResponse, isPlain, pathOf, plainHeaders } from './finish-response.ts';
+import { finishResponse, isPlain, plainHeaders } from './finish-response.ts';
 import { jsonHeaders, jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
 import { isVisitorOrigin } from './page-origin.ts';
@@ -107,10 +107,11 @@ async function readUser(deps: Deps, scope: Endpoint['scope'], request: Request):
 }
 
 /** Who may make the call, by what the request shows. */
-async function admit(deps: Deps, { access, scope }: Endpoint, request: Request): Promise<Partial<CallOf<Call>>> {
+async function admit(deps: Deps, { endpoint, path }: Route, request: Request): Promise<Partial<CallOf<Call>>> {
+  const { access, scope } = endpoint;
   if (access === 'operator') return { user: await readUser(deps, scope, request) } as never;
   if (access === 'visitor') return { visitor: await readVisitorOf(deps, request) } as never;
-  if (!isWidgetCall(pathOf(request))) await expectOperatorOrigin(deps, request, null);
+  if (!isWidgetCall(path)) await expectOperatorOrigin(deps, request, null);
   const shown = request.headers.get(access) ?? '';
   if (access === 'stone' && !/^[0-9a-f]{64}$/.test(shown)) throw new AppError('stone_invalid');
   if (access === 'refresh' && (shown === '' || shown.length > 512)) throw new AppError('refresh_invalid');
@@ -203,7 +204,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   if (counted) await counted;
   const turn = gate?.pass(() => ip);
   if (turn) await turn;
-  const granted = await admit(deps, endpoint, request);
+  const granted = await admit(deps, route, request);
   await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
   const { value, files, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
