@@ -12,4 +12,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node_modules/.bin/bun", "server/src/main.ts"]
+CMD ["node_modules/.bin/bun", "server/dist/main.js"]

@@ -45,6 +45,12 @@ const targets = [
     command: ['vite', 'build', 'dashboard', '--logLevel', 'warn'],
     sources: ['sdk/src', 'scripts/bind-words.mjs', 'dashboard', 'package-lock.json'],
   },
+  {
+    name: 'server',
+    out: 'server/dist',
+    command: ['bun', 'scripts/build-server.ts'],
+    sources: ['sdk/src', 'server/src', 'scripts/build-server.ts', 'package-lock.json'],
+  },
 ];
 
 let child;

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bun, type Child, root, runChild } from './child.ts';
 import { freePort } from './free-port.ts';
+import { mainOf, sourceMain } from './server-main.ts';
 import { codeTo, type OutboxLetter, readOutbox } from './outbox.ts';
 
-const productMain = join(root, 'server/src/main.ts');
+let productMain: string | null = null;
+/** Files that are loaded before the server may take the place of its own, which are sources then. */
+const mainWith = (preload: readonly string[]): string =>
+  preload.length > 0 ? sourceMain() : (productMain ??= mainOf(root));
 
 export interface ServerOptions {
   /** The file that Bun runs; the server of this checkout unless given. */
@@ -65,7 +69,8 @@ async function untilServing(url: string, child: Child): Promise<void> {
 
 /** Makes a server that is not started yet. */
 export async function createServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const { main = productMain, runtime = bun, preload = [], under = [] } = options;
+  const { runtime = bun, preload = [], under = [] } = options;
+  const { main = mainWith(preload) } = options;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const url = `http://127.0.0.1:${port}`;

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../harness/child.ts';
+import { mainOf } from '../../harness/server-main.ts';
 import type { Dialect } from './frame-socket.ts';
 
 /** A server that is measured. */
@@ -17,8 +18,6 @@ export interface Subject {
   /** Whether it can store in PostgreSQL. */
   readonly postgres: boolean;
 }
-
-const mainOf = (checkout: string): string => join(checkout, 'server/src/main.ts');
 
 /** socket.io and better-sqlite3, pinned; they are installed for this run, and in no lockfile of ours. */
 const peers = ['socket.io@4.8.3', 'better-sqlite3@12.4.1'];

@@ -4,12 +4,12 @@
 // all of it `--warm` seconds of another swarm, which are not measured. `--floor SECONDS` shows the same swarm at a bare
 // server (0: not); `--checkout FOLDER` takes the server of another checkout, so that two can be compared in turn;
 // `--profile FOLDER` writes what the processor does in the product’s server.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type AbuseWorld, createAbuseWorld } from '../abuse/abuse-world.ts';
 import { median } from '../herd/going-dialog.ts';
 import type { Crowd } from '../../harness/honest.ts';
 import { followMemory } from '../../harness/memory.ts';
+import { mainOf } from '../../harness/server-main.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { lettersFrom } from './letters.ts';
 import { prepareSignIns, showSignIns } from './sign-ins.ts';
@@ -91,7 +91,7 @@ async function runRound(): Promise<Round> {
     ? { BUN_OPTIONS: `--cpu-prof --cpu-prof-md --cpu-prof-dir=${values.profile}` }
     : undefined;
   const server = await createServerProcess({
-    ...(values.checkout ? { main: join(values.checkout, 'server/src/main.ts') } : {}),
+    ...(values.checkout ? { main: mainOf(values.checkout) } : {}),
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...profile },
     under: ofServer,
   });

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './child.ts';
+
+const sources = ['server/src', 'sdk/src', 'scripts/build-server.ts', 'package-lock.json'];
+
+function lastChange(path: string): number {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  const all = readdirSync(path, { recursive: true, withFileTypes: true });
+  return Math.max(
+    ...all.flatMap((entry) => (entry.isFile() ? [statSync(join(entry.parentPath, entry.name)).mtimeMs] : [])),
+  );
+}
+
+/**
+ * The file of a checkout that Bun runs: what is shipped, or the source where that is newer than what was built of it.
+ */
+export function mainOf(checkout: string): string {
+  const built = join(checkout, 'server/dist/main.js');
+  if (existsSync(built)) {
+    const builtAt = statSync(built).mtimeMs;
+    if (sources.every((path) => lastChange(join(checkout, path)) <= builtAt)) return built;
+  }
+  return sourceMain(checkout);
+}
+
+/** The source that is run where tests put files of their own in place of some of the server's. */
+export const sourceMain = (checkout = root): string => join(checkout, 'server/src/main.ts');
