@@ -176,34 +176,31 @@ class HelloFirst implements SocketConnection {
 
   /** Hands a frame to its connection once it is counted, in the order in which the frames came. */
   #enter(connection: Connection, frame: NextFrame): void {
-    const { served } = this.#opened;
     const { watchdog, rates } = this.#deps;
-    served();
+    this.#opened.served();
     const name = `frame ${frame.type}`;
-    const end = watchdog.begin(name);
     const refused = (error: unknown): void => {
       if (error instanceof AppError) watchdog.refuse(name, error.reason);
       refuse(this.#deps, this.#peer, error, clientIdOf(frame));
     };
     const draw = () => rates.take(this.#drawsOf(connection, frame.type));
+    let counted: Promise<void> | undefined;
     try {
-      const counted = this.#order ? this.#order.then(draw) : draw();
-      if (counted === undefined) {
-        connection.receive(frame);
-        return end();
-      }
-      const entered = counted
-        .then(() => connection.receive(frame))
-        .catch(refused)
-        .finally(() => {
-          end();
-          if (this.#order === entered) this.#order = null;
-        });
-      this.#order = entered;
+      counted = this.#order ? this.#order.then(draw) : draw();
+      if (counted === undefined) connection.receive(frame);
     } catch (error) {
       refused(error);
-      end();
     }
+    if (counted === undefined) return watchdog.ran(name);
+    const end = watchdog.begin(name);
+    const entered = counted
+      .then(() => connection.receive(frame))
+      .catch(refused)
+      .finally(() => {
+        end();
+        if (this.#order === entered) this.#order = null;
+      });
+    this.#order = entered;
   }
 }
 
