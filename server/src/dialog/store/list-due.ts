@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, isRetryable, isUnavailable, onDisk } from '../../platform/database/database.ts';
+import { type Db, isRetryable, isUnavailable } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isPostgres, prepared, preparedRows, runPipelined } from '../../platform/database/prepared.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
@@ -11,8 +11,8 @@ const commitsAtOnce = 64;
 
 const unplaced = sql.raw('from dialog_text_due where id > (select due from dialog_placed)');
 
-const selectAnyUnplaced = prepared<object, { id: number }>((db) =>
-  sql<{ id: number }>`select id ${unplaced} limit 1`.compile(db),
+const selectNewest = prepared<object, { id: number | null }>((db) =>
+  sql<{ id: number | null }>`select max(id) as id ${unplaced}`.compile(db),
 );
 
 const selectUnplaced = prepared<object, { id: number; ranges: string }>((db) =>
@@ -65,12 +65,16 @@ export async function placeTo(trx: Db, due = Infinity): Promise<void> {
  * @returns whether something was written
  */
 export async function settleList({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<boolean> {
-  if (isPostgres(db) || (await selectAnyUnplaced(db, {})).length === 0) return false;
+  if (isPostgres(db)) return false;
+  // What comes meanwhile is not waited for, or a list would not be read as long as everybody speaks.
+  const newest = (await selectNewest(db, {}))[0]?.id ?? null;
+  if (newest === null) return false;
   try {
-    while ((await db.transaction().execute((trx) => runPipelined(trx, () => placeSome(trx)))) !== null)
+    for (;;) {
+      const placed = await db.transaction().execute((trx) => runPipelined(trx, () => placeSome(trx)));
+      if (placed === null || placed >= newest) return true;
       await yieldToEventLoop();
-    await onDisk(db);
-    return true;
+    }
   } catch (error) {
     if (!isRetryable(error) && !isUnavailable(error)) throw error;
     log.warn({ err: error }, 'dialogs could not be placed in the list');
