@@ -22,9 +22,9 @@ export interface Subscribers {
 export function createSubscribers(log: Log): Subscribers {
   /** A list is never changed, but replaced: most have one subscriber, and who is called may subscribe or leave. */
   const channels = new Map<string, readonly Subscriber[]>();
-  const call = (channel: string, run: () => void): void => {
+  const call = <T>(channel: string, listener: (argument: T) => void, argument: T): void => {
     try {
-      run();
+      listener(argument);
     } catch (error) {
       log.error({ err: error, channel }, 'a listener failed');
     }
@@ -43,10 +43,10 @@ export function createSubscribers(log: Log): Subscribers {
     },
     deliver(channel, message) {
       const list = channels.get(channel);
-      if (list) for (const { listener } of list) call(channel, () => listener(message as never));
+      if (list) for (const { listener } of list) call(channel, listener, message as never);
     },
     resync(channel) {
-      for (const { resync } of channels.get(channel) ?? []) if (resync) call(channel, resync);
+      for (const { resync } of channels.get(channel) ?? []) if (resync) call(channel, resync, undefined);
     },
     has: (channel) => channels.has(channel),
     channels: () => [...channels.keys()],

@@ -9,4 +9,4 @@ export const newId = (): string => newToken(16);
 /**
  * The same for a row that many follow: what is made one after another is adjacent in an index (RFC 9562, version 7).
  */
-export const newOrderedId = (): string => Bun.randomUUIDv7('buffer').toString('base64url');
+export const newOrderedId = (): string => Bun.randomUUIDv7('base64url');

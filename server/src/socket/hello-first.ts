@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import { clientFrame, type ClientFrame, type close, frameBound, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
+import type { Draw } from '../platform/limit/rate-counts.ts';
 import { drawsOf } from '../platform/limit/rate-limit.ts';
 import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { type Backlog, createPeer, type Peer } from './peer.ts';
@@ -60,6 +61,8 @@ export interface Opened {
 
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
+const { count, seconds } = frameBound.rate;
+
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
 class HelloFirst implements SocketConnection {
   isOperator = false;
@@ -74,6 +77,8 @@ class HelloFirst implements SocketConnection {
   /** What came between the hello and its admission. */
   #early: ClientFrame[] | null = null;
   #connection: Connection | null = null;
+  /** What each kind of frame draws, once one has come: whom it counts against stays the same. */
+  #draws: Partial<Record<NextFrame['type'], readonly Draw[]>> | null = null;
   #ended = false;
   /** Where processes count together a frame waits for its count, and those after it wait for it: the order is kept. */
   #order: Promise<void> | null = null;
@@ -124,7 +129,7 @@ class HelloFirst implements SocketConnection {
   #isCounted(): boolean {
     if (!this.#peer.isOpen) return false;
     try {
-      this.#deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: this.#id }));
+      this.#deps.rates.takeHere([{ bucket: this.#id, count, seconds }]);
       return true;
     } catch (error) {
       this.#failed(error);
@@ -163,37 +168,39 @@ class HelloFirst implements SocketConnection {
     else (this.#early ??= []).push(frame);
   }
 
+  #drawsOf({ keys }: Connection, type: NextFrame['type']): readonly Draw[] {
+    const { address } = this.#opened;
+    const draws = (this.#draws ??= {});
+    return (draws[type] ??= drawsOf(type, frameBounds[type], { ...keys, address, socket: this.#id }));
+  }
+
   /** Hands a frame to its connection once it is counted, in the order in which the frames came. */
-  #enter({ keys }: Connection, frame: NextFrame): void {
-    const { address, served } = this.#opened;
+  #enter(connection: Connection, frame: NextFrame): void {
     const { watchdog, rates } = this.#deps;
-    served();
+    this.#opened.served();
     const name = `frame ${frame.type}`;
-    const end = watchdog.begin(name);
     const refused = (error: unknown): void => {
       if (error instanceof AppError) watchdog.refuse(name, error.reason);
       refuse(this.#deps, this.#peer, error, clientIdOf(frame));
     };
-    const count = () =>
-      rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: this.#id }));
+    const draw = () => rates.take(this.#drawsOf(connection, frame.type));
+    let counted: Promise<void> | undefined;
     try {
-      const counted = this.#order ? this.#order.then(count) : count();
-      if (counted === undefined) {
-        this.#connection!.receive(frame);
-        return end();
-      }
-      const entered = counted
-        .then(() => this.#connection!.receive(frame))
-        .catch(refused)
-        .finally(() => {
-          end();
-          if (this.#order === entered) this.#order = null;
-        });
-      this.#order = entered;
+      counted = this.#order ? this.#order.then(draw) : draw();
+      if (counted === undefined) connection.receive(frame);
     } catch (error) {
       refused(error);
-      end();
     }
+    if (counted === undefined) return watchdog.ran(name);
+    const end = watchdog.begin(name);
+    const entered = counted
+      .then(() => connection.receive(frame))
+      .catch(refused)
+      .finally(() => {
+        end();
+        if (this.#order === entered) this.#order = null;
+      });
+    this.#order = entered;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
+import { Recent } from '../../assistant/engine/text/recent.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isPostgres, prepared, preparedRows } from '../../platform/database/prepared.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
@@ -33,15 +34,18 @@ export const personText = ({ domain_id, serial, visitor_name, own_name, email, p
   text: `${visitor_name} ${own_name} ${email} ${phoneText(phone)}`.trim(),
 });
 
+const keys = new Recent<string, string>(1_000);
+
 /**
  * Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm.
  */
-const domainKey = (domainId: string): string => Bun.hash.crc32(domainId).toString(36).padStart(7, '0');
+const domainKey = (domainId: string): string =>
+  keys.of(domainId, () => Bun.hash.crc32(domainId).toString(36).padStart(7, '0'));
 
 const wordsOf = ({ domain_id, serial, seq, text }: IndexedText) => {
   const key = domainKey(domain_id);
-  const words = tokensOf(text).map((token) => key + token);
-  return { domain_id, serial, seq, words: words.join(' ') };
+  const tokens = tokensOf(text);
+  return { domain_id, serial, seq, words: tokens.length === 0 ? '' : key + tokens.join(` ${key}`) };
 };
 
 const columns = { domain_id: 'text', serial: 'bigint', seq: 'bigint', words: 'text' } as const;

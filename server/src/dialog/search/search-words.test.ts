@@ -45,6 +45,8 @@ describe('words of a search', () => {
     expect(termsOf('слово '.repeat(100))).toHaveLength(12);
     const long = 'щ'.repeat(4_000);
     expect(tokensOf(long)).toEqual([termsOf(long)[0]!.token]);
+    expect(tokensOf(`заказ 18 ½ 007 ${'9'.repeat(40)} 18`)).toEqual(['заказ', '18', '12', '007', '9'.repeat(32)]);
+    expect(tokensOf('один два три '.repeat(10))).toEqual(tokensOf('один два три'));
     expect(tokensOf(`щ${'𐐷'.repeat(40)}`)[0]).not.toMatch(/\p{Surrogate}/u);
   });
 

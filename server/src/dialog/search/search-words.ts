@@ -20,26 +20,37 @@ const cut = (word: string): string =>
 const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
 const foldWord = (word: string): string => fold(word).replace(between, '');
 
-/** Tokens of words that were met; half of what indexing a sentence costs is saved by it. */
-const known = new Map<string, string>();
-const mostKnown = 2_000;
+/** Tokens of words that were met, in two generations of so many: half of what indexing a sentence costs is saved. */
+const mostKnown = 1_000;
+let young = new Map<string, string>();
+let old = new Map<string, string>();
+
+/** Folding and stemming leave these as they are; numbers come once, and would take the place of words. */
+const digits = /^[0-9]+$/;
 
 function tokenOf(word: string): string {
-  const met = known.get(word);
+  const met = young.get(word);
   if (met !== undefined) return met;
-  const token = cut(stem(foldWord(word)));
-  if (known.size === mostKnown) known.clear();
+  if (digits.test(word)) return cut(word);
+  const token = old.get(word) ?? cut(stem(foldWord(word)));
   // A long word comes once, and would keep its whole text in memory.
-  if (word.length <= longestToken) known.set(word, token);
+  if (word.length > longestToken) return token;
+  if (young.size === mostKnown) [old, young] = [young, new Map()];
+  young.set(word, token);
   return token;
 }
 
+/** Among so few tokens one is found sooner by looking at each. */
+const fewTokens = 16;
+
 /** The distinct tokens of a text: stems of its folded words. */
-export const tokensOf = (text: string): string[] => {
-  const tokens = new Set((text.match(wordPattern) ?? []).map(tokenOf));
-  tokens.delete('');
-  return [...tokens];
-};
+export function tokensOf(text: string): string[] {
+  const words = text.match(wordPattern) ?? [];
+  const tokens = words.map(tokenOf);
+  const distinct =
+    words.length <= fewTokens ? tokens.filter((token, at) => tokens.indexOf(token) === at) : [...new Set(tokens)];
+  return distinct.filter((token) => token !== '');
+}
 
 /**
  * What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null.

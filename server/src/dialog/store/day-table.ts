@@ -12,8 +12,9 @@ export type DayCount = { readonly domain_id: string; readonly day: number } & Re
 /** One dialog that began, or one question that was answered or handed to a person, at a time. */
 export function dayOf(domainId: string, at: number, what: 'begun' | 'answer' | 'handed'): DayCount {
   const day = Math.floor(at / dayLength);
-  const none = { domain_id: domainId, day, begun: 0, answered: 0, handed: 0 };
-  return { ...none, [what === 'answer' ? 'answered' : what]: 1 };
+  const count = { domain_id: domainId, day, begun: 0, answered: 0, handed: 0 };
+  count[what === 'answer' ? 'answered' : what] = 1;
+  return count;
 }
 
 const columns = { domain_id: 'text', day: 'bigint', begun: 'bigint', answered: 'bigint', handed: 'bigint' } as const;

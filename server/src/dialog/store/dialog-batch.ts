@@ -70,14 +70,16 @@ const clientKey = (dialogId: string, author: Author, clientId: string): string =
 
 /** Reads all that is needed to let something enter at these places. */
 export async function openBook(trx: Db, places: readonly Place[]): Promise<DialogBook> {
+  const ids = new Set<string>();
   const asked = new Map<string, Saying>();
-  for (const { dialogId, author, clientId } of places)
+  for (const { dialogId, author, clientId } of places) {
+    ids.add(dialogId);
     if (clientId !== undefined)
       asked.set(clientKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
-  const [states, byClientId] = await Promise.all([
-    readStates(trx, [...new Set(places.map(({ dialogId }) => dialogId))]),
-    findByClientId(trx, [...asked.values()]),
-  ]);
+  }
+  const [read, byClientId] = await Promise.all([readStates(trx, [...ids]), findByClientId(trx, [...asked.values()])]);
+  const states = new Map<string, DialogState>();
+  for (const state of read) states.set(state.id, state);
   const byKey = new Map<string, SentenceRow[]>();
   for (const row of byClientId) {
     const key = clientKey(row.dialog_id, row.author, row.client_id!);
@@ -86,7 +88,7 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     else byKey.set(key, [row]);
   }
   return {
-    states: new Map(states.map((state) => [state.id, state])),
+    states,
     sentence: byKey,
     moved: new Set(),
     rows: [],

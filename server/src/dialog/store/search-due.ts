@@ -14,11 +14,11 @@ const joinTexts = 500;
 /** After a failure, of the disk say; ms. */
 const retryAfter = 5_000;
 /**
- * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further. Who speaks
+ * How many commits' sentences are indexed by one commit (what the first of them leave room for), and after how many sentences it takes no further. Who speaks
  * meanwhile waits for it: small commits come one after another while a sentence is waited for, and then some 100 are
  * indexed in 2 ms; commits of many, where the loop is full, are cheapest by 400 in some 7 ms.
  */
-const commitsAtOnce = 64;
+const commitsAtOnce = [16, 48];
 const sentencesAtOnce = 400;
 /** Between two of these commits, unless a search waits for them; ms. Three times as long as they take, where it is more. */
 const shortestRest = 10;
@@ -44,12 +44,13 @@ const selectAnyDue = prepared<object, { id: number }>((db) =>
 );
 
 // On PostgreSQL another process indexes what it has locked.
-const selectDue = prepared<object, { id: number; ranges: string }>((db) =>
+const selectDue = prepared<{ after: number; limit: number }, { id: number; ranges: string }>((db, slot) =>
   db
     .selectFrom('dialog_text_due')
     .select(['id', 'ranges'])
+    .where('id', '>', slot('after'))
     .orderBy('id')
-    .limit(commitsAtOnce)
+    .limit(slot('limit'))
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
     .compile(),
 );
@@ -68,23 +69,36 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
     await countTextBytes(trx, domainId, bytes);
 }
 
+/** The sentences of the oldest commits, and whether there may be more. */
+async function readDue(trx: Db) {
+  const ids: { id: number }[] = [];
+  const ranges: SentenceRange[] = [];
+  let sentences = 0;
+  for (const limit of commitsAtOnce) {
+    const due = await selectDue(trx, { after: ids.at(-1)?.id ?? 0, limit });
+    for (const { id, ranges: written } of due) {
+      if (sentences >= sentencesAtOnce) return { ids, ranges, isMore: true };
+      ids.push({ id });
+      for (const range of JSON.parse(written) as SentenceRange[]) {
+        ranges.push(range);
+        sentences += range.to - range.from + 1;
+      }
+    }
+    if (due.length < limit) return { ids, ranges, isMore: false };
+  }
+  return { ids, ranges, isMore: true };
+}
+
 /** Indexes the sentences of the oldest commits; whether there may be more. */
 async function indexSome(trx: Db): Promise<boolean> {
-  const due = await selectDue(trx, {});
-  const ranges: SentenceRange[] = [];
-  let [taken, sentences] = [0, 0];
-  for (; taken < due.length && sentences < sentencesAtOnce; taken += 1)
-    for (const range of JSON.parse(due[taken]!.ranges) as SentenceRange[]) {
-      ranges.push(range);
-      sentences += range.to - range.from + 1;
-    }
-  if (taken === 0) return false;
-  await placeTo(trx, due[taken - 1]!.id);
+  const { ids, ranges, isMore } = await readDue(trx);
+  if (ids.length === 0) return false;
+  await placeTo(trx, ids.at(-1)!.id);
   const texts = await findTexts(trx, joinRanges(ranges));
   await insertTexts(trx, texts);
   await countTexts(trx, texts);
-  await deleteDue(trx, { ids: JSON.stringify(due.slice(0, taken).map(({ id }) => ({ id }))) });
-  return taken < due.length || due.length === commitsAtOnce;
+  await deleteDue(trx, { ids: JSON.stringify(ids) });
+  return isMore;
 }
 
 type Indexing = Pick<Deps, 'db' | 'shutdown' | 'log' | 'state'>;

@@ -1,4 +1,5 @@
 import type { SentFile, Sentence } from '../../platform/contract.ts';
+import { timeOf } from '../../platform/clock.ts';
 import type { SentenceRow } from '../../platform/database/schema.ts';
 
 /**
@@ -36,11 +37,11 @@ export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? 
 /** A sentence as the owner's operators see it, with what its row has as `extra`. */
 export function sentenceWith(row: Omit<SentenceRow, 'dialog_id' | 'part'>, extra: Extra = {}): Sentence {
   const { id, seq, author, text } = row;
-  const sentence: Sentence = { id, seq, author, text, at: new Date(row.at).toISOString() };
+  const sentence: Sentence = { id, seq, author, text, at: timeOf(row.at) };
   if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
   if (row.extra === null) return sentence;
   const { outcome: _outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extra;
-  return { ...sentence, ...shown };
+  return Object.assign(sentence, shown);
 }
 
 /** A sentence as the owner's operators see it. */

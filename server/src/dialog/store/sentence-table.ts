@@ -72,7 +72,8 @@ export function joinRanges(ranges: readonly SentenceRange[]): SentenceRange[] {
   for (const range of ranges) {
     const at = last.get(range.dialogId);
     const before = at === undefined ? undefined : joined[at]!;
-    if (before && before.to + 1 === range.from) joined[at!] = { ...before, to: range.to };
+    if (before && before.to + 1 === range.from)
+      joined[at!] = { dialogId: range.dialogId, from: before.from, to: range.to };
     else last.set(range.dialogId, joined.push(range) - 1);
   }
   return joined;

@@ -62,13 +62,13 @@ export function turnAtOnce(
   { clock, presence }: Pick<Deps, 'clock' | 'presence'>,
   dialog: DialogState,
   unanswered: { readonly text: string; readonly isFile: boolean },
-): (DialogMove & { readonly outcome?: Outcome }) | null {
+): { readonly move: DialogMove; readonly outcome?: Outcome } | null {
   if (dialog.pending) return null;
-  const taken = { turn: dialog.last + 1, waiting: 1 };
+  const taken = { move: { turn: dialog.last + 1, waiting: 1 } };
   if (unanswered.isFile) return taken;
   if (!mayAssistantSpeak(dialog, clock.now(), presence.operatorIsThere(dialog.owner_id)))
     return dialog.is_ban === 0 && dialog.called_at !== null && isCall(unanswered.text) ? null : taken;
-  return dialog.trained ? null : { ...taken, silent_until: null, outcome: 'handed' };
+  return dialog.trained ? null : { move: { ...taken.move, silent_until: null }, outcome: 'handed' };
 }
 
 /** Whether the assistant may say something now: while a person is on the way, only to who calls for one again. */

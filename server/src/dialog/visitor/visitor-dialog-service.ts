@@ -168,9 +168,9 @@ export async function sayToOwner(
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...seenNow(dialog, seen) };
     const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
     if (!turn) return { parts: [part], change, refused };
-    const { outcome, ...taken } = turn;
+    const { outcome, move } = turn;
     const extra = outcome ? { ...part.extra, outcome } : part.extra;
-    return { parts: [{ ...part, extra }], change: { ...change, ...taken }, refused };
+    return { parts: [{ ...part, extra }], change: Object.assign(change, move), refused };
   };
   const { ownerId, dialogId } = visitorDialog;
   const { dialog, sentences } = await storeSentences(deps, {

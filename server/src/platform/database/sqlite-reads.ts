@@ -101,7 +101,7 @@ export function sqliteReads(open: () => Database, db: Db, isLogged: boolean): Sq
       const statement = readers[shown].statementOf(query.sql);
       if (!statement) return db.executeQuery<R>(query);
       if (isLogged) begin();
-      return { rows: statement.all(...(query.parameters as never[])) as R[] };
+      return { rows: statement.all(query.parameters as never) as R[] };
     },
     committing() {
       if (!isPinned) readers[shown].pin();

@@ -36,14 +36,17 @@ export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {
 
   return (draws) => {
     const now = clock.now();
-    const next = draws.map(({ bucket, count, seconds }) => {
+    const next: number[] = [];
+    let wait = 0;
+    for (const { bucket, count, seconds } of draws) {
       // No bucket is emptier than empty, even where the clock has been set back.
       const full = Math.min(fullAt.get(bucket) ?? 0, now + seconds * 1000);
-      return Math.max(full, now) + (seconds * 1000) / count;
-    });
-    const wait = draws.reduce((longest, { seconds }, i) => Math.max(longest, next[i]! - now - seconds * 1000), 0);
+      const at = Math.max(full, now) + (seconds * 1000) / count;
+      next.push(at);
+      wait = Math.max(wait, at - now - seconds * 1000);
+    }
     if (wait > 0) return wait;
-    draws.forEach(({ bucket }, i) => fullAt.set(bucket, next[i]!));
+    for (const [i, { bucket }] of draws.entries()) fullAt.set(bucket, next[i]!);
     if (fullAt.size >= sweepAt) sweep(now);
     return 0;
   };

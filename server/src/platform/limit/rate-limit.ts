@@ -22,10 +22,14 @@ export type LimitName = keyof typeof limits;
 export type RateKeys = Partial<Readonly<Record<Scope, string>>>;
 
 /** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */
-export const drawsOf = (name: string, rates: readonly Rate[], keys: RateKeys): Draw[] =>
-  rates.flatMap(({ by, count, seconds, bucket }) =>
-    keys[by] === undefined ? [] : [{ bucket: `${bucket ?? name}:${by}:${keys[by]}`, count, seconds }],
-  );
+export function drawsOf(name: string, rates: readonly Rate[], keys: RateKeys): Draw[] {
+  const draws: Draw[] = [];
+  for (const { by, count, seconds, bucket } of rates) {
+    const key = keys[by];
+    if (key !== undefined) draws.push({ bucket: `${bucket ?? name}:${by}:${key}`, count, seconds });
+  }
+  return draws;
+}
 
 /**
  * Refuses what comes too often. All methods throw AppError `rate_limited` with `retryAfter` in seconds; then nothing is

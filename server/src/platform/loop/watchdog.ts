@@ -20,6 +20,8 @@ export interface LateTurn {
 export interface Watchdog {
   /** Notes that a call, a frame or a turn of the assistant begins; the result notes its end. */
   begin(name: string): () => void;
+  /** The same for what has begun and ended in one step. */
+  ran(name: string): void;
   /** Counts a refusal, by what was refused and why. */
   refuse(name: string, code: string): void;
   report(): {
@@ -58,16 +60,19 @@ export function createWatchdog(log: Log): Watchdog {
   const timer = setInterval(look, every);
   timer.unref();
 
+  const ran = (name: string): void => {
+    if (ended.length >= named * 4) ended.shift();
+    ended.push(name);
+  };
   return {
     begin(name) {
       const begun = { name };
       underWay.add(begun);
       return () => {
-        if (!underWay.delete(begun)) return;
-        if (ended.length >= named * 4) ended.shift();
-        ended.push(name);
+        if (underWay.delete(begun)) ran(name);
       };
     },
+    ran,
     refuse(name, code) {
       const key = `${name} ${code}`;
       refused.set(key, (refused.get(key) ?? 0) + 1);
