@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { readVersion } from '../../platform/database/prepared.ts';
 import { serverState } from '../../platform/server-state.ts';
+import { settleList } from '../store/list-due.ts';
 import { type ListPage, type ListQuery, readList } from './dialog-view.ts';
 
 /** A page as it goes out, with what it shows that is not in the database. */
@@ -51,10 +52,11 @@ const isStillSo = ({ presence, clock }: Deps, { visitors, until }: Stored): bool
  */
 export async function answerList(deps: Deps, ownerId: string, query: ListQuery): Promise<Uint8Array> {
   // Before the page is read: what is committed meanwhile counts as later. A search commits what it lacks itself.
-  const shelf = query.q ? null : await openShelf(deps);
+  let shelf = query.q ? null : await openShelf(deps);
   const key = JSON.stringify([ownerId, query]);
   const stored = shelf?.pages.get(key);
   if (stored && isStillSo(deps, stored)) return stored.bytes;
+  if (!query.q && (await settleList(deps))) shelf = await openShelf(deps);
   const page = await readList(deps, ownerId, query);
   const bytes = new TextEncoder().encode(JSON.stringify(page.reply));
   if (shelf) put(shelf, key, page, bytes);

@@ -93,7 +93,7 @@ const dialogRows = (place: { ownerId: string; domainId: string }) =>
     serial: 1_000 + i,
     is_ban: i % 50 === 0 ? 1 : 0,
     waiting: i % 40 === 1 ? 1 : 0,
-    unread: i % 30 === 2 ? 1 : 0,
+    unread: i % 12 === 2 ? 1 : 0,
     closed_at: i % 25 === 0 ? i : null,
     visitor_read: 0,
     operator_read: 0,

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 /** A step that looks at all rows of a table that grows. */
 const scan =
-  /^(SCAN (dialog|sentence|dialog_count|dialog_day)\b(?! USING|_text)|Seq Scan (dialog|sentence|dialog_text))( |$)/;
+  /^(SCAN (dialog|listed|sentence|dialog_count|dialog_day)\b(?! USING|_text)|Seq Scan (dialog|listed|sentence|dialog_text))( |$)/;
 
 const plansOf: SeenDatabase['plansOf'] = (read, by) => seen.plansOf(read, by);
 const readClientId = () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]);

@@ -115,13 +115,19 @@ const shows: Readonly<Record<DialogFilter, (dialog: FoundDialog) => boolean>> = 
 
 /** How many dialogs are looked at together. */
 const atOnce = 1_000;
-/** Where a filter shows no more than these, they are looked at one by one. */
-const fewShown = 5_000;
 /**
- * On PostgreSQL, where one costs 10 µs, also where at least every fourth dialog matches: enough are then soon found.
+ * Where a filter shows no more than these, they are looked at one by one: on PostgreSQL for 10 µs each, on SQLite for
+ * more than 100.
  */
+const fewShown = (db: Db): number => (isPostgres(db) ? 5_000 : 100);
+/** On PostgreSQL also where at least every fourth dialog matches: enough are then soon found. */
 const isDense = (db: Db, serials: readonly number[]): boolean =>
   isPostgres(db) && serials[0]! - serials.at(-1)! <= 4 * serials.length;
+/**
+ * SQLite walks through all that matches, in 0.1 µs each, and leaves out what the filter does not show, unless it shows
+ * every tenth dialog: those are soon found.
+ */
+const isSparse = (db: Db, shown: number, all: number): boolean => !isPostgres(db) && shown * 10 <= all;
 
 const selectShown = (filter: DialogFilter) =>
   prepared<Shown, FoundDialog>((db, slot) => {
@@ -135,13 +141,20 @@ const selectShown = (filter: DialogFilter) =>
       ${listOrder('listed')} limit ${slot('limit')}`.compile(db);
   });
 
-const selectShownBy = {
-  unread: selectShown('unread'),
-  waiting: selectShown('waiting'),
-  banned: selectShown('banned'),
-  open: selectShown('open'),
-  closed: selectShown('closed'),
-} as const;
+const walkShown = (filter: DialogFilter) =>
+  prepared<Shown, { serial: number }>((db, slot) =>
+    sql<{ serial: number }>`select distinct rowid >> ${sql.lit(seqBits)} as serial from dialog_text
+      where dialog_text match ${slot('match')} and (rowid >> ${sql.lit(seqBits)}) in
+        (select serial from listed_dialog as listed where listed.owner_id = ${slot('ownerId')} ${conditionOf(filter)})
+      order by rowid desc limit ${slot('limit')}`.compile(db),
+  );
+
+const filters = ['unread', 'waiting', 'banned', 'open', 'closed'] as const;
+type Shows<Q> = Readonly<Record<(typeof filters)[number], Q>>;
+const forEach = <Q>(make: (filter: DialogFilter) => Q): Shows<Q> =>
+  Object.fromEntries(filters.map((filter) => [filter, make(filter)])) as Shows<Q>;
+const selectShownBy = forEach(selectShown);
+const walkShownBy = forEach(walkShown);
 
 interface Shown {
   readonly ownerId: string;
@@ -164,18 +177,26 @@ export async function findDialogs(db: Db, finding: Finding, pause: () => Promise
   const tagged = tag === undefined ? null : new Set(await listTagged(db, ownerId, tag));
   const isWanted = (dialog: FoundDialog): boolean =>
     domains.has(dialog.domain_id) && shows[filter](dialog) && (tagged?.has(dialog.id) ?? true);
+  const dialogsOf = async (serials: readonly number[]): Promise<FoundDialog[]> =>
+    (await selectFound(db, { serials: serialsJson(serials) })).filter(isWanted);
   const found: FoundDialog[] = [];
   for (let before = 2 ** 38; ; await pause()) {
     const serials = await findSerials(db, { domainIds, match, before, limit: atOnce });
-    found.push(...(await selectFound(db, { serials: serialsJson(serials) })).filter(isWanted));
+    found.push(...(await dialogsOf(serials)));
     if (serials.length < atOnce || found.length >= limit) break;
     before = serials.at(-1)!;
     if (filter === 'all') continue;
-    const shown = (await countByFilter(db, ownerId))[filter];
-    if (shown <= fewShown || (!tagged && isDense(db, serials)))
-      return (await selectShownBy[filter](db, { ownerId, match, limit: tagged ? shown : limit }))
-        .filter(isWanted)
-        .slice(0, limit);
+    const { all, [filter]: shown } = await countByFilter(db, ownerId);
+    const asked = { ownerId, match, limit: tagged ? shown : limit };
+    if (shown <= fewShown(db) || (!tagged && isDense(db, serials)))
+      return (await selectShownBy[filter](db, asked)).filter(isWanted).slice(0, limit);
+    if (!isSparse(db, shown, all)) continue;
+    found.splice(
+      0,
+      found.length,
+      ...(await dialogsOf((await walkShownBy[filter](db, asked)).map(({ serial }) => serial))),
+    );
+    break;
   }
   return found.sort((a, b) => b.serial - a.serial).slice(0, limit);
 }

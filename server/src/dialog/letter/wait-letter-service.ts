@@ -11,6 +11,7 @@ import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
+import { placeTo } from '../store/list-due.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';
 import { untilTime } from '../working-hours.ts';
@@ -67,6 +68,7 @@ async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<W
 const settle = (deps: Deps, ownerId: string, domainId: string, before: number, sentAt: number | null): Promise<void> =>
   writeFor(deps, ownerId, async (trx: Db) => {
     await settleWait(trx, domainId, sentAt);
+    await placeTo(trx);
     const [later] = await listWaiting(trx, { ownerId, domainId }, before + 1, 1);
     if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
   });

@@ -6,6 +6,7 @@ import { isPostgres, prepared, rowsOf, runPipelined } from '../../platform/datab
 import { serverState } from '../../platform/server-state.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
+import { placeTo } from './list-due.ts';
 import { findTexts, joinRanges, type SentenceRange } from './sentence-table.ts';
 
 /** How long sentences wait to be indexed together; ms. One commit for many costs the index a fraction of one each. */
@@ -23,11 +24,13 @@ const sentencesAtOnce = 400;
 /** Between two of these commits, unless a search waits for them; ms. Three times as long as they take, where it is more. */
 const shortestRest = 10;
 
+// SQLite would begin its ids anew where the table is empty.
 const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>
-  db
-    .insertInto('dialog_text_due')
-    .values({ ranges: slot('ranges') })
-    .compile(),
+  (isPostgres(db)
+    ? sql`insert into dialog_text_due (ranges) values (${slot('ranges')})`
+    : sql`insert into dialog_text_due (id, ranges) select
+        max(due, coalesce((select max(id) from dialog_text_due), 0)) + 1, ${slot('ranges')} from dialog_placed`
+  ).compile(db),
 );
 
 /**
@@ -91,6 +94,7 @@ async function readDue(trx: Db) {
 async function indexSome(trx: Db): Promise<boolean> {
   const { ids, ranges, isMore } = await readDue(trx);
   if (ids.length === 0) return false;
+  await placeTo(trx, ids.at(-1)!.id);
   const texts = await findTexts(trx, joinRanges(ranges));
   await insertTexts(trx, texts);
   await countTexts(trx, texts);

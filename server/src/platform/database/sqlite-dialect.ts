@@ -1,5 +1,12 @@
 import type { Database } from 'bun:sqlite';
-import { SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 import { createSqliteLog, type SqliteLog } from './sqlite-log.ts';
 import type { ShownReads } from './sqlite-reads.ts';
 import { createStatements, type Writes } from './sqlite-statements.ts';
@@ -18,6 +25,8 @@ interface Logged {
   /** Who reads beside it; null until there is somebody. */
   readonly reads: () => ShownReads | null;
 }
+
+const [begin, commit] = [CompiledQuery.raw('begin'), CompiledQuery.raw('commit')];
 
 /** A connection that is passed on before what was committed over it is on disk; who committed it waits for that. */
 class LoggedDriver extends SqliteDriver implements Writes {
@@ -44,6 +53,14 @@ class LoggedDriver extends SqliteDriver implements Writes {
     this.#hasWritten = true;
     this.log.committed();
     this.#reads()?.committed();
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(begin);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(commit);
   }
 
   override async releaseConnection(): Promise<void> {

@@ -17,12 +17,13 @@ describe('the watchdog', () => {
     const end = watchdog.begin('POST /holds/the/loop');
     holdLoop(150);
     end();
+    watchdog.ran('frame say');
     const late = () => watchdog.report().late.turns.find(({ calls }) => calls.includes('POST /holds/the/loop'));
     await expect.poll(late).toBeTruthy();
     watchdog.stop();
     expect(watchdog.report().late.count).toBeGreaterThanOrEqual(1);
     const turn = late()!;
-    expect(turn.calls).toEqual(['POST /holds/the/loop', 'GET /waits/long']);
+    expect(turn.calls).toEqual(['frame say', 'POST /holds/the/loop', 'GET /waits/long']);
     expect(turn.ms).toBeGreaterThan(50);
     expect(
       lines.some(

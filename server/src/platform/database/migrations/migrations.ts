@@ -26,6 +26,7 @@ import { fewerPages } from './026-fewer-pages.ts';
 import { listedDialogs } from './027-listed-dialogs.ts';
 import { searchMerges } from './028-search-merges.ts';
 import { importMarks } from './029-import-marks.ts';
+import { listPlaces } from './030-places.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -55,4 +56,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '027-listed-dialogs': listedDialogs(kind),
   '028-search-merges': searchMerges(kind),
   '029-import-marks': importMarks,
+  '030-places': listPlaces(kind),
 });

@@ -1,0 +1,51 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** What chooses and orders the dialogs of a list. */
+const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
+
+/** The indexes of the list, and what their rows fulfil. */
+const indexes = {
+  dialog_list: '',
+  dialog_list_unread: 'where is_ban = 0 and unread > 0',
+  dialog_list_waiting: 'where is_ban = 0 and waiting = 1',
+  dialog_list_banned: 'where is_ban = 1',
+  dialog_list_open: 'where closed_at is null',
+  dialog_list_closed: 'where closed_at is not null',
+};
+
+const filters = (row: 'old' | 'new'): string =>
+  `(${row}.is_ban, ${row}.unread > 0, ${row}.waiting, ${row}.closed_at is null)`;
+
+const places = [
+  'drop view listed_dialog',
+  `create table listed_dialog (id text not null primary key references dialog (id) on delete cascade,
+    serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
+    is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint) without rowid`,
+  `insert into listed_dialog (${columns}) select ${columns} from dialog order by id`,
+  ...Object.entries(indexes).flatMap(([name, where]) => [
+    `drop index ${name}`,
+    `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
+  ]),
+  'drop trigger dialog_numbered',
+  `create trigger dialog_numbered after insert on dialog begin
+    update dialog set serial = (select coalesce(max(serial), 0) + 1 from dialog) where id = new.id and serial is null;
+    insert into listed_dialog (${columns}) select ${columns} from dialog where id = new.id; end`,
+  `create trigger dialog_relisted after update of is_ban, unread, waiting, closed_at on dialog
+    when ${filters('new')} is not ${filters('old')} begin
+    update listed_dialog set is_ban = new.is_ban, unread = new.unread, waiting = new.waiting,
+      closed_at = new.closed_at, updated_at = new.updated_at
+    where id = new.id; end`,
+  'create table dialog_placed (id integer primary key, due bigint not null)',
+  'insert into dialog_placed values (1, 0)',
+];
+
+/**
+ * SQLite too has the places of dialogs in the list in a table of its own. Which filters show a dialog is kept by the
+ * database; when it was spoken in last changes with each sentence, and in four indexes: that is brought there for many
+ * at once (`list-due.ts`), by what `dialog_text_due` says of each commit.
+ */
+export const listPlaces = (kind: 'sqlite' | 'postgres'): Migration => ({
+  async up(db: Kysely<unknown>) {
+    if (kind === 'sqlite') for (const statement of places) await sql.raw(statement).execute(db);
+  },
+});
