@@ -39,7 +39,8 @@ export function createRoster(): Roster {
       processes.set(process, here);
       here[kind].set(id, count);
     } else if (!here[kind].delete(id)) return false;
-    const isThere = [...processes.keys()].some((one) => connections(one, member) > 0);
+    let isThere = count > 0;
+    for (const one of processes.keys()) isThere ||= connections(one, member) > 0;
     if (isThere === members[kind].has(id)) return false;
     if (isThere) members[kind].set(id, member);
     else members[kind].delete(id);

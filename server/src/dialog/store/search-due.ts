@@ -6,7 +6,7 @@ import { isPostgres, prepared, rowsOf, runPipelined } from '../../platform/datab
 import { serverState } from '../../platform/server-state.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
-import { placeTo } from './list-due.ts';
+import { placeTo, settleList } from './list-due.ts';
 import { findTexts, joinRanges, type SentenceRange } from './sentence-table.ts';
 
 /** How long sentences wait to be indexed together; ms. One commit for many costs the index a fraction of one each. */
@@ -16,11 +16,13 @@ const retryAfter = 5_000;
 /**
  * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further. Who speaks
  * meanwhile waits for it: small commits come one after another while a sentence is waited for, and then some 100 are
- * indexed in 2 ms; commits of many, where the loop is full, are cheapest by 400 in some 7 ms. The second read is for
- * small ones: a full loop would read all 64 and take nine.
+ * indexed in 2 ms; commits of many, where the loop is full, are cheapest by 400 in some 7 ms. A server that has just
+ * begun does it with code that is not compiled yet: it takes few at first, and twice as many by each commit that follows.
  */
-const commitsAtOnce = [16, 48];
+const [commitsAtFirst, commitsAtMost] = [8, 64];
 const sentencesAtOnce = 400;
+/** Commits that are read together: a full loop would read all 64 and take nine. */
+const readAtOnce = 16;
 /** Between two of these commits, unless a search waits for them; ms. Three times as long as they take, where it is more. */
 const shortestRest = 10;
 
@@ -71,11 +73,12 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
 }
 
 /** The sentences of the oldest commits, and whether there may be more. */
-async function readDue(trx: Db) {
+async function readDue(trx: Db, most: number) {
   const ids: { id: number }[] = [];
   const ranges: SentenceRange[] = [];
   let sentences = 0;
-  for (const limit of commitsAtOnce) {
+  while (ids.length < most) {
+    const limit = Math.min(readAtOnce, most - ids.length);
     const due = await selectDue(trx, { after: ids.at(-1)?.id ?? 0, limit });
     for (const { id, ranges: written } of due) {
       if (sentences >= sentencesAtOnce) return { ids, ranges, isMore: true };
@@ -91,8 +94,8 @@ async function readDue(trx: Db) {
 }
 
 /** Indexes the sentences of the oldest commits; whether there may be more. */
-async function indexSome(trx: Db): Promise<boolean> {
-  const { ids, ranges, isMore } = await readDue(trx);
+async function indexSome(trx: Db, most: number): Promise<boolean> {
+  const { ids, ranges, isMore } = await readDue(trx, most);
   if (ids.length === 0) return false;
   await placeTo(trx, ids.at(-1)!.id);
   const texts = await findTexts(trx, joinRanges(ranges));
@@ -109,6 +112,8 @@ const indexingOf = serverState(() => ({
   run: null as Promise<void> | null,
   /** How many wait until all is indexed. */
   waiting: 0,
+  /** How many commits' sentences the next one indexes. */
+  commits: commitsAtFirst,
   /** Ends the rest between two commits. */
   goOn: (): void => {},
 }));
@@ -124,12 +129,16 @@ const rest = (indexing: ReturnType<typeof indexingOf>, took: number): Promise<un
 
 async function indexAll(deps: Indexing): Promise<void> {
   const { db, shutdown, log } = deps;
+  const indexing = indexingOf(deps);
   try {
     if ((await selectAnyDue(db, {})).length === 0) return;
+    // By itself: both together would be twice as long.
+    await settleList(deps);
     for (let isMore = true; isMore && !shutdown.draining;) {
       const started = performance.now();
-      isMore = await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx)));
-      if (isMore) await rest(indexingOf(deps), performance.now() - started);
+      isMore = await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx, indexing.commits)));
+      indexing.commits = Math.min(commitsAtMost, 2 * indexing.commits);
+      if (isMore) await rest(indexing, performance.now() - started);
     }
   } catch (error) {
     log[isRetryable(error) ? 'debug' : 'error']({ err: error }, 'sentences could not be indexed; that is tried again');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSlices } from './slices.ts';
 
-/** Slices over turns that a test takes, each work of a millisecond. */
+/** Slices over turns that a test takes, each work of a quarter of a millisecond. */
 function createWorld() {
   let time = 0;
   let turn: (() => void) | null = null;
@@ -11,7 +11,7 @@ function createWorld() {
     done,
     come: (at: number): void =>
       enter(() => {
-        time += 1;
+        time += 0.25;
         done.push(at);
       }),
     /** False when nothing asks for another turn. */
