@@ -1,6 +1,6 @@
 // Joins the modules of the server into `server/dist/main.js`, with its bytecode beside it: it starts in half the time,
 // and nothing is compiled to bytecode while visitors wait. Threads, and files that the server reads, stay where they
-// are: a module finds them from its own place, which it is told.
+// are: a module finds them from its own place, which it is told. An argument names another folder than `server/dist`.
 import { join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
@@ -25,7 +25,7 @@ const places: BunPlugin = {
 
 await Bun.build({
   entrypoints: [join(sources, 'main.ts')],
-  outdir: join(server, 'dist'),
+  outdir: process.argv[2] ?? join(server, 'dist'),
   target: 'bun',
   format: 'cjs',
   bytecode: true,
