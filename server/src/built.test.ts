@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { randomBytes } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
 import { makeCall } from '../../tests/harness/caller.ts';
@@ -18,7 +18,11 @@ const mainThere = (): string => join(place, 'server/dist/main.js');
 /** A word that only the pages of that place have. */
 const mark = 'СВОЯ-СТРАНИЦА';
 
-const isShipped = (path: string): boolean => !/\.test\.ts$|data\/build$/.test(path);
+const isProduct = (path: string): boolean => !/\.test\.ts$|data\/build$/.test(path);
+/** Modules that are built into the file of the threads. */
+const isOfThreads = (path: string): boolean => /(-tasks?|thread-worker)\.ts$/.test(path);
+
+const isCopied = (path: string): boolean => isProduct(path) && !isOfThreads(path);
 
 function markPage(path: string, find: string): void {
   const page = readFileSync(join(place, path), 'utf8');
@@ -28,7 +32,7 @@ function markPage(path: string, find: string): void {
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'otklik-built-'));
   for (const path of ['server/src', 'server/package.json', 'sdk/src', 'sdk/package.json', 'package.json', 'docs/ru'])
-    cpSync(join(root, path), join(place, path), { recursive: true, filter: isShipped });
+    cpSync(join(root, path), join(place, path), { recursive: true, filter: isCopied });
   for (const path of ['node_modules', 'examples']) symlinkSync(join(root, path), join(place, path));
   for (const page of globSync(join(place, 'docs/ru/*.md'))) markPage(relative(place, page), '# ');
   markPage('server/src/reference/assets/index.html', '<title>');
@@ -65,7 +69,7 @@ async function ownerAt(server: ServerProcess) {
     expect([name, Math.floor(status / 100), body]).toEqual([name, 2, body]);
     return body;
   };
-  return { site, domainId, call };
+  return { site, domainId, token, call };
 }
 
 /** A form with one file. */
@@ -94,7 +98,7 @@ describe('the built server', () => {
   it('serves from wherever it lies: its threads, data and pages are those of its place', async () => {
     await serve(async (server) => {
       const { url } = server;
-      const { site, domainId, call } = await ownerAt(server);
+      const { site, domainId, token, call } = await ownerAt(server);
       await call('POST /assistant/import', { body: { domainId, contexts: shopContexts } });
       await call('POST /assistant/learn', { body: { domainId } });
       const question = 'скока стоит дастафка';
@@ -103,6 +107,8 @@ describe('the built server', () => {
       const picture = new Blob([readFileSync(join(root, 'docs/picture.png'))], { type: 'image/png' });
       const { avatar } = await call('POST /user/image/upload', { body: formOf('image', picture, 'me.png') });
       expect(Buffer.from(avatar, 'base64').toString('latin1', 1, 4)).toBe('PNG');
+      const cut = formOf('image', picture.slice(0, 1_000), 'me.png');
+      expect(await makeCall(url, 'POST /user/image/upload', { token, body: cut })).toMatchObject({ status: 400 });
       for (const page of ['/api/', '/help/', '/help/owner.md']) expect(await textAt(url, page)).toContain(mark);
       expect(await textAt(url, '/api/v1/openapi.json')).toContain('"openapi"');
       await fillLog(server, site);
@@ -120,15 +126,29 @@ describe('the built server', () => {
 
   it('is built of modules of which one alone names the setting that the bundler gives a value', () => {
     const naming = globSync('{server,sdk}/src/**/*.ts', { cwd: root }).filter(
-      (path) => isShipped(path) && readFileSync(join(root, path), 'utf8').includes('NODE_ENV'),
+      (path) => isProduct(path) && readFileSync(join(root, path), 'utf8').includes('NODE_ENV'),
     );
     expect(naming).toEqual(['server/src/platform/config.ts']);
     expect(readFileSync(join(root, naming[0]!), 'utf8')).not.toContain('process.env');
   });
 
+  it('has the modules of all threads by their names, or leaves them where they are', () => {
+    const named = globSync('server/src/**/*.ts', { cwd: root })
+      .filter(isProduct)
+      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/new URL\('([^']+\.ts)'/g)])
+      .map(([, path]) => basename(path!));
+    expect(named.filter((name) => !isOfThreads(name)).toSorted()).toEqual([
+      'checkpoint-worker.ts',
+      'password-worker.ts',
+    ]);
+    expect(named).toContain('learn-task.ts');
+  });
+
   it('names no folder of the checkout that it was built in', () => {
-    const text = readFileSync(mainThere(), 'utf8');
-    expect(text).toContain('reference-task.ts');
-    for (const folder of ['server', 'sdk']) expect(text).not.toContain(join(root, folder));
+    for (const name of ['main.js', 'thread-worker.js']) {
+      const text = readFileSync(join(dirname(mainThere()), name), 'utf8');
+      expect(text).toContain('reference-task.ts');
+      for (const folder of ['server', 'sdk']) expect(text).not.toContain(join(root, folder));
+    }
   });
 });
