@@ -96,24 +96,27 @@ async function fillLog({ url, database }: ServerProcess, site: string): Promise<
 
 describe('the built server', () => {
   it('serves from wherever it lies: its threads, data and pages are those of its place', async () => {
-    await serve(async (server) => {
-      const { url } = server;
-      const { site, domainId, token, call } = await ownerAt(server);
-      await call('POST /assistant/import', { body: { domainId, contexts: shopContexts } });
-      await call('POST /assistant/learn', { body: { domainId } });
-      const question = 'скока стоит дастафка';
-      const verdict = await call('POST /assistant/qa/test', { body: { domainId, question } });
-      expect(verdict).toMatchObject({ label: 'Доставка', read: 'сколько стоит доставка' });
-      const picture = new Blob([readFileSync(join(root, 'docs/picture.png'))], { type: 'image/png' });
-      const { avatar } = await call('POST /user/image/upload', { body: formOf('image', picture, 'me.png') });
-      expect(Buffer.from(avatar, 'base64').toString('latin1', 1, 4)).toBe('PNG');
-      const cut = formOf('image', picture.slice(0, 1_000), 'me.png');
-      expect(await makeCall(url, 'POST /user/image/upload', { token, body: cut })).toMatchObject({ status: 400 });
-      for (const page of ['/api/', '/help/', '/help/owner.md']) expect(await textAt(url, page)).toContain(mark);
-      expect(await textAt(url, '/api/v1/openapi.json')).toContain('"openapi"');
-      await fillLog(server, site);
-      expect(server.output()).toBe('');
-    });
+    await serve(
+      async (server) => {
+        const { url } = server;
+        const { site, domainId, token, call } = await ownerAt(server);
+        await call('POST /assistant/import', { body: { domainId, contexts: shopContexts } });
+        await call('POST /assistant/learn', { body: { domainId } });
+        const question = 'скока стоит дастафка';
+        const verdict = await call('POST /assistant/qa/test', { body: { domainId, question } });
+        expect(verdict).toMatchObject({ label: 'Доставка', read: 'сколько стоит доставка' });
+        const picture = new Blob([readFileSync(join(root, 'docs/picture.png'))], { type: 'image/png' });
+        const { avatar } = await call('POST /user/image/upload', { body: formOf('image', picture, 'me.png') });
+        expect(Buffer.from(avatar, 'base64').toString('latin1', 1, 4)).toBe('PNG');
+        const cut = formOf('image', picture.slice(0, 1_000), 'me.png');
+        expect(await makeCall(url, 'POST /user/image/upload', { token, body: cut })).toMatchObject({ status: 400 });
+        for (const page of ['/api/', '/help/', '/help/owner.md']) expect(await textAt(url, page)).toContain(mark);
+        expect(await textAt(url, '/api/v1/openapi.json')).toContain('"openapi"');
+        await fillLog(server, site);
+        expect(server.output()).toBe('');
+      },
+      { LOG_LEVEL: 'error' },
+    );
   });
 
   it.each([
