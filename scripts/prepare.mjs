@@ -3,7 +3,7 @@
 // installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
 const bin = (name) => join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
 
-/** What is built from what; a target is stale when the contents of its sources have changed. */
+/**
+ * What is built from what; a target is stale when the contents of its sources have changed. Its `.stamp` bears the time
+ * as of which it was not.
+ */
 const targets = [
   {
     name: 'sdk',
@@ -114,12 +117,14 @@ function fingerprint(sources) {
 
 async function build({ name, out, command: [tool, ...args], sources }) {
   const stamp = join(root, out, '.stamp');
+  const asOf = new Date();
   const now = fingerprint(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return utimesSync(stamp, asOf, asOf);
   console.log(`Building ${name}…`);
   if ((await run(bin(tool), args)) !== 0) fail(`Building ${name} failed: see the message above.`);
   mkdirSync(join(root, out), { recursive: true });
   writeFileSync(stamp, now);
+  utimesSync(stamp, asOf, asOf);
 }
 
 await install();

@@ -92,6 +92,19 @@ describe('the server process', () => {
     expect(settings).toEqual([[`${name}=2000`], [`${name}=5000`]]);
   });
 
+  it('serves in production before the assistant is warm', async () => {
+    const production = await start({ NODE_ENV: 'production', RATE_LIMITS: '', LOG_LEVEL: 'debug' });
+    await expect.poll(production.output).toContain('the assistant is warm');
+    expect(production.output().indexOf(' serves"')).toBeGreaterThan(0);
+    expect(production.output().indexOf(' serves"')).toBeLessThan(production.output().indexOf('the assistant is warm'));
+  });
+
+  it('ends while it warms the assistant up', async () => {
+    const server = await start({ NODE_ENV: 'production', RATE_LIMITS: '' });
+    await expect.poll(server.output).toContain(' serves"');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
     const server = await start();
     const { url, end } = server;

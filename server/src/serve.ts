@@ -1,4 +1,4 @@
-import { loadWords, warmUp } from './assistant/assistant-service.ts';
+import { loadWords, warmUpBeside } from './assistant/assistant-service.ts';
 import { readConfig } from './platform/config.ts';
 import { lowerHelpers } from './platform/thread/runtime-threads.ts';
 import { startServer } from './server.ts';
@@ -14,10 +14,8 @@ export async function serve(): Promise<void> {
   lowerHelpers();
   const server = await Promise.try(() => {
     const config = readConfig(process.env);
-    // Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick
-    // start counts more.
-    if (config.production) warmUp(() => Bun.gc(true));
-    else loadWords();
+    // Before anybody is served: it cannot be done in pieces.
+    loadWords();
     return startServer(config, { made: freeMemory });
   }).catch((error: unknown) => {
     console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -25,6 +23,9 @@ export async function serve(): Promise<void> {
   });
   const { log, config } = server.deps;
   log.info({ url: server.url, database: config.database.kind }, `${config.productName} serves`);
+
+  // Elsewhere than in production the machine has better to do.
+  if (config.production) void warmUpBeside(server.deps);
 
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody handled'));
 

@@ -14,13 +14,15 @@ function lastChange(path: string): number {
 }
 
 /**
- * The file of a checkout that Bun runs: what is shipped, or the source where that is newer than what was built of it.
+ * The file of a checkout that Bun runs: what is shipped, or the source where that has changed since the build
+ * (`scripts/prepare.mjs`) has found the two to be the same.
  */
 export function mainOf(checkout: string): string {
   const built = join(checkout, 'server/dist/main.js');
-  if (existsSync(built)) {
-    const builtAt = statSync(built).mtimeMs;
-    if (sources.every((path) => lastChange(join(checkout, path)) <= builtAt)) return built;
+  const stamp = join(checkout, 'server/dist/.stamp');
+  if (existsSync(stamp)) {
+    const sameAt = statSync(stamp).mtimeMs;
+    if (sources.every((path) => lastChange(join(checkout, path)) <= sameAt)) return built;
   }
   return sourceMain(checkout);
 }
