@@ -1,7 +1,7 @@
 import { loadWords, warmUpBeside } from './assistant/assistant-service.ts';
 import { readConfig } from './platform/config.ts';
 import { lowerHelpers } from './platform/thread/runtime-threads.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 /** What was needed to start is gone: some 10 MB that would stay until much else had been allocated. */
 const freeMemory = (): void => {
@@ -9,39 +9,46 @@ const freeMemory = (): void => {
   Bun.shrink();
 };
 
+async function start(): Promise<RunningServer> {
+  const config = readConfig(process.env);
+  // Before anybody is served: it cannot be done in pieces.
+  loadWords();
+  return startServer(config, { made: freeMemory });
+}
+
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
 export async function serve(): Promise<void> {
   lowerHelpers();
-  const server = await Promise.try(() => {
-    const config = readConfig(process.env);
-    // Before anybody is served: it cannot be done in pieces.
-    loadWords();
-    return startServer(config, { made: freeMemory });
-  }).catch((error: unknown) => {
+  const starting = start();
+  stopBySignal(starting);
+  const server = await starting.catch((error: unknown) => {
     console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   });
   const { log, config } = server.deps;
   log.info({ url: server.url, database: config.database.kind }, `${config.productName} serves`);
-
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody handled'));
   // Elsewhere than in production the machine has better to do.
   if (config.production) void warmUpBeside(server.deps);
+}
 
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody handled'));
-
+/** From the beginning: calls come in before all of the start is done. */
+function stopBySignal(starting: Promise<RunningServer>): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  const stop = async (signal: string): Promise<void> => {
+    const server = await starting;
+    const { log } = server.deps;
+    log.info({ signal }, 'stopping');
+    await server.stop().catch((error: unknown) => {
+      log.error({ err: error }, 'the stop failed');
+      process.exit(1);
+    });
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      log.info({ signal }, 'stopping');
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the stop failed');
-          process.exit(1);
-        },
-      );
+      void stop(signal).catch(() => process.exit(1));
     });
-  }
 }
