@@ -11,7 +11,7 @@ import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
-import { placeTo } from '../store/list-due.ts';
+import { placeTo, settleList } from '../store/list-due.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';
 import { untilTime } from '../working-hours.ts';
@@ -65,13 +65,22 @@ async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<W
 }
 
 /** Ends what was due of those who waited before `before`; who began to wait since is due by itself. */
-const settle = (deps: Deps, ownerId: string, domainId: string, before: number, sentAt: number | null): Promise<void> =>
-  writeFor(deps, ownerId, async (trx: Db) => {
+async function settle(
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  before: number,
+  sentAt: number | null,
+): Promise<void> {
+  // So that few are left to the transaction.
+  await settleList(deps);
+  await writeFor(deps, ownerId, async (trx: Db) => {
     await settleWait(trx, domainId, sentAt);
     await placeTo(trx);
     const [later] = await listWaiting(trx, { ownerId, domainId }, before + 1, 1);
     if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
   });
+}
 
 /** Whether an owner has had the letters of the day so far: there are some left for each of its hours. */
 async function isBounded({ db }: Deps, key: string, now: number): Promise<boolean> {
