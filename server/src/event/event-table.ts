@@ -28,9 +28,8 @@ const lockRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
   sql<OwnerRev>`select own.id, own.rev from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
     cross join lateral (select id, rev from "user" where "user".id = asked.id for update) as own`.compile(db),
 );
-const readRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
-  sql<OwnerRev>`select "user".id, rev from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    join "user" on "user".id = asked.id`.compile(db),
+const readRevs = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<OwnerRev>`select "user".id, rev from ${asked} join "user" on "user".id = asked.id`.compile(db),
 );
 
 /**
@@ -38,7 +37,12 @@ const readRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
  * everywhere, so that numbers are taken one commit after another; on SQLite there is one transaction at a time.
  */
 export async function openRevs(trx: Db, ids: readonly string[], postgres: boolean): Promise<Revs> {
-  const rows = await (postgres ? lockRevs : readRevs)(trx, { ids: idsJson(ids) });
+  const rows = await (postgres
+    ? lockRevs(trx, { ids: idsJson(ids) })
+    : readRevs(
+        trx,
+        ids.map((id) => ({ id })),
+      ));
   return new Map(rows.map(({ id, rev }) => [id, rev]));
 }
 
