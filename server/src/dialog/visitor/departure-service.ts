@@ -4,9 +4,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { serverState } from '../../platform/server-state.ts';
 import { type Departure, noteDepartures } from './visitor-table.ts';
 
-/** How long departures wait for others, and how many are written by one statement; ms, rows. */
+/** How long departures wait for others, and how many are written by one commit; ms, rows. */
 const joinTime = 250;
-const writtenAtOnce = 200;
+const writtenAtOnce = 64;
+/** Between two of these commits, unless the server stops: who talks meanwhile waits for one of them, not for several; ms. */
+const rest = 5;
 
 const departures: Batch<readonly Departure[], null> = {
   async run(trx, items) {
@@ -24,9 +26,10 @@ type Waiting = Map<string, Map<string, number>>;
 async function writeDepartures(deps: Deps, waiting: Waiting): Promise<void> {
   for (const [ownerId, dialogs] of waiting) {
     const rows = Array.from(dialogs, ([id, at]) => ({ id, at }));
-    // One after another: what others store in between waits for one statement, not for all.
-    for (let from = 0; from < rows.length; from += writtenAtOnce)
+    for (let from = 0; from < rows.length; from += writtenAtOnce) {
       await commit(deps)<null>(ownerId, { batch: departures, item: rows.slice(from, from + writtenAtOnce) as never });
+      if (!deps.shutdown.draining) await Bun.sleep(rest);
+    }
   }
 }
 
