@@ -3,7 +3,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 type Kind = 'sqlite' | 'postgres';
 
 /** What chooses and orders the dialogs of a list. */
-const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
+export const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
 const moving = ['updated_at', 'is_ban', 'unread', 'waiting', 'closed_at'];
 const movingOf = (row: string): string => moving.map((column) => `${row}.${column}`).join(', ');
 
@@ -17,15 +17,18 @@ const indexes = {
   dialog_list_closed: 'where closed_at is not null',
 };
 
+/** Takes them from the table of dialogs to that of the list. */
+export const movedIndexes: readonly string[] = Object.entries(indexes).flatMap(([name, where]) => [
+  `drop index ${name}`,
+  `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
+]);
+
 const listed = [
   `create table listed_dialog (id text not null primary key references dialog (id) on delete cascade,
     serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
     is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint)`,
   `insert into listed_dialog (${columns}) select ${columns} from dialog`,
-  ...Object.entries(indexes).flatMap(([name, where]) => [
-    `drop index ${name}`,
-    `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
-  ]),
+  ...movedIndexes,
   `create function dialog_listed() returns trigger language plpgsql as $$ begin
     insert into listed_dialog (${columns}) select ${columns} from added; return null; end $$`,
   `create trigger dialog_listed after insert on dialog referencing new table as added

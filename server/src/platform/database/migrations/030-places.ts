@@ -1,17 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-
-/** What chooses and orders the dialogs of a list. */
-const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
-
-/** The indexes of the list, and what their rows fulfil. */
-const indexes = {
-  dialog_list: '',
-  dialog_list_unread: 'where is_ban = 0 and unread > 0',
-  dialog_list_waiting: 'where is_ban = 0 and waiting = 1',
-  dialog_list_banned: 'where is_ban = 1',
-  dialog_list_open: 'where closed_at is null',
-  dialog_list_closed: 'where closed_at is not null',
-};
+import { columns, movedIndexes } from './027-listed-dialogs.ts';
 
 const filters = (row: 'old' | 'new'): string =>
   `(${row}.is_ban, ${row}.unread > 0, ${row}.waiting, ${row}.closed_at is null)`;
@@ -22,10 +10,7 @@ const places = [
     serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
     is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint) without rowid`,
   `insert into listed_dialog (${columns}) select ${columns} from dialog order by id`,
-  ...Object.entries(indexes).flatMap(([name, where]) => [
-    `drop index ${name}`,
-    `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
-  ]),
+  ...movedIndexes,
   'drop trigger dialog_numbered',
   `create trigger dialog_numbered after insert on dialog begin
     update dialog set serial = (select coalesce(max(serial), 0) + 1 from dialog) where id = new.id and serial is null;
