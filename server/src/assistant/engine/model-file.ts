@@ -1,5 +1,6 @@
 import type { Model } from './model.ts';
 import { checksum } from './text/checksum.ts';
+import { finish } from './text/steps.ts';
 import { wordData } from './text/words-file.ts';
 import { tuning } from './tuning.ts';
 
@@ -181,9 +182,4 @@ export function* decodeInSteps(file: Uint8Array): Generator<undefined, Model> {
 }
 
 /** {@link decodeInSteps} without a pause. */
-export function decodeModel(file: Uint8Array): Model {
-  for (const steps = decodeInSteps(file); ;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+export const decodeModel = (file: Uint8Array): Model => finish(decodeInSteps(file));

@@ -1,6 +1,7 @@
 import type { Model, Sentences } from '../model.ts';
 import { extractFeatures, type Features } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
+import { finish } from '../text/steps.ts';
 import { embeddingsOf, vectorizeFeatures } from '../text/vectorize.ts';
 import { extendVocabulary } from '../text/vocabulary.ts';
 import { tuning } from '../tuning.ts';
@@ -72,9 +73,4 @@ export function* addInSteps(model: Model, added: Added[]): Generator<undefined, 
 }
 
 /** {@link addInSteps} without a pause. */
-export function addSentences(model: Model, added: Added[]): Model {
-  for (const steps = addInSteps(model, added); ;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+export const addSentences = (model: Model, added: Added[]): Model => finish(addInSteps(model, added));
