@@ -1,4 +1,5 @@
 import { fold } from '../../assistant/engine/text/fold.ts';
+import { Recent } from '../../assistant/engine/text/recent.ts';
 import { stem } from '../../assistant/engine/text/stem.ts';
 
 /** What is searched as one: letters with their marks, digits, a picture. «А4-7» and `anna.k@mail.ru` are several. */
@@ -20,24 +21,17 @@ const cut = (word: string): string =>
 const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
 const foldWord = (word: string): string => fold(word).replace(between, '');
 
-/** Tokens of words that were met, in two generations of so many: half of what indexing a sentence costs is saved. */
-const mostKnown = 1_000;
-let young = new Map<string, string>();
-let old = new Map<string, string>();
+/** Tokens of words that were met lately: half of what indexing a sentence costs is saved by them. */
+const known = new Recent<string, string>(2_000);
+const stemOf = (word: string): string => cut(stem(foldWord(word)));
 
 /** Folding and stemming leave these as they are; numbers come once, and would take the place of words. */
 const digits = /^[0-9]+$/;
 
 function tokenOf(word: string): string {
-  const met = young.get(word);
-  if (met !== undefined) return met;
   if (digits.test(word)) return cut(word);
-  const token = old.get(word) ?? cut(stem(foldWord(word)));
   // A long word comes once, and would keep its whole text in memory.
-  if (word.length > longestToken) return token;
-  if (young.size === mostKnown) [old, young] = [young, new Map()];
-  young.set(word, token);
-  return token;
+  return word.length > longestToken ? stemOf(word) : known.of(word, stemOf);
 }
 
 /** Among so few tokens one is found sooner by looking at each. */
