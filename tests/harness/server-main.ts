@@ -5,8 +5,8 @@ import { root } from './child.ts';
 const sources = ['server/src', 'sdk/src', 'scripts/build-server.ts', 'package-lock.json'];
 
 function lastChange(path: string): number {
-  const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory()) return mtimeMs;
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
   const all = readdirSync(path, { recursive: true, withFileTypes: true });
   return Math.max(
     ...all.flatMap((entry) => (entry.isFile() ? [statSync(join(entry.parentPath, entry.name)).mtimeMs] : [])),

@@ -151,10 +151,10 @@ const walkShown = (filter: DialogFilter) =>
 
 const filters = ['unread', 'waiting', 'banned', 'open', 'closed'] as const;
 type Shows<Q> = Readonly<Record<(typeof filters)[number], Q>>;
-const forEach = <Q>(make: (filter: DialogFilter) => Q): Shows<Q> =>
+const byFilter = <Q>(make: (filter: DialogFilter) => Q): Shows<Q> =>
   Object.fromEntries(filters.map((filter) => [filter, make(filter)])) as Shows<Q>;
-const selectShownBy = forEach(selectShown);
-const walkShownBy = forEach(walkShown);
+const selectShownBy = byFilter(selectShown);
+const walkShownBy = byFilter(walkShown);
 
 interface Shown {
   readonly ownerId: string;
@@ -179,6 +179,7 @@ export async function findDialogs(db: Db, finding: Finding, pause: () => Promise
     domains.has(dialog.domain_id) && shows[filter](dialog) && (tagged?.has(dialog.id) ?? true);
   const dialogsOf = async (serials: readonly number[]): Promise<FoundDialog[]> =>
     (await selectFound(db, { serials: serialsJson(serials) })).filter(isWanted);
+  const newest = (dialogs: FoundDialog[]): FoundDialog[] => dialogs.sort((a, b) => b.serial - a.serial).slice(0, limit);
   const found: FoundDialog[] = [];
   for (let before = 2 ** 38; ; await pause()) {
     const serials = await findSerials(db, { domainIds, match, before, limit: atOnce });
@@ -191,14 +192,10 @@ export async function findDialogs(db: Db, finding: Finding, pause: () => Promise
     if (shown <= fewShown(db) || (!tagged && isDense(db, serials)))
       return (await selectShownBy[filter](db, asked)).filter(isWanted).slice(0, limit);
     if (!isSparse(db, shown, all)) continue;
-    found.splice(
-      0,
-      found.length,
-      ...(await dialogsOf((await walkShownBy[filter](db, asked)).map(({ serial }) => serial))),
-    );
-    break;
+    const walked = await walkShownBy[filter](db, asked);
+    return newest(await dialogsOf(walked.map(({ serial }) => serial)));
   }
-  return found.sort((a, b) => b.serial - a.serial).slice(0, limit);
+  return newest(found);
 }
 
 type Matched = Pick<SentenceRow, 'dialog_id' | 'seq' | 'author' | 'text'>;

@@ -55,8 +55,8 @@ async function placeSome(trx: Db): Promise<number | null> {
 /** Places the dialogs of all commits up to one, in the transaction that needs it or loses what it goes by. */
 export async function placeTo(trx: Db, due = Infinity): Promise<void> {
   if (isPostgres(trx)) return;
-  for (let [row] = await selectPlaced(trx, {}), last: number | null = row!.due; last !== null && last < due;)
-    last = await placeSome(trx);
+  const [row] = await selectPlaced(trx, {});
+  for (let last: number | null = row!.due; last !== null && last < due;) last = await placeSome(trx);
 }
 
 /**
