@@ -163,6 +163,7 @@ function opensDatabase(file, seen = new Set()) {
  */
 const besideDatabase = new RegExp(
   `/(${[
+    'built',
     'main',
     'assistant/(?:\\w+/)?(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model)',
     'auth/(auth-routes|registration)',

@@ -1,6 +1,15 @@
-import { Database } from 'bun:sqlite';
 import { randomBytes } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,16 +91,15 @@ function formOf(name: string, file: Blob, as: string): FormData {
 
 /** Sends what fills the log of the database, which a thread then copies. */
 async function fillLog({ url, database }: ServerProcess, site: string): Promise<void> {
+  const before = statSync(database).size;
   const file = new Blob([randomBytes(4_900_000).toString('hex')], { type: 'text/plain' });
   for (const _ of [1, 2, 3]) {
     const { token } = (await makeCall(url, 'POST /widget/session', { body: { site } })).body;
     const body = formOf('file', file, 'words.txt');
     expect(await makeCall(url, 'POST /widget/file', { token, body })).toMatchObject({ status: 201 });
   }
-  const reader = new Database(database, { readonly: true });
-  const copied = (): number => (reader.query('pragma wal_checkpoint(noop)').values()[0] as number[])[2]!;
-  await expect.poll(copied, { timeout: 10_000 }).toBeGreaterThan(0);
-  reader.close();
+  // What the log says of its copied pages is 0 again once it has begun anew; the file itself only grows by them.
+  await expect.poll(() => statSync(database).size).toBeGreaterThan(before + 4_000_000);
 }
 
 describe('the built server', () => {
