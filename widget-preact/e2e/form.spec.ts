@@ -84,7 +84,17 @@ test('the focus stays in the chat while a rating is given, and goes back to the 
   await chat(page).getByRole('button', { name: 'Меню' }).press('Enter');
   // The opened menu gives the focus to its first item.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
+  // At its first sight: what is pressed next would otherwise lose its focus to a question that takes it a frame later.
+  const focused = await chat(page).evaluateHandle((panel) => ({
+    byQuestion: new Promise((resolve) => {
+      new MutationObserver(() => {
+        const question = panel.querySelector('.sheet');
+        if (question) resolve((panel.getRootNode() as ShadowRoot).activeElement === question);
+      }).observe(panel, { childList: true, subtree: true });
+    }),
+  }));
   await page.getByRole('menuitem', { name: 'Оценить разговор' }).press('Enter');
+  expect(await focused.evaluate(({ byQuestion }) => byQuestion)).toBe(true);
   await chat(page).getByRole('radio', { name: 'Оценка 5' }).press(' ');
   const send = chat(page).getByRole('button', { name: 'Отправить' });
   // A press does not wait for the button to take it.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { $sound, allowNotifications, canAskForNotifications, chooseSound } from './attention.ts';
 import { usePanel } from '../panel/panel-context.ts';
 import { saveTranscript } from './transcript.ts';
@@ -28,7 +28,7 @@ export function MenuItems({ close }: { close(): void }) {
   const items = useItems();
   const list = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     (list.current!.firstElementChild as HTMLElement).focus();
     const outside = (event: Event) => void (event.composedPath().includes(list.current!.parentElement!) || close());
     addEventListener('pointerdown', outside);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel, type Sheet as SheetName } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 
@@ -110,7 +110,7 @@ function Erase() {
 /** A question in place of the box; Escape goes back to it. */
 export function Sheet({ name }: { name: SheetName }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), [name]);
+  useLayoutEffect(() => place.current?.focus(), [name]);
   return (
     <div ref={place} class="sheet" tabIndex={-1}>
       {name === 'rate' ? <Rate /> : <Erase />}
