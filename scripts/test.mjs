@@ -203,14 +203,13 @@ async function inBrowser() {
   if (!isLong) notes.push('Left to `npm run test:long`: in the browser what is tagged @long');
 }
 
-// The build, which whatever runs needs, is on one core most of the time.
+// The build, which whatever runs needs, is on one core most of the time; the server's tests on SQLite use two.
 await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
-// All of these wait much of the time: for pages, for a database, for what they have started.
+await suite('server on SQLite', bin('bun'), server);
+// These wait much of the time: for pages, for PostgreSQL, for what they have started.
 await Promise.all([
   inBrowser(),
-  suite('server on SQLite', bin('bun'), server)
-    .then(onPostgres)
-    .then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run'])),
+  onPostgres().then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run'])),
 ]);
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
