@@ -105,6 +105,18 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
+  it('ends in good order where the signal comes while it starts', async () => {
+    // It learns before it serves.
+    const server = await create({ DEMO: 'on' });
+    const starting = server.start().catch(() => undefined);
+    await expect.poll(() => existsSync(server.database), { interval: 1 }).toBe(true);
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+    expect(await server.end('SIGTERM')).toBe(0);
+    await starting;
+    expect(server.output()).toContain('"stopping"');
+    expect(existsSync(`${server.database}-wal`), 'the database is closed').toBe(false);
+  });
+
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
     const server = await start();
     const { url, end } = server;

@@ -19,8 +19,9 @@ async function start(): Promise<RunningServer> {
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
 export async function serve(): Promise<void> {
   lowerHelpers();
-  const starting = start();
+  const { promise: starting, resolve } = Promise.withResolvers<RunningServer>();
   stopBySignal(starting);
+  resolve(start());
   const server = await starting.catch((error: unknown) => {
     console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
