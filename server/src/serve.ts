@@ -1,5 +1,8 @@
 import { loadWords, warmUpBeside } from './assistant/assistant-service.ts';
 import { readConfig } from './platform/config.ts';
+import type { Deps } from './platform/deps.ts';
+import { prepareInSteps } from './platform/database/prepared.ts';
+import { beside } from './platform/loop/beside.ts';
 import { lowerHelpers } from './platform/thread/runtime-threads.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -16,7 +19,17 @@ async function start(): Promise<RunningServer> {
   return startServer(config, { made: freeMemory });
 }
 
-/** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
+/** What calls would otherwise wait for, beside those that come meanwhile. */
+async function makeReady(deps: Deps): Promise<void> {
+  if (await beside(deps, prepareInSteps(deps.db), 0)) deps.log.debug('statements are ready');
+  // Elsewhere than in production the machine has better to do.
+  if (deps.config.production) await warmUpBeside(deps);
+}
+
+/**
+ * Serves until a signal asks the process to end; the process ends with 1 where it cannot start. Resolves once
+ * all is ready.
+ */
 export async function serve(): Promise<void> {
   lowerHelpers();
   const { promise: starting, resolve } = Promise.withResolvers<RunningServer>();
@@ -29,8 +42,7 @@ export async function serve(): Promise<void> {
   const { log, config } = server.deps;
   log.info({ url: server.url, database: config.database.kind }, `${config.productName} serves`);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody handled'));
-  // Elsewhere than in production the machine has better to do.
-  if (config.production) void warmUpBeside(server.deps);
+  await makeReady(server.deps).catch((error: unknown) => log.warn({ err: error }, 'not all could be made ready'));
 }
 
 /** From the beginning: calls come in before all of the start is done. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
+import { beside } from '../platform/loop/beside.ts';
 import { warmUpInSteps } from './engine/index.ts';
 
 /** Time for others after each step; ms. */
@@ -9,11 +10,8 @@ const rest = 5;
  * is done or the server stops. A question that comes meanwhile is answered, if not as fast.
  */
 export async function warmUpBeside(
-  { shutdown, log }: Pick<Deps, 'shutdown' | 'log'>,
+  deps: Pick<Deps, 'shutdown' | 'log'>,
   steps: Iterator<unknown> = warmUpInSteps(() => Bun.gc(false)),
 ): Promise<void> {
-  while (!shutdown.draining) {
-    if (steps.next().done) return log.debug('the assistant is warm');
-    await Bun.sleep(rest);
-  }
+  if (await beside(deps, steps, rest)) deps.log.debug('the assistant is warm');
 }

@@ -46,7 +46,7 @@ const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
     address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
     last_seen_at, updated_at,
-    case when exists (select 1 from sentence
+    case when "last" > turn and exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,
     case when domain.trained_at is null then 0 else 1 end as trained

@@ -59,7 +59,10 @@ function openSqlite(path: string): Opened {
   return {
     dialect,
     log: dialect.log,
-    runnerOf: (db) => (reads = sqliteReads(() => openReadOnly(path), db, isLogged)),
+    runnerOf(db) {
+      reads = sqliteReads(() => openReadOnly(path), db, isLogged);
+      return { ...reads, prepare: dialect.prepare };
+    },
   };
 }
 

@@ -25,6 +25,8 @@ export interface Runner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
   /** Which of several connections reads now. */
   source?(): number;
+  /** Makes a statement ready for the connection that writes, where that is worth doing before it is first run. */
+  prepare?(text: string): unknown;
 }
 
 /** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
@@ -49,31 +51,55 @@ export async function runPipelined<T>(trx: Db, work: () => Promise<T>): Promise<
   }
 }
 
+/** A query that is compiled once for each kind of database. */
+function compiledOnce<R>(build: (db: Db) => CompiledQuery<R>): (db: Db) => CompiledQuery<R> {
+  // By adapter: a database shares it with its transactions.
+  const compiled = new WeakMap<object, CompiledQuery<R>>();
+  return (db) => {
+    const { adapter } = db.getExecutor();
+    const known = compiled.get(adapter);
+    if (known) return known;
+    const query = build(db);
+    if (!names.has(query.sql)) names.set(query.sql, `q${names.size}`);
+    compiled.set(adapter, query);
+    return query;
+  };
+}
+
+/** Runs a compiled query with its parameters; its rows. */
+const runCompiled = async <R>(db: Db, query: CompiledQuery<R>, parameters: readonly unknown[]): Promise<R[]> =>
+  (await (runners.get(db.getExecutor()) ?? db).executeQuery<R>({ ...query, parameters })).rows;
+
 /**
  * A query that is built and compiled once for each kind of database, and from then on only run.
- * `build` is given stand-ins for the values: it may put them where a value goes, and look at none of them. Values that
- * are a list stand in the order of the placeholders.
+ * `build` is given stand-ins for the values: it may put them where a value goes, and look at none of them.
  * @returns runs the query on a database or in a transaction; its rows
  */
 export function prepared<V extends object, R>(
   build: (db: Db, slot: SlotOf<V>) => CompiledQuery<R>,
 ): (db: Db, values: V) => Promise<R[]> {
-  // By adapter: a database shares it with its transactions.
-  const compiled = new WeakMap<object, CompiledQuery<R>>();
-  const compile = (db: Db): CompiledQuery<R> => {
-    const query = build(db, (name) => new Slot(name) as never);
-    if (!names.has(query.sql)) names.set(query.sql, `q${names.size}`);
-    compiled.set(db.getExecutor().adapter, query);
-    return query;
-  };
+  const compile = compiledOnce((db) => build(db, (name) => new Slot(name) as never));
   return async (db, values) => {
-    const executor = db.getExecutor();
-    const query = compiled.get(executor.adapter) ?? compile(db);
-    const parameters = Array.isArray(values)
-      ? values
-      : query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
-    return (await (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters })).rows;
+    const query = compile(db);
+    return runCompiled(
+      db,
+      query,
+      query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value)),
+    );
   };
+}
+
+/** Those over rows that SQLite takes: what a sentence is made of, in each of its sizes. */
+const overRows: ((db: Db) => CompiledQuery<unknown>)[] = [];
+
+/**
+ * Makes statements over rows ready before they are first run, a step a statement: the first sentences that come together
+ * would otherwise wait for dozens of them, one after another.
+ */
+export function* prepareInSteps(db: Db): Generator<void> {
+  const runner = runners.get(db.getExecutor());
+  if (!runner?.prepare) return;
+  for (const compile of overRows) yield void runner.prepare(compile(db).sql);
 }
 
 const readSnapshot = prepared<object, { version: string | number }>((db) =>
@@ -118,11 +144,11 @@ export function rowsOf<C extends Record<string, ColumnType>, N extends string>(
 /** How many rows SQLite takes by one statement, the most first. */
 const boundSizes = [64, 16, 4, 1] as const;
 
-/** So many rows as a table of placeholders. */
+/** So many rows as a table of placeholders, whose values stand in their order. */
 function boundRows(name: string, columns: readonly string[], size: number) {
-  const row = sql`(${sql.join(columns.map(() => new Slot(name)))})`;
+  const row = `(${columns.map(() => '?').join(', ')})`;
   const named = columns.map((column, i) => sql`${sql.ref(`column${i + 1}`)} as ${sql.ref(column)}`);
-  const all = sql.join(Array.from({ length: size }, () => row));
+  const all = sql.raw(Array<string>(size).fill(row).join(', '));
   return sql<never>`(select ${sql.join(named)} from (values ${all})) as ${sql.ref(name)}`;
 }
 
@@ -148,18 +174,19 @@ export function preparedRows<C extends Record<string, ColumnType>, R>(
   const whole = prepared<{ rows: string }, R>((db, slot) => build(db, rowsOf(db, slot('rows'), name, columns)));
   const some = boundSizes.map((size) => ({
     size,
-    run: prepared<readonly unknown[], R>((db) => build(db, boundRows(name, keys, size))),
+    compile: compiledOnce((db) => build(db, boundRows(name, keys, size))),
   }));
+  overRows.push(...some.map(({ compile }) => compile));
   return async (db, rows) => {
     if (rows.length === 0) return [];
     if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows.map((row) => only(row, keys))) });
     // All are sent at once: what is sent after them, a read or a rollback, must find every one of them run.
     const sent: Promise<R[]>[] = [];
     for (let at = 0; at < rows.length;) {
-      const { size, run } = some.find((each) => each.size <= rows.length - at)!;
+      const { size, compile } = some.find((each) => each.size <= rows.length - at)!;
       const values: unknown[] = [];
       for (const row of rows.slice(at, at + size)) for (const key of keys) values.push(row[key] ?? null);
-      sent.push(run(db, values));
+      sent.push(runCompiled(db, compile(db), values));
       at += size;
     }
     return (await Promise.all(sent)).flat();

@@ -98,7 +98,7 @@ interface Hooks {
 export function sqliteDialect(
   file: Database,
   { closeReader, beforeRun, logged: synced }: Hooks = {},
-): SqliteDialect & { readonly log: SqliteLog | null } {
+): SqliteDialect & { readonly log: SqliteLog | null; readonly prepare: (text: string) => unknown } {
   let logged: LoggedDriver | null = null;
   const statements = createStatements(file, { beforeRun, writes: () => logged });
   const close = (): void => {
@@ -113,5 +113,5 @@ export function sqliteDialect(
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
   dialect.createDriver = () => driver;
-  return Object.assign(dialect, { log: logged?.log ?? null });
+  return Object.assign(dialect, { log: logged?.log ?? null, prepare: statements.prepare });
 }
