@@ -1,7 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { readVisitor } from '../dialog/visitor/visitor-service.ts';
-import type { VisitedDialog, Visitor } from '../platform/token/visitor.ts';
+import { readDialogId, readVisitor } from '../dialog/visitor/visitor-service.ts';
+import type { Visitor } from '../platform/token/visitor.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { Refused } from './connection.ts';
@@ -25,14 +25,17 @@ export interface FollowedDialog {
   end(): void;
 }
 
+/** A token that opens nothing is refused by its name. */
+const refuseToken = (error: unknown): never => {
+  throw error instanceof AppError ? new Refused('token') : error;
+};
+
 /** @throws Refused when the token opens this dialog no more, or it is banned */
-async function look(deps: Deps, dialogId: string, token: string): Promise<VisitedDialog> {
-  const visitor = await readVisitor(deps, token).catch((error: unknown) => {
-    throw error instanceof AppError ? new Refused('token') : error;
-  });
+async function look(deps: Deps, dialogId: string, token: string): Promise<Visitor> {
+  const visitor = await readVisitor(deps, token).catch(refuseToken);
   if (visitor.dialogId !== dialogId) throw new Refused('token');
   if (visitor.isBan) throw new Refused('refused');
-  return visitor.dialog;
+  return visitor;
 }
 
 const nothing: DialogMessage[] = [];
@@ -59,7 +62,7 @@ class DialogFollower implements FollowedDialog {
     );
   }
 
-  look(): Promise<VisitedDialog> {
+  look(): Promise<Visitor> {
     return look(this.#deps, this.#dialogId, this.#token);
   }
 
@@ -88,17 +91,13 @@ class DialogFollower implements FollowedDialog {
 /**
  * Subscribes first and reads then: a ban, an erasure or a new token is seen in the row or received on the channel,
  * whenever it happens. The dialog is as it was once the subscription had begun: there, not banned, and opened by the
- * token.
+ * token. Before that only its id is read.
  * @throws Refused
  */
-export async function followDialog(
-  deps: Deps,
-  { dialogId }: Visitor,
-  token: string,
-): Promise<{ followed: FollowedDialog; dialog: VisitedDialog }> {
-  const followed = new DialogFollower(deps, dialogId, token);
+export async function followDialog(deps: Deps, token: string): Promise<{ followed: FollowedDialog; visitor: Visitor }> {
+  const followed = new DialogFollower(deps, await readDialogId(deps, token).catch(refuseToken), token);
   try {
-    return { followed, dialog: await followed.look() };
+    return { followed, visitor: await followed.look() };
   } catch (error) {
     followed.end();
     throw error;

@@ -3,10 +3,8 @@ import type { Sentence } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/http/page-origin.ts';
 import { seeOff } from '../dialog/visitor/departure-service.ts';
-import { readVisitor } from '../dialog/visitor/visitor-service.ts';
 import { byApiToken } from '../user/admission-end.ts';
 import { textOnce } from '../platform/database/text-once.ts';
-import type { Visitor } from '../platform/token/visitor.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
 import { readMissed } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
@@ -37,12 +35,12 @@ const frameOf = (sentence: Sentence): string => `{"type":"sentence","sentence":$
 const ackOf = (clientId: string, sentence: Sentence): string =>
   `{"type":"ack","clientId":${JSON.stringify(clientId)},"sentences":[${textOnce(sentence)}]}`;
 
-async function admit(deps: Deps, token: string, request: Request): Promise<Visitor> {
-  const visitor = await readVisitor(deps, token).catch((error: unknown) => {
-    throw error instanceof AppError ? new Refused('token') : error;
-  });
-  if (visitor.isBan || !isVisitorOrigin(deps.config, visitor, request)) throw new Refused('refused');
-  return visitor;
+/** @throws Refused */
+async function admit(deps: Deps, token: string, request: Request): ReturnType<typeof followDialog> {
+  const admitted = await followDialog(deps, token);
+  if (isVisitorOrigin(deps.config, admitted.visitor, request)) return admitted;
+  admitted.followed.end();
+  throw new Refused('refused');
 }
 
 /** What a visitor's connection is made of; its parts end with it. */
@@ -206,10 +204,9 @@ export async function openVisitor(
   address: string,
 ): Promise<Connection> {
   const { deps } = scope;
-  const visitor = await admit(deps, hello.token, request);
+  const { visitor, followed } = await admit(deps, hello.token, request);
   // Not the whole row: it would stay as long as the socket.
-  const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash } = visitor;
-  const { dialog, followed } = await followDialog(deps, visitor, hello.token);
+  const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, dialog } = visitor;
   const watched = apiTokenId === null ? null : followEnd(deps, peer, byApiToken(deps, apiTokenId));
   const unfollow = await (watched?.catch((error: unknown) => {
     followed.end();

@@ -2,7 +2,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../../platform/token/token-hash.ts';
 import type { Visitor } from '../../platform/token/visitor.ts';
-import { findVisited } from './visitor-table.ts';
+import { findOpened, findVisited } from './visitor-table.ts';
+
+/** The id of the dialog that a visitor's token opens. @throws AppError `unauthenticated` */
+export async function readDialogId(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<string> {
+  const id = await findOpened(deps, hashToken(token));
+  if (!id) throw new AppError('unauthenticated');
+  return id;
+}
 
 /**
  * The dialog that a visitor's token opens, banned or not.

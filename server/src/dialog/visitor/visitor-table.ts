@@ -29,20 +29,20 @@ type Found = VisitedDialog &
     readonly api_token: string | null;
   };
 
+const shown = { hash: 'text', now: 'bigint' } as const;
 // Most tokens are their dialog's first; others have rows of their own.
-const selectVisited = preparedRows<{ hash: 'text'; now: 'bigint' }, Found>(
-  'shown',
-  { hash: 'text', now: 'bigint' },
-  (db, rows) =>
-    sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
-      domain.host as host, domain.verified as host_verified, api_token.id as api_token
-      from ${rows}
-      join dialog on dialog.id = coalesce(
-        (select first.id from dialog as first where first.token_hash = shown.hash),
-        (select other.dialog_id from visitor_token as other
-          where other.hash = shown.hash and (other.until is null or other.until > shown.now)))
-      join domain on domain.id = dialog.domain_id
-      left join api_token on api_token.id = dialog.api_token_id`.compile(db),
+const opened = sql.raw(`coalesce(
+  (select first.id from dialog as first where first.token_hash = shown.hash),
+  (select other.dialog_id from visitor_token as other
+    where other.hash = shown.hash and (other.until is null or other.until > shown.now)))`);
+
+const selectVisited = preparedRows<typeof shown, Found>('shown', shown, (db, rows) =>
+  sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
+    domain.host as host, domain.verified as host_verified, api_token.id as api_token
+    from ${rows}
+    join dialog on dialog.id = ${opened}
+    join domain on domain.id = dialog.domain_id
+    left join api_token on api_token.id = dialog.api_token_id`.compile(db),
 );
 
 /** The dialog that the token of this hash opens. Visitors who come back together are looked up together. */
@@ -53,6 +53,20 @@ export const findVisited = batched(async ({ db, clock }: Pick<Deps, 'db' | 'cloc
     hashes.map((hash) => ({ hash, now })),
   );
   return new Map(found.map((row) => [row.hash, row]));
+});
+
+const selectOpened = preparedRows<typeof shown, { hash: string; id: string | null }>('shown', shown, (db, rows) =>
+  sql<{ hash: string; id: string | null }>`select shown.hash, ${opened} as id from ${rows}`.compile(db),
+);
+
+/** The id of that dialog alone; null where the token opens none. */
+export const findOpened = batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
+  const now = clock.now();
+  const found = await selectOpened(
+    db,
+    hashes.map((hash) => ({ hash, now })),
+  );
+  return new Map(found.map(({ hash, id }) => [hash, id]));
 });
 
 /** A visitor who was there until `at`. */
