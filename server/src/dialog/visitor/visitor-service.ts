@@ -6,7 +6,7 @@ import { findOpened, findVisited } from './visitor-table.ts';
 
 /** The id of the dialog that a visitor's token opens. @throws AppError `unauthenticated` */
 export async function readDialogId(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<string> {
-  const id = await findOpened(deps, hashToken(token));
+  const id = (await findOpened(deps, hashToken(token)))?.id;
   if (!id) throw new AppError('unauthenticated');
   return id;
 }

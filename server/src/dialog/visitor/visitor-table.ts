@@ -36,38 +36,41 @@ const opened = sql.raw(`coalesce(
   (select other.dialog_id from visitor_token as other
     where other.hash = shown.hash and (other.until is null or other.until > shown.now)))`);
 
-const selectVisited = preparedRows<typeof shown, Found>('shown', shown, (db, rows) =>
-  sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
-    domain.host as host, domain.verified as host_verified, api_token.id as api_token
-    from ${rows}
-    join dialog on dialog.id = ${opened}
-    join domain on domain.id = dialog.domain_id
-    left join api_token on api_token.id = dialog.api_token_id`.compile(db),
+/** By the hash of a token. Visitors who come back together are looked up together. */
+const byHash = <R extends { readonly hash: string }>(select: ReturnType<typeof preparedRows<typeof shown, R>>) =>
+  batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
+    const now = clock.now();
+    const found = await select(
+      db,
+      hashes.map((hash) => ({ hash, now })),
+    );
+    return new Map(found.map((row) => [row.hash, row]));
+  });
+
+/** The dialog that a token opens. */
+export const findVisited = byHash(
+  preparedRows<typeof shown, Found>('shown', shown, (db, rows) =>
+    sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
+      domain.host as host, domain.verified as host_verified, api_token.id as api_token
+      from ${rows}
+      join dialog on dialog.id = ${opened}
+      join domain on domain.id = dialog.domain_id
+      left join api_token on api_token.id = dialog.api_token_id`.compile(db),
+  ),
 );
 
-/** The dialog that the token of this hash opens. Visitors who come back together are looked up together. */
-export const findVisited = batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
-  const now = clock.now();
-  const found = await selectVisited(
-    db,
-    hashes.map((hash) => ({ hash, now })),
-  );
-  return new Map(found.map((row) => [row.hash, row]));
-});
+interface Opened {
+  readonly hash: string;
+  /** Of the dialog; null where the token opens none. */
+  readonly id: string | null;
+}
 
-const selectOpened = preparedRows<typeof shown, { hash: string; id: string | null }>('shown', shown, (db, rows) =>
-  sql<{ hash: string; id: string | null }>`select shown.hash, ${opened} as id from ${rows}`.compile(db),
+/** Which dialog that is, and nothing else of it. */
+export const findOpened = byHash(
+  preparedRows<typeof shown, Opened>('shown', shown, (db, rows) =>
+    sql<Opened>`select shown.hash, ${opened} as id from ${rows}`.compile(db),
+  ),
 );
-
-/** The id of that dialog alone; null where the token opens none. */
-export const findOpened = batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
-  const now = clock.now();
-  const found = await selectOpened(
-    db,
-    hashes.map((hash) => ({ hash, now })),
-  );
-  return new Map(found.map(({ hash, id }) => [hash, id]));
-});
 
 /** A visitor who was there until `at`. */
 export interface Departure {
