@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Body, type Reply, signatureLife } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/database/schema.ts';
 import { isSameText } from '../platform/token/token-hash.ts';
@@ -67,7 +68,7 @@ const noteOf =
 
 /** The dialog of a proven user: their own, the present one when it is nobody else's, or a new one. */
 async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<VisitorDialog> {
-  const own = await dialogOfUser(deps, visitor.domainId, userId);
+  const own = await dialogOfUser(deps.db, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
   if (own) return { ...visitor, dialogId: own.id, session: own.session, address };
   const { user_id, referrer, locale, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
@@ -80,6 +81,43 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
     address,
   );
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
+}
+
+/** Another browser of the user came at the same moment, and was first: their talk is its dialog. */
+class Outrun extends Error {}
+
+/** How often at most another one may be first; only one that is erased meanwhile could be more than once. */
+const mostRuns = 3;
+
+/** Describes a proven user in the dialog that is theirs; that there is no other one is decided in the commit. */
+async function describeUser(
+  deps: Deps,
+  visitor: Visitor,
+  userId: string,
+  described: Described,
+  address: string,
+): Promise<{ visitorDialog: VisitorDialog; dialog: DialogRow }> {
+  const describe = async (before: DialogRow, trx: Db): Promise<Description> => {
+    const own = await dialogOfUser(trx, visitor.domainId, userId);
+    if (own && own.id !== before.id) throw new Outrun();
+    return {
+      ...descriptionOf(described, before),
+      ...consentOf(deps, described),
+      user_id: userId,
+      verified: 1,
+    };
+  };
+  for (let run = 1; ; run += 1) {
+    const visitorDialog = await dialogFor(deps, visitor, userId, address);
+    try {
+      return {
+        visitorDialog,
+        dialog: await describeVisitorOf(deps, visitorDialog, describe, described.name !== undefined),
+      };
+    } catch (error) {
+      if (!(error instanceof Outrun) || run === mostRuns) throw error;
+    }
+  }
 }
 
 /**
@@ -105,17 +143,6 @@ export async function describeVisitor(
       ),
     );
   const userId = await provenUser(deps, visitor, described);
-  const visitorDialog = await dialogFor(deps, visitor, userId, address);
-  const dialog = await describeVisitorOf(
-    deps,
-    visitorDialog,
-    (before) => ({
-      ...descriptionOf(described, before),
-      ...consentOf(deps, described),
-      user_id: userId,
-      verified: 1,
-    }),
-    shown,
-  );
+  const { visitorDialog, dialog } = await describeUser(deps, visitor, userId, described, address);
   return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId));
 }

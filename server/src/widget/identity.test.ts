@@ -223,6 +223,17 @@ describe('the token after a signed identify', () => {
     ]).toEqual([401, 200, 200, 401]);
   });
 
+  it('opens one talk for browsers of a new user that come at the same moment', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => openDialog(given.server, given.site)));
+    const tokens = [given.dialog, ...others].map(({ token }) => token);
+    const answers = await Promise.all(tokens.map((token) => describeAs(signed('r-8'), token)));
+    expect(answers.map(({ status, body }) => [status, body.verified])).toEqual(answers.map(() => [200, true]));
+    expect(new Set(answers.map(({ body }) => body.session)).size).toBe(1);
+    const row = given.server.deps.db.selectFrom('dialog').select('id').where('user_id', '=', 'r-8');
+    expect(await row.execute()).toHaveLength(1);
+    for (const { body } of answers) expect(await opens(body.token!)).toBe(200);
+  });
+
   it('is not to be had without a signature', async () => {
     await describeAs(signed('r-5'));
     for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }])

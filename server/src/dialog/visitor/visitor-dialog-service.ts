@@ -120,7 +120,7 @@ export async function beginDialog(
 async function changeDialog(
   deps: Deps,
   visitorDialog: VisitorDialog,
-  change: (dialog: DialogRow) => DialogChange,
+  change: (dialog: DialogRow, trx: Db) => DialogChange | Promise<DialogChange>,
   shown: boolean,
 ): Promise<DialogRow> {
   const seen =
@@ -129,7 +129,8 @@ async function changeDialog(
       : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
   const after = await commit(deps)(visitorDialog.ownerId, async (trx) => {
     const before = await findDialog(trx, visitorDialog.dialogId);
-    const result = before && (await updateDialog(trx, visitorDialog.dialogId, { ...change(before), ...seen }));
+    const result =
+      before && (await updateDialog(trx, visitorDialog.dialogId, { ...(await change(before, trx)), ...seen }));
     // An answer may wait for an address to be mailed to.
     if (result) await indexPerson(trx, before, result);
     if (result && result.email !== '' && result.email !== before.email)
@@ -247,12 +248,12 @@ export const rateDialog = (
 export async function describeVisitorOf(
   deps: Deps,
   visitorDialog: VisitorDialog,
-  describe: (dialog: DialogRow) => Description,
+  describe: (dialog: DialogRow, trx: Db) => Description | Promise<Description>,
   shown: boolean,
 ): Promise<DialogRow> {
   let page: string | undefined;
-  const change = (dialog: DialogRow): DialogChange => {
-    const description = describe(dialog);
+  const change = async (dialog: DialogRow, trx: Db): Promise<DialogChange> => {
+    const description = await describe(dialog, trx);
     page = description.page === dialog.page ? undefined : description.page;
     return { ...description, last_seen_at: deps.clock.now() };
   };
@@ -262,8 +263,8 @@ export async function describeVisitorOf(
 }
 
 /** The dialog of a signed user of the site; null when there is none. */
-export const dialogOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
-  (await findDialogOfUser(deps.db, domainId, userId)) ?? null;
+export const dialogOfUser = async (db: Db, domainId: string, userId: string): Promise<DialogRow | null> =>
+  (await findDialogOfUser(db, domainId, userId)) ?? null;
 
 /** Deletes a dialog with its sentences and files. Operators who have it in their list are told to reload. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
