@@ -98,8 +98,8 @@ async function describeUser(
   address: string,
 ): Promise<{ visitorDialog: VisitorDialog; dialog: DialogRow }> {
   const describe = async (before: DialogRow, trx: Db): Promise<Description> => {
-    const own = await dialogOfUser(trx, visitor.domainId, userId);
-    if (own && own.id !== before.id) throw new Outrun();
+    const isTheirs = before.verified === 1 && before.user_id === userId;
+    if (!isTheirs && (await dialogOfUser(trx, visitor.domainId, userId))) throw new Outrun();
     return {
       ...descriptionOf(described, before),
       ...consentOf(deps, described),
