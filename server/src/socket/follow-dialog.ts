@@ -95,7 +95,8 @@ class DialogFollower implements FollowedDialog {
  * @throws Refused
  */
 export async function followDialog(deps: Deps, token: string): Promise<{ followed: FollowedDialog; visitor: Visitor }> {
-  const followed = new DialogFollower(deps, await readDialogId(deps, token).catch(refuseToken), token);
+  const dialogId = await readDialogId(deps, token).catch(refuseToken);
+  const followed = new DialogFollower(deps, dialogId, token);
   try {
     return { followed, visitor: await followed.look() };
   } catch (error) {

@@ -19,5 +19,5 @@ alterSource([
     // A ban is not looked for at all then, but what is erased cannot be read: other reads have to lie between.
     put: '  const looked = await look(deps, dialogId, token);\n  for (let read = 0; read < 3; read += 1) await readVisitor(deps, token).catch(() => null);\n  const followed = new DialogFollower',
   },
-  { file: dialog, find: 'dialog: await followed.look()', put: 'dialog: looked' },
+  { file: dialog, find: 'visitor: await followed.look()', put: 'visitor: looked' },
 ]);
