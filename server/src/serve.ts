@@ -19,7 +19,7 @@ async function start(): Promise<RunningServer> {
   return startServer(config, { made: freeMemory });
 }
 
-/** What calls would otherwise wait for, beside those that come meanwhile. */
+/** Does beforehand what the first calls would otherwise wait for, beside those that come meanwhile. */
 async function makeReady(deps: Deps): Promise<void> {
   if (await beside(deps, prepareInSteps(deps.db), 0)) deps.log.debug('statements are ready');
   // Elsewhere than in production the machine has better to do.

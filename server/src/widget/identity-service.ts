@@ -83,10 +83,13 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
 }
 
+/** Whether the operators' list shows the change. */
+const isShown = ({ name }: Described): boolean => name !== undefined;
+
 /** Another browser of the user came at the same moment, and was first: their talk is its dialog. */
 class Outrun extends Error {}
 
-/** How often at most another one may be first; only one that is erased meanwhile could be more than once. */
+/** How often their dialog is looked for: once more after another was first, and again where that is erased at once. */
 const mostRuns = 3;
 
 /** Describes a proven user in the dialog that is theirs; that there is no other one is decided in the commit. */
@@ -110,10 +113,7 @@ async function describeUser(
   for (let run = 1; ; run += 1) {
     const visitorDialog = await dialogFor(deps, visitor, userId, address);
     try {
-      return {
-        visitorDialog,
-        dialog: await describeVisitorOf(deps, visitorDialog, describe, described.name !== undefined),
-      };
+      return { visitorDialog, dialog: await describeVisitorOf(deps, visitorDialog, describe, isShown(described)) };
     } catch (error) {
       if (!(error instanceof Outrun) || run === mostRuns) throw error;
     }
@@ -131,7 +131,6 @@ export async function describeVisitor(
   described: Described,
   address: string,
 ): Promise<Answer> {
-  const shown = described.name !== undefined;
   if (described.letters && described.email) await wantLetters(deps, visitor, described.email.trim());
   if (described.signature === undefined)
     return answerOf(
@@ -139,7 +138,7 @@ export async function describeVisitor(
         deps,
         { ...visitor, address },
         (dialog) => ({ ...noteOf(described)(dialog), ...consentOf(deps, described) }),
-        shown,
+        isShown(described),
       ),
     );
   const userId = await provenUser(deps, visitor, described);
