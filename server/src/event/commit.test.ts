@@ -103,6 +103,35 @@ describe('commit', () => {
     expect(await nameOf(owner)).toBe('два');
   });
 
+  it('fails with a transaction what waits behind it of the same owner, and nothing else', async () => {
+    const [owner, other] = [await addOwner(), await addOwner()];
+    const lost = Object.assign(new Error('no connection'), { code: 'ECONNRESET' });
+    const stored: string[] = [];
+    const enter = (name: string, id = owner, bytes = 0) =>
+      commit(server.deps)(id, async () => ({ result: stored.push(name), facts: [] }), bytes);
+    let fail!: (error: Error) => void;
+    let begun!: () => void;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const first = commit(server.deps)(owner, () => {
+      begun();
+      return new Promise<never>((_, reject) => (fail = reject));
+    });
+    await isBegun;
+    const behind = [enter('behind'), enter('of another', other), enter('a file', owner, 1000)];
+    // What is said again as soon as the refusal is known waits behind nothing that failed.
+    const again = first.catch(() => enter('again'));
+    fail(lost);
+    expect((await Promise.allSettled([first, ...behind, again])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    await expect(behind[0]).rejects.toBe(lost);
+    expect(stored.toSorted()).toEqual(['a file', 'again', 'of another']);
+  });
+
   it('tells nothing of a work that failed, and nothing before it is stored', async () => {
     const owner = await addOwner();
     const seen: unknown[] = [];

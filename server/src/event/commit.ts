@@ -47,7 +47,8 @@ interface Surroundings {
 
 /**
  * The group commit: works that come in the same turn of the event loop, or while a commit is being written, share one
- * transaction, in which one failure spoils no other.
+ * transaction, in which one failure spoils no other. Where the transaction itself fails, what waits behind it of the
+ * same owners fails too: sent again, all of it keeps its order.
  */
 export function createCommitQueue(around: Surroundings): CommitQueue {
   const all = Array.from({ length: around.postgres ? lanes : 1 }, () => createLane(around));
@@ -67,12 +68,25 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
   };
 }
 
-/** Works that wait. Those that write many bytes let all others go first: a sentence waits for no queue of files. */
+const isHeavy = ({ bytes }: Job): boolean => bytes > 0;
+
+/**
+ * Works that wait, in the order they came. Those that write many bytes let all others go first: a sentence waits for no
+ * queue of files.
+ */
 function createQueue() {
-  const [light, heavy]: [Job[], Job[]] = [[], []];
+  let light: Job[] = [];
+  const heavy: Job[] = [];
   return {
-    add: (job: Job) => void (job.bytes > 0 ? heavy : light).push(job),
+    add: (job: Job) => void (isHeavy(job) ? heavy : light).push(job),
     isEmpty: () => light.length + heavy.length === 0,
+    /** Takes out what waits behind these works and has to come after them. */
+    takeBehind(group: readonly Job[]): Job[] {
+      const owners = new Set(group.filter((job) => !isHeavy(job)).map(({ ownerId }) => ownerId));
+      const behind = light.filter(({ ownerId }) => owners.has(ownerId));
+      light = light.filter(({ ownerId }) => !owners.has(ownerId));
+      return behind;
+    },
     /** Those of the next transaction. */
     take(): Job[] {
       const group = light.splice(0, groupSize);
@@ -100,7 +114,9 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
       const ran = await runGroup(db, group, { owners, postgres, now: clock.now() });
       return () => ran.forEach((one) => publish(bus, one));
     } catch (error) {
-      return () => group.forEach(({ reject }) => reject(error));
+      // At once: whoever said it has to know before it enters anything more.
+      for (const { reject } of [...group, ...queue.takeBehind(group)]) reject(error);
+      return () => undefined;
     }
   };
   const drain = async (): Promise<void> => {

@@ -29,13 +29,11 @@ export class Refused extends Error {
 
 /** Sends the peer an error for a refused frame; the socket stays open. */
 export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
-  const { reason: code, retryAfter } = failureOf(error, deps.log);
-  peer.send({
-    type: 'error',
-    code,
-    ...(clientId === undefined ? {} : { clientId }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  });
+  const { reason: code, retryAfter, status } = failureOf(error, deps.log);
+  const frame = { type: 'error', code, ...(retryAfter === undefined ? {} : { retryAfter }) } as const;
+  if (clientId === undefined) return peer.send(frame);
+  const isForNow = status === 429 || status >= 500;
+  peer[isForNow ? 'refuseForNow' : 'send']({ ...frame, clientId });
 }
 
 /** Says yes at most once in `every` milliseconds. */

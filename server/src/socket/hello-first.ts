@@ -20,6 +20,8 @@ export interface SocketConnection {
   receive(message: unknown): void;
   /** A frame of the protocol of sockets itself came: it counts like any other. */
   beat(): void;
+  /** An answer to a ping of ours, with the mark that the ping bore. */
+  answered(mark: string): void;
   drained(): void;
   ended(): void;
   close(why: keyof typeof close, pause?: number): void;
@@ -107,6 +109,10 @@ class HelloFirst implements SocketConnection {
 
   beat(): void {
     this.#isCounted();
+  }
+
+  answered(mark: string): void {
+    if (this.#isCounted()) this.#peer.answered(mark);
   }
 
   drained(): void {

@@ -101,6 +101,7 @@ function receiveFromOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFr
   const act = async (frame: NextFrame): Promise<void> => {
     expectScope(by.program, 'answer');
     if (frame.type === 'answer') {
+      if (peer.refuseBehind(frame.clientId)) return;
       const sentences = await answerDialog(deps, by, frame.session, frame.sentences, frame.clientId);
       return peer.send({ type: 'ack', clientId: frame.clientId, sentences });
     }

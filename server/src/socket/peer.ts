@@ -2,11 +2,26 @@ import type { ServerWebSocket } from 'bun';
 import { atTurnEnd } from '../platform/database/at-turn-end.ts';
 import { close, closeReason, type ServerFrame } from '../platform/contract.ts';
 
+/** A saying that is refused. */
+export type Refusal = Extract<ServerFrame, { type: 'error' }> & { readonly clientId: string };
+
 /** The other end of one socket. */
 export interface Peer {
   send(frame: ServerFrame): void;
   /** Sends a frame that is written out already. */
   sendText(frame: string): void;
+  /**
+   * Refuses a saying that is to be sent again. Until the peer knows, `refuseBehind` refuses what it says next: else that
+   * would be stored before what was said before it.
+   */
+  refuseForNow(frame: Refusal): void;
+  /**
+   * Refuses a saying that stands behind one refused for now of which its peer cannot know yet; false when there is none,
+   * or this is the very one, sent again.
+   */
+  refuseBehind(clientId: string): boolean;
+  /** The peer answered a ping that bore this `mark`. */
+  answered(mark: string): void;
   /**
    * Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the
    * peer takes nothing for too long.
@@ -36,6 +51,9 @@ const enough = 256 * 1024;
 const patience = 10_000;
 const step = 100;
 
+/** Numbers the pings that ask a peer whether it knows what was sent before them. */
+let pings = 0;
+
 /** The peers of one process for which something waits. However many they are, they share what may wait in memory. */
 export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
@@ -53,6 +71,8 @@ class SocketPeer implements Peer {
   /** The frames of this turn of the event loop, which go out together, by one system call. */
   #frames: string[] | null = null;
   #length = 0;
+  /** What was refused for now, until the peer knows: it sends the same again, or answers the ping that followed it. */
+  #unknown: { readonly frame: Refusal; readonly mark: string } | null = null;
   /** Ends the rest of one who waits for space. */
   #wake: (() => void) | null = null;
 
@@ -71,6 +91,28 @@ class SocketPeer implements Peer {
     if (this.#frames?.push(frame)) return;
     this.#frames = [frame];
     atTurnEnd(() => this.#flush());
+  }
+
+  refuseForNow(frame: Refusal): void {
+    this.send(frame);
+    if (this.#unknown) return;
+    pings += 1;
+    // Also when the peer is gone: what it said before may still wait for its turn.
+    this.#unknown = { frame, mark: String(pings) };
+    this.#flush();
+    if (this.isOpen) this.#socket.ping(this.#unknown.mark);
+  }
+
+  refuseBehind(clientId: string): boolean {
+    const { frame } = this.#unknown ?? {};
+    if (!frame) return false;
+    if (frame.clientId === clientId) this.#unknown = null;
+    else this.send({ ...frame, clientId });
+    return frame.clientId !== clientId;
+  }
+
+  answered(mark: string): void {
+    if (this.#unknown?.mark === mark) this.#unknown = null;
   }
 
   waitForSpace(): Promise<void> | undefined {

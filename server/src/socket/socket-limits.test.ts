@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
+import { joinRaw } from './raw-socket-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;
@@ -17,30 +17,11 @@ async function setUp(env: Record<string, string> = {}) {
   return { owner, dialog: await openDialog(server, site) };
 }
 
-/** A client of the socket over bare TCP that reads up to its welcome and then no more. */
+/** A visitor that reads up to its welcome and then no more. */
 async function joinDeaf(token: string) {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  socket.on('data', (bytes) => {
-    received += bytes.toString('latin1');
-    if (received.includes('welcome')) socket.pause();
-  });
-  // What the test looks at is what the server does; this end may break as it likes.
-  socket.on('error', () => socket.destroy());
-  const mask = Buffer.from([1, 2, 3, 4]);
-  const sendText = (text: string): void => {
-    const payload = Buffer.from(text);
-    const head = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255]);
-    socket.write(Buffer.concat([head, mask, payload.map((byte, i) => byte ^ mask[i % 4]!)]));
-  };
-  socket.write(
-    `GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-  );
-  await until('the upgrade', () => received.includes('101 '));
-  sendText(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0, note: 'x'.repeat(126) }));
-  await until('the welcome', () => received.includes('welcome'));
-  return { destroy: () => socket.destroy() };
+  const socket = await joinRaw(server.url, { role: 'visitor', token, after: 0 });
+  socket.pause();
+  return socket;
 }
 
 describe('limits of the socket', () => {

@@ -70,7 +70,7 @@ export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
       },
       message: ({ data }, message) => data.connection?.receive(parse(message)),
       ping: ({ data }) => data.connection?.beat(),
-      pong: ({ data }) => data.connection?.beat(),
+      pong: ({ data }, mark) => data.connection?.answered(mark.toString('latin1')),
       drain: ({ data }) => data.connection?.drained(),
       close({ data }) {
         if (data.connection) sockets.ended(data.connection);

@@ -105,6 +105,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     else if (frame.type === 'read') void readByVisitor(deps, party, frame.seq).catch(this.#refused());
     else if (frame.type === 'say') {
       const { clientId } = frame;
+      if (this.peer.refuseBehind(clientId)) return;
       sayAsVisitor(deps, party, clientId, frame.text).then(
         (sentence) => this.peer.sendText(ackOf(clientId, sentence)),
         this.#refused(clientId),

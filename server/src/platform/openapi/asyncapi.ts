@@ -33,7 +33,8 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   domain:
     'For operators: a domain as it is now: added, verified, trained, or seen on its site. Without a `rev`: after a break read the list anew.',
   online: 'For administrators: how many visitors and operators are connected.',
-  error: 'The frame was refused; the socket stays open.',
+  error:
+    'The frame was refused; the socket stays open. After `unavailable`, `rate_limited` or `internal` a `say` or `answer` is to be sent again; what was said behind it, before its sender could know, is refused likewise, so that the order stays.',
   pong: 'The answer to `ping`.',
 };
 
