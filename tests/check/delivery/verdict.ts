@@ -80,7 +80,6 @@ function* judgeOrder(sent: readonly SentSentence[], byText: Map<string, StoredSe
 
 /** A client saw what it is entitled to, all of it, in the order of the store, and nothing else. */
 function* judgeClient(log: ClientLog, dialogs: Map<string, StoredSentence[]>): Generator<string> {
-  for (const fault of log.faults) yield `${log.name}: ${fault}`;
   const entitled = (row: StoredSentence): boolean =>
     row.owner === log.owner && (log.session === null || log.session === row.session);
   const seen = groupBy(log.seen, ({ session }) => session);
@@ -121,6 +120,8 @@ export function judge(record: Record, store: Store): Verdict {
   const known = new Set(record.sent.flatMap(({ texts }) => texts));
   const faults = [
     ...(store.integrity === 'ok' ? [] : [`the file is not sound: ${store.integrity}`]),
+    // What a client met is often why the rest is missing.
+    ...record.clients.flatMap(({ name, faults: met }) => met.map((fault) => `${name}: ${fault}`)),
     ...judgeSent(record.sent, byText),
     ...judgeStore(dialogs, known),
     ...judgeOrder(record.sent, byText),
