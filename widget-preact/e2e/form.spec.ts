@@ -78,6 +78,21 @@ test('by keyboard alone: open, write, send, menu, close; focus comes back', asyn
   await expect(launcher(page)).toBeFocused();
 });
 
+test('the chat has the focus as soon as it is seen: what is pressed then goes past nobody', async ({ page }) => {
+  await openChat(page, address());
+  await page.keyboard.press('Escape');
+  await expect(chat(page)).toBeHidden();
+  const focused = await page.locator('.panel').evaluateHandle((panel) => ({
+    byBox: new Promise((resolve) => {
+      new MutationObserver(() =>
+        resolve((panel.getRootNode() as ShadowRoot).activeElement === panel.querySelector('textarea')),
+      ).observe(panel, { attributeFilter: ['hidden'] });
+    }),
+  }));
+  await launcher(page).press('Enter');
+  expect(await focused.evaluate(({ byBox }) => byBox)).toBe(true);
+});
+
 test('the focus stays in the chat while a rating is given, and goes back to the box', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');

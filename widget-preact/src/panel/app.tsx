@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
 import { Log } from './log.tsx';
@@ -80,7 +80,7 @@ export function App() {
       if ($isOpen.get() && !shell.root.activeElement) focusIn(current!);
     }).observe(current!, { childList: true, subtree: true });
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A page that comes with the chat open keeps the focus where it put it.
     if (isShown && !panel.top) focusIn(window.current!);
   }, [isShown]);
