@@ -1,6 +1,6 @@
 import { ApiError } from '@otklik/sdk';
 import { emailRule, validationErrorOf } from '@otklik/sdk/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../operator.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -24,7 +24,7 @@ const readToken = (): string => location.hash.slice(1);
 /** The end of a step: its words take the focus, since the button that led here is gone. */
 const Outcome = ({ children }: { children: React.ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useLayoutEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
       <Fields>{children}</Fields>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
@@ -15,7 +15,7 @@ interface SaveBarProps {
 /** Once saving has failed, the focus goes to the first wrong field, which may be out of sight. */
 function useFirstWrong(failure: unknown) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failure === null) return;
     place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [failure]);

@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { Check, ChevronDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useId, useRef, useState } from 'react';
 import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
 import { operator, useStore } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -76,7 +76,7 @@ const StepList = ({ domain }: { domain: Domain | undefined }) => {
   const list = useRef<HTMLOListElement>(null);
   const known = `${domain?.id ?? ''} ${doneCount(domain)}`;
   const before = useRef(known);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === known) return;
     before.current = known;
     if (document.activeElement === document.body)

@@ -1,7 +1,7 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
 import { type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { linesOf } from './paste-lines.ts';
 import styles from './qa-entry.module.css';
 
@@ -48,7 +48,7 @@ export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDele
   );
 
 function useCaretAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
     field.current?.setSelectionRange(end, end);

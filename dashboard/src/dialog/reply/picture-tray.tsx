@@ -1,5 +1,5 @@
 import { SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import styles from './picture-tray.module.css';
@@ -18,7 +18,7 @@ export interface PictureTrayProps {
 export default function PictureTray({ pictures, onDrop, onSend, onCancel }: PictureTrayProps) {
   const [caption, setCaption] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), [pictures.length]);
+  useLayoutEffect(() => field.current?.focus(), [pictures.length]);
   const send = (): void => onSend(caption.trim());
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
