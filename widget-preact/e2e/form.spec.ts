@@ -80,8 +80,12 @@ test('by keyboard alone: open, write, send, menu, close; focus comes back', asyn
 
 test('the chat has the focus as soon as it is seen: what is pressed then goes past nobody', async ({ page }) => {
   await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
   await page.keyboard.press('Escape');
   await expect(chat(page)).toBeHidden();
+  // A page with a dialog that goes on, whose chat was closed on the one before.
+  await page.reload();
+  await expect(page.locator('.panel')).toHaveCount(1);
   const focused = await page.locator('.panel').evaluateHandle((panel) => ({
     byBox: new Promise((resolve) => {
       new MutationObserver(() =>

@@ -140,6 +140,7 @@ export const mountPanel: MountPanel = (shell) => {
     close() {
       $isOpen.set(false);
       context.top = 0;
+      context.isResumed = false;
       back.release();
       shell.launcher.focus();
     },

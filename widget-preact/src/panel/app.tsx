@@ -82,7 +82,7 @@ export function App() {
   }, []);
   useLayoutEffect(() => {
     // A page that comes with the chat open keeps the focus where it put it.
-    if (isShown && !panel.top) focusIn(window.current!);
+    if (isShown && !panel.isResumed) focusIn(window.current!);
   }, [isShown]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -54,7 +54,10 @@ export function keepPlace(context: PanelContext): () => void {
     // Never 0, which says that there is nothing to take up.
     if (shell.isReturning) context.top = found[2] || -1;
     // There the chat would cover the page that the visitor has come to.
-    if (found[1] && !isPhone()) shell.open();
+    if (found[1] && !isPhone()) {
+      context.isResumed = true;
+      shell.open();
+    }
   }
   return () => {
     removeEventListener('pagehide', save);

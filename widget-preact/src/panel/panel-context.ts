@@ -87,6 +87,8 @@ export interface PanelContext {
    * newest, 0 for none.
    */
   top: number;
+  /** Whether the chat is open because it was on the page before, and nobody has closed it since. */
+  isResumed?: boolean;
   handoff(to: 'operator' | 'assistant'): void;
 }
 
