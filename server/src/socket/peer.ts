@@ -104,11 +104,10 @@ class SocketPeer implements Peer {
   }
 
   refuseBehind(clientId: string): boolean {
-    const { frame } = this.#unknown ?? {};
-    if (!frame) return false;
-    if (frame.clientId === clientId) this.#unknown = null;
-    else this.send({ ...frame, clientId });
-    return frame.clientId !== clientId;
+    const before = this.#unknown?.frame;
+    if (before?.clientId === clientId) this.#unknown = null;
+    else if (before) this.send({ ...before, clientId });
+    return this.#unknown !== null;
   }
 
   answered(mark: string): void {
