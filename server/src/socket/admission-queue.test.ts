@@ -19,20 +19,23 @@ interface Crowd {
   readonly isBusy: boolean;
   /** What each takes of the loop; ms. */
   readonly cost: number;
+  /** How long no socket is opened at first; ms. */
+  readonly gather?: number;
 }
 
 /** A queue whose time goes on by what it lets in, and whose rests are over when a test says so. */
-function createCrowd({ isBusy, cost }: Crowd) {
+function createCrowd({ isBusy, cost, gather = 0 }: Crowd) {
   const rests: { length: number; end: () => void }[] = [];
   /** How many were in when each group's rest began. */
   const ends: number[] = [];
   const order: number[] = [];
   let time = 0;
   const admission = createAdmissionQueue({
+    gather,
     now: () => time,
     rest(length) {
       ends.push(order.length);
-      return new Promise<void>((end) => rests.push({ length, end }));
+      return new Promise<void>((end) => rests.push({ length, end: () => void ((time += length), end()) }));
     },
   });
   if (isBusy) admission.served();
@@ -127,6 +130,16 @@ it('lets sockets be opened in the next turn of the loop, and after a rest while 
     }
     await expect.poll(() => admission.openedAtOnce()).toBe(more);
   }
+});
+
+it('opens nothing while a crowd gathers, and then whoever has come', async () => {
+  const { admission, goOn } = createCrowd({ isBusy: false, cost: 0, gather: 800 });
+  expect(admission.openedAtOnce()).toBe(0);
+  let runs = 0;
+  admission.nextGroup(() => (runs += 1));
+  expect(await goOn()).toBe(800);
+  await expect.poll(() => runs).toBe(1);
+  expect(admission.openedAtOnce()).toBeGreaterThan(0);
 });
 
 it('turns away who comes when too many wait', async () => {

@@ -13,6 +13,11 @@ const [leastAtOnce, mostAtOnce] = [4, 32];
 const busyFor = 100;
 /** The rest between two groups while dialogs are in progress: at least twice as long as the group took, within these. */
 const [shortestRest, longestRest] = [2, 20];
+/**
+ * How long sockets wait after the start where a crowd was cut off before; ms. All of it tries again within this time
+ * and comes in together then, while nobody talks yet: that it comes is what would hold talks up.
+ */
+export const gatherTime = 800;
 /** How many may wait at the door. */
 const mostWaiting = 20_000;
 
@@ -22,7 +27,7 @@ export interface AdmissionQueue {
   enter<T>(work: () => Promise<T>): Promise<T>;
   /** Notes that somebody who was admitted before is being served. */
   served(): void;
-  /** How many sockets may be opened in one turn of the loop. */
+  /** How many sockets may be opened in one turn of the loop: none while a crowd gathers. */
   openedAtOnce(): number;
   /**
    * Runs `run`, which opens sockets and says how many, once whoever arrives may have the loop again: in its next turn,
@@ -36,6 +41,8 @@ export interface AdmissionOptions {
   readonly rest?: (milliseconds: number) => Promise<unknown>;
   readonly now?: () => number;
   readonly most?: number;
+  /** How long no socket is opened at first; ms. */
+  readonly gather?: number;
 }
 
 const restOnLoop = (milliseconds: number): Promise<unknown> =>
@@ -73,15 +80,18 @@ export function createAdmissionQueue({
   rest = restOnLoop,
   now = () => performance.now(),
   most = mostWaiting,
+  gather = 0,
 }: AdmissionOptions = {}): AdmissionQueue {
   const waiting: (() => Promise<unknown>)[] = [];
   const [hellos, openings] = [createGroups(now), createGroups(now)];
+  const gathered = now() + gather;
   let isOpening = false;
   let servedAt = -Infinity;
 
   const isBusy = (): boolean => now() - servedAt < busyFor;
   const sizeOf = (groups: typeof hellos): number => groups.size(isBusy() ? briefly : longer);
-  const restAfter = (groups: typeof hellos): Promise<unknown> => rest(isBusy() ? groups.rest() : 0);
+  const restAfter = (groups: typeof hellos): Promise<unknown> =>
+    rest(Math.max(gathered - now(), isBusy() ? groups.rest() : 0));
 
   const open = async (): Promise<void> => {
     isOpening = true;
@@ -109,7 +119,7 @@ export function createAdmissionQueue({
     served() {
       servedAt = now();
     },
-    openedAtOnce: () => sizeOf(openings),
+    openedAtOnce: () => (now() < gathered ? 0 : sizeOf(openings)),
     nextGroup: (run) => void restAfter(openings).then(() => openings.begin(run)),
   };
 }

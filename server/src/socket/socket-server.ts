@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ServerWebSocket } from 'bun';
 import { addressKey, clientAddress } from '../platform/http/client-address.ts';
 import { close, frameBounds } from '../platform/contract.ts';
@@ -7,7 +8,8 @@ import { createSlices } from '../platform/loop/slices.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
-import { type AdmissionQueue, createAdmissionQueue, returnsPerSecond } from './admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue, gatherTime, returnsPerSecond } from './admission-queue.ts';
+import { createCrowdMark } from './crowd-mark.ts';
 import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
@@ -85,7 +87,8 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
   };
   const visitors: VisitorScope = { deps, presence, watchers: new Map() };
   publishPresence(visitors, operators);
-  const admission = createAdmissionQueue();
+  const mark = createCrowdMark(join(deps.config.dataDir, 'crowd'), deps.log);
+  const admission = createAdmissionQueue({ gather: mark.wasLeft ? gatherTime : 0 });
   const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   const inSlices = createSlices();
@@ -111,12 +114,14 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
         });
       });
       sessions.add(session);
+      mark.count(sessions.size);
       if (deps.shutdown.draining) session.close('restart', spreadAtMost);
       return session;
     },
     admission,
     ended(session) {
       sessions.delete(session);
+      mark.count(sessions.size);
       inSlices(() => session.ended());
     },
   };

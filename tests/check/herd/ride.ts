@@ -6,6 +6,8 @@ import type { Swarm } from './swarm-process.ts';
 
 const perSecond = 20;
 const quietTime = 10_000;
+/** How long the dialog beside the herd is measured at least, also where all are back sooner; ms. */
+const herdTime = 5_000;
 const patience = 120_000;
 
 /** What a herd rides on. */
@@ -60,7 +62,7 @@ export async function ride(ground: Ground, round: number, signal: 'SIGTERM' | 'S
     seconds = (performance.now() - served) / 1000;
   });
   const [herd] = await Promise.all([
-    measureDialog(server.url, owner, perSecond, () => isIn),
+    measureDialog(server.url, owner, perSecond, () => isIn && performance.now() - served > herdTime),
     herding,
     answerSome(ground, round),
   ]);

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createTurnGate } from './turn-gate.ts';
 
 /** A gate whose turns the test makes, and who has passed it. */
-function openGate(most = Infinity) {
+function openGate(most = Infinity, perTurn = () => 16) {
   const turns: (() => number)[] = [];
   const passed: string[] = [];
-  const gate = createTurnGate({ perTurn: () => 16, most, nextTurn: (run) => turns.push(run) });
+  const gate = createTurnGate({ perTurn, most, nextTurn: (run) => turns.push(run) });
   const come = (address: string, times: number): void => {
     for (let i = 0; i < times; i += 1) {
       const wait = gate.pass(() => address);
@@ -48,6 +48,16 @@ it('lets those who wait go first', async () => {
   come('b', 1);
   expect(passed.filter((address) => address === 'b')).toEqual([]);
   expect(await nextTurn()).toEqual(['b']);
+});
+
+it('keeps those who wait while none may begin', async () => {
+  let size = 0;
+  const { come, nextTurn } = openGate(Infinity, () => size);
+  come('a', 20);
+  expect(await nextTurn()).toEqual([]);
+  size = 16;
+  expect(await nextTurn()).toHaveLength(16);
+  expect(await nextTurn()).toHaveLength(4);
 });
 
 it('refuses more than may wait of one address', () => {

@@ -37,7 +37,7 @@ export function createTurnGate({ perTurn, most, nextTurn = setImmediate }: GateO
       if (passes.length > 0) waiting.set(address, passes);
     }
     const begun = size - left;
-    isRunning = begun > 0;
+    isRunning = begun > 0 || waiting.size > 0;
     if (isRunning) nextTurn(openSome);
     return begun;
   };
