@@ -14,8 +14,8 @@ const busyFor = 100;
 /** The rest between two groups while dialogs are in progress: at least twice as long as the group took, within these. */
 const [shortestRest, longestRest] = [2, 20];
 /**
- * How long sockets wait after the start where a crowd was cut off before; ms. All of it tries again within this time
- * and comes in together then, while nobody talks yet: that it comes is what would hold talks up.
+ * How long sockets wait after the start where a crowd was connected before; ms. It tries again within this time, and
+ * comes in together then, while nobody talks yet whom its coming would hold up.
  */
 export const gatherTime = 800;
 /** How many may wait at the door. */

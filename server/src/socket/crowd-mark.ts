@@ -5,15 +5,15 @@ import { touchPrivate } from '../platform/private-folder.ts';
 /** From how many open sockets on the mark stands, and below how many it goes. */
 export const [crowded, calm] = [1_000, 500];
 
-/** Tells the next process whether this one went without closing its sockets while a crowd was connected. */
+/** Tells the next process whether a crowd was connected when this one ended, well or not: it is about to come back. */
 export interface CrowdMark {
-  /** Whether the process before this one did. */
+  /** Whether the process before this one ended so. */
   readonly wasLeft: boolean;
   /** How many sockets are open now. */
   count(open: number): void;
 }
 
-/** The mark is a file: it stands while a crowd is connected, so that who ends well takes it away with its sockets. */
+/** The mark is a file, which stands while a crowd is connected. */
 export function createCrowdMark(path: string, log: Log): CrowdMark {
   const change = (to: 'put' | 'taken away'): void => {
     try {

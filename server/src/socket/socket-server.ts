@@ -26,23 +26,29 @@ export interface SocketServer {
   readonly admission: Pick<AdmissionQueue, 'openedAtOnce' | 'nextGroup'>;
 }
 
-/**
- * On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once;
- * ms.
- */
-const spreadAtMost = 3_000;
+/** On a stop, sockets are closed one by one over this time at most, so that calls are answered between them; ms. */
+const spreadAtMost = 1_000;
 const spreadEach = 5;
+/**
+ * Within this time after a stop all come back where nobody else serves them: the next process lets them gather before
+ * anybody talks; ms.
+ */
+const gatherSpread = 200;
 
-/** Closes all, operators first, each with the time to come back: spread one after another. */
-async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> {
+/**
+ * Closes all, operators first, each with the time to come back: to other processes spread over the time that those need
+ * beside their dialogs, else as soon as this one has ended.
+ */
+async function closeAll(sessions: ReadonlySet<SocketConnection>, isAlone: boolean): Promise<void> {
   const all = [...sessions].toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator));
   const started = performance.now();
   const time = Math.min(spreadAtMost, all.length * spreadEach);
   const steps = Math.max(1, Math.ceil(time / 50));
+  const each = Math.min(1000 / returnsPerSecond, isAlone ? gatherSpread / all.length : Infinity);
   const sinceStart = (): number => performance.now() - started;
   for (let step = 0, closed = 0; step < steps; step += 1) {
     for (const end = Math.floor((all.length * (step + 1)) / steps); closed < end; closed += 1)
-      all[closed]!.close('restart', Math.round(Math.max(0, time - sinceStart()) + (closed * 1000) / returnsPerSecond));
+      all[closed]!.close('restart', Math.round(Math.max(0, time - sinceStart()) + closed * each));
     // By the clock: closing takes time of its own, which must not make the stop longer.
     if (step + 1 < steps) await Bun.sleep(Math.max(1, (time * (step + 1)) / steps - sinceStart()));
   }
@@ -87,12 +93,13 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
   };
   const visitors: VisitorScope = { deps, presence, watchers: new Map() };
   publishPresence(visitors, operators);
+  const isAlone = deps.config.redisUrl === null;
   const mark = createCrowdMark(join(deps.config.dataDir, 'crowd'), deps.log);
-  const admission = createAdmissionQueue({ gather: mark.wasLeft ? gatherTime : 0 });
+  const admission = createAdmissionQueue({ gather: isAlone && mark.wasLeft ? gatherTime : 0 });
   const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   const inSlices = createSlices();
-  deps.shutdown.add(() => closeAll(sessions));
+  deps.shutdown.add(() => closeAll(sessions, isAlone));
   return {
     open(socket, request) {
       const address = addressKey(
@@ -121,7 +128,8 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
     admission,
     ended(session) {
       sessions.delete(session);
-      mark.count(sessions.size);
+      // Those whom a stop sends away come back.
+      if (!deps.shutdown.draining) mark.count(sessions.size);
       inSlices(() => session.ended());
     },
   };
