@@ -20,6 +20,18 @@ const readLogWrites = (trace: string, pid: number) => ({
   waits: trace.split('\n').filter((line) => new RegExp(`^${pid} +(fsync|fdatasync)\\(`).test(line)),
 });
 
+/**
+ * How many pages the database had got when it was brought to disk last before the log began anew, and how many of them
+ * after it had been brought there once; both until the first time that it begins anew.
+ */
+function readCopies(trace: string) {
+  const lines = trace.slice(0, trace.search(/pwrite64\(\d+<[^>]*-wal>, .*, 32, 0\b/)).split('\n');
+  const synced = lines.flatMap((line, at) => (/(fsync|fdatasync)\(\d+<[^>]*\.sqlite>/.test(line) ? [at] : []));
+  const pagesFrom = (from: number): number =>
+    lines.slice(from).filter((line) => /pwrite64\(\d+<[^>]*\.sqlite>/.test(line)).length;
+  return { all: pagesFrom(0), late: pagesFrom(synced.at(-2) ?? 0), unsynced: pagesFrom(synced.at(-1) ?? 0) };
+}
+
 /** What the log of a database begins with: another text each time that it begins anew. */
 function headOf(database: string): string {
   const head = Buffer.alloc(32);
@@ -87,6 +99,10 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     const { restarts, waits } = readLogWrites(served, pid);
     expect(waits).toEqual([]);
     expect(restarts).toBeGreaterThan(0);
+    const { all, late, unsynced } = readCopies(served);
+    expect(unsynced).toBe(0);
+    // Writers wait while these are brought to disk.
+    expect(late).toBeLessThan(all / 4);
   });
 
   it.concurrent.for([

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { fdatasyncSync, openSync } from 'node:fs';
 import { lowerPriority } from '../loop/lower-priority.ts';
 
 declare const self: Worker;
@@ -18,34 +19,74 @@ export interface CheckpointOrder {
   readonly order: 'copy' | 'finish' | 'leave';
 }
 
-/** While it reads what the log holds, nobody begins the log anew. */
-let holder: Database | null = null;
+/** From the first copy on, until the log may begin anew: to open them takes longer than to copy a few pages. */
+interface Connections {
+  readonly copier: Database;
+  /** While it reads what the log holds, nobody begins the log anew. */
+  readonly holder: Database;
+}
+let connections: Connections | null = null;
 
-function hold(path: string): void {
-  holder ??= new Database(path, { readonly: true });
+/**
+ * The database itself, never closed: a process that closes a file gives up all its locks on it, those of SQLite's
+ * connections too.
+ */
+let descriptor: number | null = null;
+
+function open(path: string): Connections {
+  const copier = new Database(path, { readwrite: true });
+  copier.run('pragma synchronous=full');
+  return { copier, holder: new Database(path, { readonly: true }) };
+}
+
+function close(): void {
+  connections?.holder.close();
+  connections?.copier.close();
+  connections = null;
+}
+
+function leave({ holder }: Connections): void {
+  if (holder.inTransaction) holder.run('commit');
+}
+
+function hold({ holder }: Connections): void {
   holder.run('begin');
   holder.query('select 1 from sqlite_schema').values();
 }
 
-function leave(): void {
-  holder?.close();
-  holder = null;
+/** Copies what the log holds, as far as nobody reads something older. */
+const copy = ({ copier }: Connections): unknown => copier.query('pragma wal_checkpoint(passive)').values()[0];
+
+/**
+ * SQLite syncs the database only once all of the log is copied, when writers wait: what is copied before is brought to
+ * the disk here, so that little is left then.
+ */
+function sync(path: string): void {
+  descriptor ??= openSync(path, 'r+');
+  fdatasyncSync(descriptor);
 }
 
-/** Copies what the log holds, as far as nobody reads something older, and syncs both. */
-function copy(path: string): unknown {
-  const file = new Database(path, { readwrite: true });
+function run({ path, order }: CheckpointOrder): unknown {
+  if (order === 'leave') return null;
+  connections ??= open(path);
+  leave(connections);
+  if (order === 'copy') hold(connections);
+  const copied = copy(connections);
+  if (order === 'copy') sync(path);
+  return copied;
+}
+
+self.onmessage = ({ data }: MessageEvent<CheckpointOrder>) => {
+  let isOver = data.order !== 'copy';
+  let done: unknown;
   try {
-    file.run('pragma synchronous=full');
-    return file.query('pragma wal_checkpoint(passive)').values()[0];
+    done = run(data);
+  } catch (error) {
+    isOver = true;
+    throw error;
   } finally {
-    file.close();
+    // Before the answer: who closes the database last takes its log with it.
+    if (isOver) close();
   }
-}
-
-self.onmessage = ({ data: { path, order } }: MessageEvent<CheckpointOrder>) => {
-  leave();
-  if (order === 'copy') hold(path);
-  // Connections are closed before the answer: who closes the database last takes its log with it.
-  self.postMessage(order === 'leave' ? null : copy(path));
+  self.postMessage(done);
 };
