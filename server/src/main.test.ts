@@ -69,7 +69,7 @@ describe('the server process', () => {
         }
       });
     const own = getPriority(server.pid);
-    const lowered = Math.min(19, own + 5);
+    const lowered = Math.min(19, own + 19);
     const { site } = await createAccount(server, 'shop');
     // What runs often is compiled.
     for (let at = 0; at < 300; at += 1) await post(server.url, '/widget/session', { site });
