@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
-import { socketPath } from '../../../server/src/platform/contract.ts';
 import { createAccount } from '../../harness/account.ts';
+import { maskedFrame, upgradeCall } from '../../harness/raw-frame.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openDialog } from '../../harness/test-dialog.ts';
 
@@ -17,29 +17,16 @@ function memoryOf(pid: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** A masked text frame (RFC 6455, section 5.2); the mask is zero. */
-function frameOf(text: string): Buffer {
-  const body = Buffer.from(text);
-  const head =
-    body.length < 126
-      ? Buffer.from([0x81, 0x80 | body.length])
-      : Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 0xff]);
-  return Buffer.concat([head, Buffer.alloc(4), body]);
-}
-
 /** A visitor's tab that says hello and then reads nothing at all. */
 async function openPaused({ port }: ServerProcess, token: string, after: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
-  const key = Buffer.from('0123456789abcdef').toString('base64');
-  socket.write(
-    `GET ${socketPath} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-  );
+  socket.write(upgradeCall('127.0.0.1'));
   await new Promise<void>((done, fail) => {
     socket.once('close', () => fail(new Error('not upgraded')));
     socket.once('data', () => {
       socket.pause();
-      socket.write(frameOf(JSON.stringify({ type: 'hello', role: 'visitor', token, after })), () => done());
+      socket.write(maskedFrame('text', JSON.stringify({ type: 'hello', role: 'visitor', token, after })), () => done());
     });
   });
   return socket;

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinSocket } from '../../socket/socket-fixture.ts';
+import { maskedFrame, upgradeCall } from '../../../../tests/harness/raw-frame.ts';
 import { type ServerProcess, startServer } from '../../../../tests/harness/server-process.ts';
 
 let server: ServerProcess;
@@ -88,10 +89,8 @@ describe('a client that goes away', () => {
     const token = await beginDialog();
     const watch = await joinSocket(server.url, 'visitor', token);
     logged();
-    const upgrade =
-      'GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
-    const hello = Buffer.from(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
-    const whole = Buffer.concat([Buffer.from([0x81, 0xfe, hello.length >> 8, hello.length & 255, 0, 0, 0, 0]), hello]);
+    const upgrade = upgradeCall('127.0.0.1');
+    const whole = maskedFrame('text', JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
     for (const end of Object.values(ends)) {
       for (const frames of [Buffer.alloc(0), whole.subarray(0, 20), whole]) {
         const socket = await sendRaw(upgrade);
