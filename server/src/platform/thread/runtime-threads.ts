@@ -2,15 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { lowerPriority } from '../loop/lower-priority.ts';
 
 /**
- * Threads of the runtime that nobody waits for: they compile what runs often, make memory ready and give it back. Those
- * that bring commits to the disk, and those that collect garbage, are not among them.
+ * Threads of the runtime that nobody waits for: they compile what runs often, make memory ready and give it back; and
+ * by how much they are lowered. Those that bring commits to the disk, and those that collect garbage, are not among
+ * them. Lowered by a little a thread has less of the core, and yet keeps it for its whole turn of 4 ms when the event
+ * loop wakes up: what compiles takes most of it, and has the lowest priority there is.
  */
-const helpers: ReadonlySet<string> = new Set(['JITWorker', 'JSCWarmUp', 'mi-scavenger']);
-/**
- * By how much: to the lowest there is. By a little a thread has less of the core, and yet keeps it for its whole turn of
- * 4 ms when the event loop wakes up.
- */
-const nicer = 19;
+const helpers: ReadonlyMap<string, number> = new Map([
+  ['JITWorker', 19],
+  ['JSCWarmUp', 19],
+  ['mi-scavenger', 5],
+]);
 /** How often the runtime may have begun new ones; ms. */
 const every = 250;
 
@@ -18,7 +19,8 @@ const threads = '/proc/self/task';
 
 function lowerHelper(thread: string): void {
   try {
-    if (helpers.has(readFileSync(`${threads}/${thread}/comm`, 'utf8').trim())) lowerPriority(nicer, Number(thread));
+    const by = helpers.get(readFileSync(`${threads}/${thread}/comm`, 'utf8').trim());
+    if (by !== undefined) lowerPriority(by, Number(thread));
   } catch {
     // It has ended meanwhile.
   }
