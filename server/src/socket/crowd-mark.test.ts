@@ -24,9 +24,12 @@ it('stands from a crowd on until few are left', () => {
   expect(standsAt(crowded)).toBe(true);
 });
 
-it('is told of once', () => {
+it('is told of until somebody is in again', () => {
   writeFileSync(path, '');
   expect(createCrowdMark(path, createLog('silent')).wasLeft).toBe(true);
+  const mark = createCrowdMark(path, createLog('silent'));
+  expect(mark.wasLeft).toBe(true);
+  mark.count(1);
   expect(createCrowdMark(path, createLog('silent')).wasLeft).toBe(false);
 });
 
@@ -45,9 +48,10 @@ it('lets sockets wait for the crowd at the next start', async () => {
   writeFileSync(path, '');
   const began = performance.now();
   const server = await startTestServer({ env: { DATA_DIR: folder } });
-  expect(existsSync(path)).toBe(false);
+  expect(existsSync(path)).toBe(true);
   await openSocket(server.url);
   expect(performance.now() - began).toBeGreaterThanOrEqual(gatherTime);
+  expect(existsSync(path)).toBe(false);
   await server.stop();
 });
 

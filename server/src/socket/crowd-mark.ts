@@ -24,8 +24,8 @@ export function createCrowdMark(path: string, log: Log): CrowdMark {
     }
   };
   const wasLeft = existsSync(path);
-  if (wasLeft) change('taken away');
-  let stands = false;
+  // Until somebody is in again: a process that ends before that has let nobody gather.
+  let stands = wasLeft;
   return {
     wasLeft,
     count(open) {
