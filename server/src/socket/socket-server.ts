@@ -66,7 +66,7 @@ function publishPresence({ presence, watchers }: VisitorScope, { feeds }: Operat
 const mostOfAddress = 500;
 
 /** Counts open sockets by address; null when there are too many of it. */
-function createCrowd(most: number) {
+function createAddressCount(most: number) {
   const open = new Map<string, number>();
   return {
     enter(address: string): (() => void) | null {
@@ -96,7 +96,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
   const isAlone = deps.config.redisUrl === null;
   const mark = createCrowdMark(join(deps.config.dataDir, 'crowd'), deps.log);
   const admission = createAdmissionQueue({ gather: isAlone && mark.wasLeft ? gatherTime : 0 });
-  const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
+  const addresses = createAddressCount(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   const inSlices = createSlices();
   deps.shutdown.add(() => closeAll(sessions, isAlone));
@@ -105,7 +105,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
       const address = addressKey(
         clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy),
       );
-      const leave = crowd.enter(address);
+      const leave = addresses.enter(address);
       if (!leave) {
         socket.close(close.fast, 'fast');
         return null;

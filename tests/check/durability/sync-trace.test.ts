@@ -21,8 +21,8 @@ const readLogWrites = (trace: string, pid: number) => ({
 });
 
 /**
- * How many pages the database had got when it was brought to disk last before the log began anew, and how many of them
- * after it had been brought there once; both until the first time that it begins anew.
+ * Pages that are written to the database until the log begins anew for the first time: all of them, those after the
+ * last sync of the database but one, and those after the last.
  */
 function readCopies(trace: string) {
   const lines = trace.slice(0, trace.search(/pwrite64\(\d+<[^>]*-wal>, .*, 32, 0\b/)).split('\n');

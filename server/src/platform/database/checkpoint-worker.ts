@@ -66,27 +66,34 @@ function sync(path: string): void {
   fdatasyncSync(descriptor);
 }
 
-function run({ path, order }: CheckpointOrder): unknown {
-  if (order === 'leave') return null;
+/** Copies, and keeps the log from beginning anew. */
+function copyOn(path: string): unknown {
   connections ??= open(path);
   leave(connections);
-  if (order === 'copy') hold(connections);
+  hold(connections);
   const copied = copy(connections);
-  if (order === 'copy') sync(path);
+  sync(path);
   return copied;
 }
 
-self.onmessage = ({ data }: MessageEvent<CheckpointOrder>) => {
-  let isOver = data.order !== 'copy';
-  let done: unknown;
+/** Copies the rest, and lets the log begin anew. */
+function finish(path: string): unknown {
+  connections ??= open(path);
+  leave(connections);
+  return copy(connections);
+}
+
+self.onmessage = ({ data: { path, order } }: MessageEvent<CheckpointOrder>) => {
+  let copied: unknown = null;
+  let goesOn = false;
   try {
-    done = run(data);
-  } catch (error) {
-    isOver = true;
-    throw error;
+    if (order === 'copy') {
+      copied = copyOn(path);
+      goesOn = true;
+    } else if (order === 'finish') copied = finish(path);
   } finally {
     // Before the answer: who closes the database last takes its log with it.
-    if (isOver) close();
+    if (!goesOn) close();
   }
-  self.postMessage(done);
+  self.postMessage(copied);
 };
