@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** A TCP connection over which a call is sent in pieces, or not to its end. */
 export interface RawConnection {
   send(text: string | Uint8Array): void;
-  /** All that came so far. */
+  /** All that came so far, or the end of it. */
   received(): string;
   readonly isOpen: boolean;
   /** Reads no more: what the server sends waits at the server. */
@@ -11,11 +11,14 @@ export interface RawConnection {
   end(): void;
 }
 
+/** The most that is kept of what came, in characters: some thousand answers, and no memory without end. */
+const kept = 1_000_000;
+
 export function openRaw(port: number): Promise<RawConnection> {
   const socket: Socket = connect(port, '127.0.0.1');
   let text = '';
   let open = true;
-  socket.on('data', (chunk) => (text = (text + chunk.toString('latin1')).slice(-100_000)));
+  socket.on('data', (chunk) => (text = (text + chunk.toString('latin1')).slice(-kept)));
   socket.on('error', () => (open = false));
   socket.on('close', () => (open = false));
   const connection: RawConnection = {

