@@ -11,14 +11,14 @@ export interface RawConnection {
   end(): void;
 }
 
-/** The most that is kept of what came, in characters: some thousand answers, and no memory without end. */
-const kept = 1_000_000;
+/** How much of what came stays, in characters: some thousand answers, and no memory without end. */
+const most = 1_000_000;
 
 export function openRaw(port: number): Promise<RawConnection> {
   const socket: Socket = connect(port, '127.0.0.1');
   let text = '';
   let open = true;
-  socket.on('data', (chunk) => (text = (text + chunk.toString('latin1')).slice(-kept)));
+  socket.on('data', (chunk) => (text = (text + chunk.toString('latin1')).slice(-most)));
   socket.on('error', () => (open = false));
   socket.on('close', () => (open = false));
   const connection: RawConnection = {
