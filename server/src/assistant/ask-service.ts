@@ -21,6 +21,7 @@ import {
   type Verdict as Judged,
 } from './engine/index.ts';
 import { findLabels } from './knowledge/label-table.ts';
+import { type Ground, readGround } from './knowledge/question-ground.ts';
 import { learnContexts } from './learn/learn-service.ts';
 import type { TrainedDomain } from './learn/model-parts.ts';
 import { loadModel } from './learn/model-shelf.ts';
@@ -47,16 +48,16 @@ async function recoverModel(deps: Deps, domain: TrainedDomain, refused: ModelErr
     });
     return null;
   }
-  return loadModel(deps, domain.id);
+  return loadModel(deps, await readGround(deps, domain.id));
 }
 
-async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
+async function modelOf(deps: Deps, ground: Ground): Promise<Model | null> {
   try {
-    return await loadModel(deps, domainId);
+    return await loadModel(deps, ground);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const ownerId = await ownerOf(deps, domainId);
-    return ownerId === undefined ? null : recoverModel(deps, { id: domainId, ownerId }, error);
+    const ownerId = await ownerOf(deps, ground.id);
+    return ownerId === undefined ? null : recoverModel(deps, { id: ground.id, ownerId }, error);
   }
 }
 
@@ -100,11 +101,11 @@ async function askInTurn<T>(deps: Deps, work: () => T): Promise<T> {
 }
 
 /** A verdict with the names and words of the labels as they are now. */
-async function considerationOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
-  const remember = await rememberContexts(deps, domainId);
+async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Promise<Consideration> {
+  const remember = rememberContexts(deps, ground);
   const rows = (
     await Promise.all(
-      judged.candidates.map(({ label }) => remember(`label ${label}`, () => findLabels(deps.db, domainId, [label]))),
+      judged.candidates.map(({ label }) => remember(`label ${label}`, () => findLabels(deps.db, ground.id, [label]))),
     )
   ).flat();
   const names = new Map(rows.map(({ id, label }) => [id, label]));
@@ -142,24 +143,23 @@ async function considerationOf(deps: Deps, domainId: string, judged: Judged): Pr
  * What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected
  * comes first.
  */
-export const ask = async (deps: Deps, domainId: string, text: string): Promise<Consideration | null> =>
-  (await correctedConsideration(deps, domainId, text)) ?? askModel(deps, domainId, text);
+export async function ask(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
+  const ground = await readGround(deps, domainId);
+  return (await correctedConsideration(deps, ground, text)) ?? askModel(deps, ground, text);
+}
 
-async function askModel(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
-  const model = await modelOf(deps, domainId);
+async function askModel(deps: Deps, ground: Ground, text: string): Promise<Consideration | null> {
+  const model = await modelOf(deps, ground);
   if (!model) return null;
-  return considerationOf(
-    deps,
-    domainId,
-    await deps.turn('question', domainId, () => askInTurn(deps, () => answer(model, text))),
-  );
+  const judged = await deps.turn('question', ground.id, () => askInTurn(deps, () => answer(model, text)));
+  return considerationOf(deps, await readGround(deps, ground.id), judged);
 }
 
 /** What the owner has said of this question, of a follow-up also together with the one before it. */
-async function correctedOf(deps: Deps, domainId: string, text: string, previous: string | undefined) {
-  const alone = await correctedConsideration(deps, domainId, text);
+async function correctedOf(deps: Deps, ground: Ground, text: string, previous: string | undefined) {
+  const alone = await correctedConsideration(deps, ground, text);
   if (alone || previous === undefined || followUpOf(text) === null) return alone;
-  const together = await correctedConsideration(deps, domainId, readTogether(previous, text));
+  const together = await correctedConsideration(deps, ground, readTogether(previous, text));
   return together && { ...together, question: text, followUp: true };
 }
 
@@ -174,19 +174,23 @@ export async function consider(
   text: string,
   previous?: string,
 ): Promise<Considered | null> {
+  const before = await readGround(deps, domainId);
   // Sentences in a row may ask several things: those are looked at one by one.
-  const corrected = text.includes('\n') ? null : await correctedOf(deps, domainId, text, previous);
+  const corrected = text.includes('\n') ? null : await correctedOf(deps, before, text, previous);
   if (corrected) return { smallTalk: null, considerations: [corrected] };
-  const model = await modelOf(deps, domainId);
+  const model = await modelOf(deps, before);
   if (!model) return null;
   const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
     askInTurn(deps, () => converse(model, text, previous)),
   );
+  // Anew: what its owner has changed while this question waited for its turn counts.
+  const ground = await readGround(deps, domainId);
   const considerations = verdicts.map(async (verdict, i) => {
-    const before = verdicts[i - 1]?.question ?? previous;
     const isPart = verdict.question !== text;
-    const byOwner = isPart ? await correctedOf(deps, domainId, verdict.question, before) : null;
-    return byOwner ?? considerationOf(deps, domainId, verdict);
+    const byOwner = isPart
+      ? await correctedOf(deps, ground, verdict.question, verdicts[i - 1]?.question ?? previous)
+      : null;
+    return byOwner ?? considerationOf(deps, ground, verdict);
   });
   return { smallTalk, considerations: await Promise.all(considerations) };
 }

@@ -3,7 +3,7 @@ import type { Consideration } from '../consideration.ts';
 import { correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
-import { readGround } from '../knowledge/question-ground.ts';
+import type { Ground } from '../knowledge/question-ground.ts';
 
 /** A question that the owner has corrected is what he says it is: nothing is weighed. */
 const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'options' | 'followUp'> = {
@@ -20,10 +20,10 @@ const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'opt
  */
 export async function correctedConsideration(
   deps: Pick<Deps, 'db'>,
-  domainId: string,
+  { id: domainId, corrected }: Ground,
   question: string,
 ): Promise<Consideration | null> {
-  if (!(await readGround(deps, domainId))?.corrected) return null;
+  if (corrected === 0) return null;
   const found = await findCorrectLabel(deps.db, domainId, correctionKey(question));
   if (!found || !(await isInForce(deps.db, found))) return null;
   const { label_id: id, label, passed_on } = found;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '../../platform/deps.ts';
 import { createServerState } from '../../platform/server-state.ts';
 import { rememberContexts } from './context-memory.ts';
+import { readGround } from './question-ground.ts';
 import { mine, newDomain, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';
 
 beforeAll(startLearning);
@@ -17,7 +18,7 @@ const millions = (count: number): string => 'я'.repeat(count * 1_000_000);
 /** Reads `key` of a domain as a question does; whether it had to be read. */
 async function isRead(domainId: string, key: string, value: string): Promise<boolean> {
   let reads = 0;
-  const remember = await rememberContexts(deps, domainId);
+  const remember = rememberContexts(deps, await readGround(deps, domainId));
   expect(await remember(key, async () => (reads++, value))).toBe(value);
   return reads === 1;
 }

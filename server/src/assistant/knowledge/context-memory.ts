@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { serverState } from '../../platform/server-state.ts';
-import { readGround } from './question-ground.ts';
+import type { Ground } from './question-ground.ts';
 
 /** Characters that are remembered of all domains, as JSON; everything is forgotten above them. */
 const most = 8_000_000;
@@ -18,11 +18,12 @@ export type Remember = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 const memoryOf = serverState(() => ({ domains: new Map<string, Domain>(), size: 0 }));
 
-/** Remembers what is read of a domain's contexts until they are changed, on whichever process. */
-export async function rememberContexts(deps: Pick<Deps, 'db' | 'state'>, domainId: string): Promise<Remember> {
+/**
+ * Remembers what is read of a domain's contexts until they are changed, on whichever process.
+ * @param ground read before anything else: what is changed meanwhile counts as later
+ */
+export function rememberContexts(deps: Pick<Deps, 'state'>, { id: domainId, changes }: Ground): Remember {
   const memory = memoryOf(deps);
-  // Before anything else is read: what is changed meanwhile counts as later.
-  const changes = (await readGround(deps, domainId))?.changes ?? 0;
   if (memory.size > most) {
     memory.domains.clear();
     memory.size = 0;

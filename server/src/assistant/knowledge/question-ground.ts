@@ -3,7 +3,9 @@ import { batched } from '../../platform/loop/batched.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { preparedRows } from '../../platform/database/prepared.ts';
 
-interface Ground {
+/** What questions to a domain are answered from, as it is when it is read. */
+export interface Ground {
+  /** The domain. */
   readonly id: string;
   /** When the domain's model was made; null when there is none. */
   readonly trained_at: number | null;
@@ -20,11 +22,14 @@ const selectGrounds = preparedRows('asked', { id: 'text' }, (db, asked) =>
     from ${asked} left join model on model.domain_id = asked.id left join domain on domain.id = asked.id`.compile(db),
 );
 
-/** What questions to a domain are answered from; those that come together are one read. */
-export const readGround = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => {
+const readGrounds = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => {
   const grounds = await selectGrounds(
     db,
     ids.map((id) => ({ id })),
   );
   return new Map(grounds.map((ground) => [ground.id, ground]));
 });
+
+/** Reads it, for questions that come together by one statement. */
+export const readGround = async (deps: Pick<Deps, 'db'>, domainId: string): Promise<Ground> =>
+  (await readGrounds(deps, domainId))!;

@@ -6,7 +6,7 @@ import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from '.
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
-import { readGround } from '../knowledge/question-ground.ts';
+import type { Ground } from '../knowledge/question-ground.ts';
 import { eachEntry } from '../knowledge/qa-table.ts';
 
 /** How much of the memory loaded models may take; bytes. */
@@ -110,9 +110,8 @@ async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null
  * process has put there serves at once, with no message needed.
  * @throws ModelError when the stored model is cut, altered or of another version
  */
-export async function loadModel(deps: Shelving, domainId: string): Promise<Model | null> {
+export async function loadModel(deps: Shelving, { id: domainId, trained_at: at }: Ground): Promise<Model | null> {
   const shelf = shelfOf(deps);
-  const at = (await readGround(deps, domainId))?.trained_at ?? null;
   if (at === null) {
     shelf.models.drop(domainId);
     return null;
