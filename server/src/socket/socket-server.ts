@@ -94,8 +94,9 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
   const visitors: VisitorScope = { deps, presence, watchers: new Map() };
   publishPresence(visitors, operators);
   const isAlone = deps.config.redisUrl === null;
-  const mark = createCrowdMark(join(deps.config.dataDir, 'crowd'), deps.log);
-  const admission = createAdmissionQueue({ gather: isAlone && mark.wasLeft ? gatherTime : 0 });
+  // Beside other processes nobody gathers: those take the crowd in.
+  const mark = isAlone ? createCrowdMark(join(deps.config.dataDir, 'crowd'), deps.log) : null;
+  const admission = createAdmissionQueue({ gather: mark?.wasLeft ? gatherTime : 0 });
   const addresses = createAddressCount(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   const inSlices = createSlices();
@@ -121,7 +122,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
         });
       });
       sessions.add(session);
-      mark.count(sessions.size);
+      mark?.count(sessions.size);
       if (deps.shutdown.draining) session.close('restart', spreadAtMost);
       return session;
     },
@@ -129,7 +130,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
     ended(session) {
       sessions.delete(session);
       // Those whom a stop sends away come back.
-      if (!deps.shutdown.draining) mark.count(sessions.size);
+      if (!deps.shutdown.draining) mark?.count(sessions.size);
       inSlices(() => session.ended());
     },
   };

@@ -1,9 +1,12 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { idsJson, prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
 import type { DialogRow, Schema } from '../../platform/database/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
+
+/** A dialog that begins: the database gives its `serial`. */
+export type NewDialog = Omit<DialogRow, 'serial'>;
 
 /** A dialog in which nothing has been said, of a visitor who has said nothing of themselves. */
 export const blankDialog = {
@@ -32,10 +35,34 @@ export const blankDialog = {
   waiting_since: null,
 };
 
+const columns = Object.keys({
+  ...blankDialog,
+  id: null,
+  owner_id: null,
+  domain_id: null,
+  session: null,
+  token_hash: null,
+  api_token_id: null,
+  visitor_name: null,
+  page: null,
+  title: null,
+  referrer: null,
+  locale: null,
+  user_agent: null,
+  first_seen_at: null,
+  last_seen_at: null,
+  updated_at: null,
+  address_hash: null,
+  address_at: null,
+} satisfies Record<keyof NewDialog, unknown>) as (keyof NewDialog)[];
+
 /** Adds a dialog. */
-export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>): Promise<void> {
-  await db.insertInto('dialog').values(dialog).execute();
-}
+export const insertDialog = prepared<NewDialog, never>((db, slot) =>
+  db
+    .insertInto('dialog')
+    .values(Object.fromEntries(columns.map((name) => [name, slot(name)])) as unknown as NewDialog)
+    .compile(),
+);
 
 const selectById = prepared<{ id: string }, DialogRow>((db, slot) =>
   db.selectFrom('dialog').selectAll().where('id', '=', slot('id')).compile(),

@@ -20,6 +20,7 @@ import {
   findDialog,
   findDialogOfUser,
   insertDialog,
+  type NewDialog,
   moveRead,
   updateDialog,
 } from '../store/dialog-table.ts';
@@ -53,9 +54,6 @@ export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'd
   /** Set where a program speaks for the visitor: the address is then its own, and says nothing of the visitor. */
   readonly apiTokenId?: string | null;
 }
-
-/** A dialog that begins: the database gives its `serial`. */
-export type NewDialog = Omit<DialogRow, 'serial'>;
 
 /** The row of a dialog; `unauthenticated` when it is deleted. */
 export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {

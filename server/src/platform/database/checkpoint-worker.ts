@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { fdatasyncSync, openSync } from 'node:fs';
+import { fdatasyncSync } from 'node:fs';
 import { lowerPriority } from '../loop/lower-priority.ts';
 
 declare const self: Worker;
@@ -12,10 +12,11 @@ export type Checkpoint = readonly [busy: number, pages: number, copied: number];
 
 /**
  * What to do with the log of the database at `path`: copy it to the database and keep it from beginning anew, copy what
- * has been added since and let it begin anew, or just let it.
+ * has been added since and let it begin anew, or just let it. `descriptor` is an open one of the database.
  */
 export interface CheckpointOrder {
   readonly path: string;
+  readonly descriptor: number;
   readonly order: 'copy' | 'finish' | 'leave';
 }
 
@@ -26,12 +27,6 @@ interface Connections {
   readonly holder: Database;
 }
 let connections: Connections | null = null;
-
-/**
- * The database itself, never closed: a process that closes a file gives up all its locks on it, those of SQLite's
- * connections too.
- */
-let descriptor: number | null = null;
 
 function open(path: string): Connections {
   const copier = new Database(path, { readwrite: true });
@@ -58,39 +53,33 @@ function hold({ holder }: Connections): void {
 const copy = ({ copier }: Connections): unknown => copier.query('pragma wal_checkpoint(passive)').values()[0];
 
 /**
- * SQLite syncs the database only once all of the log is copied, when writers wait: what is copied before is brought to
- * the disk here, so that little is left then.
+ * Copies, and keeps the log from beginning anew. SQLite syncs the database only once all of the log is copied, when
+ * writers wait: what is copied before is brought to the disk here, so that little is left then.
  */
-function sync(path: string): void {
-  descriptor ??= openSync(path, 'r+');
-  fdatasyncSync(descriptor);
-}
-
-/** Copies, and keeps the log from beginning anew. */
-function copyOn(path: string): unknown {
+function copyOn({ path, descriptor }: CheckpointOrder): unknown {
   connections ??= open(path);
   leave(connections);
   hold(connections);
   const copied = copy(connections);
-  sync(path);
+  fdatasyncSync(descriptor);
   return copied;
 }
 
 /** Copies the rest, and lets the log begin anew. */
-function finish(path: string): unknown {
+function finish({ path }: CheckpointOrder): unknown {
   connections ??= open(path);
   leave(connections);
   return copy(connections);
 }
 
-self.onmessage = ({ data: { path, order } }: MessageEvent<CheckpointOrder>) => {
+self.onmessage = ({ data }: MessageEvent<CheckpointOrder>) => {
   let copied: unknown = null;
   let goesOn = false;
   try {
-    if (order === 'copy') {
-      copied = copyOn(path);
+    if (data.order === 'copy') {
+      copied = copyOn(data);
       goesOn = true;
-    } else if (order === 'finish') copied = finish(path);
+    } else if (data.order === 'finish') copied = finish(data);
   } finally {
     // Before the answer: who closes the database last takes its log with it.
     if (!goesOn) close();

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { openSync } from 'node:fs';
 import type { Checkpoint, CheckpointOrder } from './checkpoint-worker.ts';
 
 /** From how many pages (4 KiB) that are in the log alone it is copied, and from what length on it begins anew. */
@@ -29,6 +30,11 @@ interface Restarts extends CheckpointOptions {
 export function createCheckpoints({ file, path, alone, restart }: Restarts) {
   const length = file.prepare<never, []>('pragma wal_checkpoint(noop)');
   let worker: Worker | null = null;
+  /**
+   * Of the database, never closed: a process that closes a file gives up all its locks on it, those of SQLite's
+   * connections too.
+   */
+  let descriptor: number | null = null;
   let running: Promise<void> | null = null;
   let synced = 0;
 
@@ -40,7 +46,8 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
         worker = null;
         reject(new Error(message));
       };
-      worker.postMessage({ path, order } satisfies CheckpointOrder);
+      descriptor ??= openSync(path, 'r+');
+      worker.postMessage({ path, descriptor, order } satisfies CheckpointOrder);
     });
   /**
    * How long the log is and how much of it is copied; null while the connection may not ask: in a transaction, a walk.
