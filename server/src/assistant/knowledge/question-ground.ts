@@ -30,6 +30,6 @@ const readGrounds = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly strin
   return new Map(grounds.map((ground) => [ground.id, ground]));
 });
 
-/** Reads it, for questions that come together by one statement. */
+/** Reads what questions to a domain are answered from; those that come together are one read. */
 export const readGround = async (deps: Pick<Deps, 'db'>, domainId: string): Promise<Ground> =>
   (await readGrounds(deps, domainId))!;

@@ -35,6 +35,7 @@ export const blankDialog = {
   waiting_since: null,
 };
 
+/** All columns of a dialog that begins, so that its statement is made once. */
 const columns = Object.keys({
   ...blankDialog,
   id: null,
@@ -56,7 +57,7 @@ const columns = Object.keys({
   address_at: null,
 } satisfies Record<keyof NewDialog, unknown>) as (keyof NewDialog)[];
 
-/** Adds a dialog. */
+/** Adds a dialog that begins. */
 export const insertDialog = prepared<NewDialog, never>((db, slot) =>
   db
     .insertInto('dialog')

@@ -20,8 +20,8 @@ import {
   findDialog,
   findDialogOfUser,
   insertDialog,
-  type NewDialog,
   moveRead,
+  type NewDialog,
   updateDialog,
 } from '../store/dialog-table.ts';
 import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
