@@ -11,6 +11,9 @@ const looksEvery = 16;
 /** What a connection does by itself, on the event loop, where its log grows although it is copied. */
 export const lastResort = 32_000;
 
+/** It is copied on before writers wait as long as they would wait for more pages, and the log is no longer, than this. */
+const [waitedFor, copiedOnTo] = [500, (3 * lastResort) / 4];
+
 export interface CheckpointOptions {
   readonly file: Database;
   readonly path: string;
@@ -65,10 +68,14 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
    * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too.
    */
   const run = async (): Promise<void> => {
-    // What was added while much was copied is little, and what is added while that is copied next to nothing.
+    // What was added while much was copied is little, and what is added while that is copied next to nothing, unless
+    // the thread has to wait for a core.
     await ask('copy');
-    await ask('copy');
-    const log = look();
+    let log: ReturnType<typeof look>;
+    do {
+      await ask('copy');
+      log = look();
+    } while (log && log.left > waitedFor && log.pages < copiedOnTo);
     if (!log || (log.left > 0 && log.pages < restartedFrom)) return void (await ask('leave'));
     await alone(async () => {
       const [, pages, copied] = await ask('finish');
