@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { type Tone, toneClass } from './tone.ts';
 import styles from './badge.module.css';
-
-export type Tone = 'plain' | 'accent' | 'good' | 'warm' | 'bad';
 
 /** A short fact about something, in its tone. */
 export const Badge = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
-  <span className={classNames(styles.badge, styles[tone])}>
+  <span className={classNames(styles.badge, toneClass(tone))}>
     {icon}
     {children}
   </span>

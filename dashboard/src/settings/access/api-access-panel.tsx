@@ -14,6 +14,7 @@ import { CreatedToken } from './created-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { OriginsForm } from './origins-form.tsx';
 import { scopeTexts } from './scope-texts.ts';
+import { Entry, EntryList } from '../entry-list.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 
@@ -29,25 +30,29 @@ const revoke = (token: ApiToken): void =>
     },
   });
 
-const TokenRow = ({ token }: { token: ApiToken }) => (
-  <li className={styles.row}>
-    <Bot size={22} className={styles.icon} />
-    <div className={styles.text}>
-      <p className={styles.name}>
+const TokenEntry = ({ token }: { token: ApiToken }) => (
+  <Entry
+    icon={Bot}
+    name={
+      <>
         {token.name}{' '}
         {token.scopes.map((scope) => (
           <Badge key={scope}>{scopeTexts[scope].name}</Badge>
         ))}
-      </p>
-      <p className={styles.when}>
+      </>
+    }
+    fact={
+      <>
         {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`}
         {'\u00a0· '}создан: {fullText(token.createdAt)}
-      </p>
-    </div>
-    <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
-      Отозвать
-    </Button>
-  </li>
+      </>
+    }
+    action={
+      <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
+        Отозвать
+      </Button>
+    }
+  />
 );
 
 /** What the token sheet shows: the list, the form of a new token, or the new token itself. */
@@ -86,15 +91,15 @@ const TokenSheet = ({ create }: { create: ReactNode }) => {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className={styles.list}>
+        <EntryList>
           {data.map((token) => (
-            <TokenRow key={token.id} token={token} />
+            <TokenEntry key={token.id} token={token} />
           ))}
-        </ul>
+        </EntryList>
       )}
       {data && data.length > 0 && data.length < apiLimits.tokens && create && <div>{create}</div>}
       {data?.length === apiLimits.tokens && (
-        <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
+        <p className={styles.bound}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
       )}
       <NotLoaded of={tokens} lines={3} height={20} onRetry={reload} />
     </Sheet>

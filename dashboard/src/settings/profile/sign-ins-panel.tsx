@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { Entry, EntryList } from '../entry-list.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
-import styles from './sign-ins-panel.module.css';
 import { useLoad } from '../use-load.ts';
 
 const endSignIn = (signIn: SignIn): void =>
@@ -24,29 +24,30 @@ const endSignIn = (signIn: SignIn): void =>
     },
   });
 
-const SignInRow = ({ signIn }: { signIn: SignIn }) => {
-  const Icon = /Mobile|Android|iPhone/.test(signIn.userAgent) ? Smartphone : Monitor;
-  return (
-    <li className={styles.row}>
-      <Icon size={22} className={styles.icon} />
-      <div className={styles.text}>
-        <p className={styles.name}>
-          {deviceName(signIn.userAgent) || 'Неизвестное устройство'}{' '}
-          {signIn.current && <Badge tone="good">Этот вход</Badge>}
-        </p>
-        <p className={styles.when}>
-          Активность: {agoText(signIn.seenAt)}
-          {'\u00a0· '}вход: {fullText(signIn.createdAt)}
-        </p>
-      </div>
-      {!signIn.current && (
+const SignInEntry = ({ signIn }: { signIn: SignIn }) => (
+  <Entry
+    icon={/Mobile|Android|iPhone/.test(signIn.userAgent) ? Smartphone : Monitor}
+    name={
+      <>
+        {deviceName(signIn.userAgent) || 'Неизвестное устройство'}{' '}
+        {signIn.current && <Badge tone="good">Этот вход</Badge>}
+      </>
+    }
+    fact={
+      <>
+        Активность: {agoText(signIn.seenAt)}
+        {'\u00a0· '}вход: {fullText(signIn.createdAt)}
+      </>
+    }
+    action={
+      !signIn.current && (
         <Button kind="plain" size="s" onClick={() => endSignIn(signIn)}>
           Завершить
         </Button>
-      )}
-    </li>
-  );
-};
+      )
+    }
+  />
+);
 
 /** Where the account is signed in, and the end of a sign-in. */
 export const SignInsPanel = () => {
@@ -59,11 +60,11 @@ export const SignInsPanel = () => {
     >
       <Sheet>
         {signIns.data && (
-          <ul className={styles.list}>
+          <EntryList>
             {signIns.data.map((signIn) => (
-              <SignInRow key={signIn.id} signIn={signIn} />
+              <SignInEntry key={signIn.id} signIn={signIn} />
             ))}
-          </ul>
+          </EntryList>
         )}
         <NotLoaded of={signIns} lines={4} height={20} onRetry={reload} />
       </Sheet>
