@@ -116,6 +116,7 @@ export interface Substitutes {
   readonly rounds?: readonly Round[];
   /** Called once all is made, before anybody is served. */
   readonly made?: () => void;
+  readonly reader?: (database: Config['database']) => Thread;
   readonly threads?: (database: Config['database']) => Thread;
 }
 
@@ -139,10 +140,14 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
 }
 
 /** Where work is done that would take the event loop too long, who is next, and how much of it there may be. */
-const openWork = ({ database }: Config, { threads = createThreads, pace = systemPace }: Substitutes, db: Db) => ({
+const openWork = (
+  { database }: Config,
+  { reader = createThread, threads = createThreads, pace = systemPace }: Substitutes,
+  db: Db,
+) => ({
   pace,
   bodies: createBodyBudget(),
-  reader: waitingForDisk(createThread(database), () => onDisk(db)),
+  reader: waitingForDisk(reader(database), () => onDisk(db)),
   apart: waitingForDisk(threads(database), () => onDisk(db)),
   turn: createTurns(),
 });

@@ -96,7 +96,7 @@ function createWarmThreads(database: DatabaseConfig): Thread {
   const idle: Thread[] = [];
   return {
     async run(task, args, options) {
-      const thread = idle.pop() ?? createThread(database);
+      const thread = idle.pop() ?? createThread(database, false);
       all.add(thread);
       try {
         return await thread.run(task, args, { ...options, background: false });
@@ -154,6 +154,7 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
     log,
     // A round comes by chance in the middle of a test; those that need one run it themselves.
     rounds: [],
+    reader: (database) => createThread(database, false),
     threads: createWarmThreads,
     pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),

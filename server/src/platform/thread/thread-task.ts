@@ -43,6 +43,8 @@ export type ToThread =
       readonly open: DatabaseConfig;
       /** Memory of both threads: the id of the task that runs, 0 for none. */
       readonly running: Int32Array;
+      /** Whether its priority is below that of the event loop. */
+      readonly isLowered: boolean;
     }
   | {
       readonly id: number;

@@ -3,9 +3,17 @@ import { constants, setPriority } from 'node:os';
 import { AppError } from '../app-error.ts';
 import type { DatabaseConfig } from '../config.ts';
 import { type Db, loadReader } from '../database/database.ts';
+import { lowerPriority } from '../loop/lower-priority.ts';
 import type { Failure, FromThread, Task, TaskName, ToThread } from './thread-task.ts';
 
 declare const self: Worker;
+
+/**
+ * Visitors come first. Where all share one core, the event loop waits now and then for a thread of the runtime that
+ * compiles, at the lowest priority: beside a task of the loop's own priority that one came to nothing, and everybody
+ * waited for the task. Beside other programs of the machine this leaves a task a tenth of a core.
+ */
+const lowered = 10;
 
 let config: DatabaseConfig | null = null;
 let db: Db | null = null;
@@ -59,8 +67,10 @@ async function run(id: number, { module, name }: TaskName<unknown, unknown>, arg
 }
 
 self.onmessage = ({ data }: MessageEvent<ToThread>) => {
-  if ('open' in data) ({ open: config, running } = data);
-  else if ('cancel' in data) cancelled.add(data.cancel);
+  if ('open' in data) {
+    ({ open: config, running } = data);
+    if (data.isLowered) lowerPriority(lowered);
+  } else if ('cancel' in data) cancelled.add(data.cancel);
   else {
     // Only Linux lowers a thread alone; elsewhere the whole server would step back.
     if (data.background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);

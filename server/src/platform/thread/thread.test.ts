@@ -106,11 +106,16 @@ it('fails what is under way when it is closed, and runs one task alone', async (
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'lowers the priority of a task in the background, and of no other',
+  'has a lower priority than this thread, which keeps its own, and in the background the lowest',
   async () => {
+    const own = getPriority();
     const threads = createThreads(config);
+    expect(await threads.run(priority, undefined, options)).toBe(Math.min(19, own + 10));
     expect(await threads.run(priority, undefined, { ...options, background: true })).toBe(19);
-    expect(await threads.run(priority, undefined, options)).toBe(getPriority());
+    const equal = createThread(config, false);
+    expect(await equal.run(priority, undefined, options)).toBe(own);
+    equal.close();
+    expect(getPriority()).toBe(own);
   },
 );
 

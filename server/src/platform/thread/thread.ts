@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly onShare?: (share: number) => void;
   /** Buffers in the arguments that are handed over instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Lowers the priority of the thread, for good: visitors come first. */
+  /** Lowers the priority of the thread to the lowest, for good. */
   readonly background?: boolean;
 }
 
@@ -50,7 +50,7 @@ const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
  * Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin
  * again: the time for which another has blocked their thread is not theirs.
  */
-export function createThread(database: DatabaseConfig): Thread {
+export function createThread(database: DatabaseConfig, isLowered = true): Thread {
   const jobs = new Map<number, Job>();
   /** The task that has the thread. */
   const running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -84,7 +84,7 @@ export function createThread(database: DatabaseConfig): Thread {
     };
     opened.onerror = ({ message }) => lost(message);
     opened.addEventListener('close', () => lost('it ended without a word'));
-    opened.postMessage({ open: database, running } satisfies ToThread);
+    opened.postMessage({ open: database, running, isLowered } satisfies ToThread);
     return (worker = opened);
   };
   const receive = (job: Job, data: FromThread): void => {
