@@ -111,8 +111,7 @@ export async function measureGrowth(growth: Growth): Promise<void> {
       : ({ kind: 'sqlite', path: server.database } as const);
     await fillGrown(config, { domainId: owner.domainId, dialogs, sentences });
     const filled = (performance.now() - started) / 1000;
-    // A year has long been on disk: written within minutes and synced by nobody, gigabytes of it would be brought there
-    // while the talk waits for its own few pages.
+    // A year has long been on disk: what was filled within minutes, and synced by nobody, is brought there first.
     Bun.spawnSync(['sync']);
     const opening = performance.now();
     await server.start();

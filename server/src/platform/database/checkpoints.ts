@@ -11,7 +11,7 @@ const looksEvery = 16;
 /** What a connection does by itself, on the event loop, where its log grows although it is copied. */
 export const lastResort = 32_000;
 
-/** It is copied on before writers wait as long as they would wait for more pages, and the log is no longer, than this. */
+/** Before writers wait it is copied on, until they would wait for no more pages than these, or the log is so long. */
 const [waitedFor, copiedOnTo] = [500, (3 * lastResort) / 4];
 
 export interface CheckpointOptions {

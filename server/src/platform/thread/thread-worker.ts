@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { constants, setPriority } from 'node:os';
 import { AppError } from '../app-error.ts';
 import type { DatabaseConfig } from '../config.ts';
 import { type Db, loadReader } from '../database/database.ts';
@@ -9,11 +8,12 @@ import type { Failure, FromThread, Task, TaskName, ToThread } from './thread-tas
 declare const self: Worker;
 
 /**
- * Visitors come first. Where all share one core, the event loop waits now and then for a thread of the runtime that
- * compiles, at the lowest priority: beside a task of the loop's own priority that one came to nothing, and everybody
- * waited for the task. Beside other programs of the machine this leaves a task a tenth of a core.
+ * By how much a thread's priority is below that of the event loop, and of one in the background. Visitors come first.
+ * Where all share one core, the event loop waits now and then for a thread of the runtime that compiles, at the lowest
+ * priority: beside a task of the loop's own priority that one came to nothing, and everybody waited for the task. Beside
+ * other programs of the machine ten leave a task a tenth of a core.
  */
-const lowered = 10;
+const [lowered, lowest] = [10, 19];
 
 let config: DatabaseConfig | null = null;
 let db: Db | null = null;
@@ -72,8 +72,7 @@ self.onmessage = ({ data }: MessageEvent<ToThread>) => {
     if (data.isLowered) lowerPriority(lowered);
   } else if ('cancel' in data) cancelled.add(data.cancel);
   else {
-    // Only Linux lowers a thread alone; elsewhere the whole server would step back.
-    if (data.background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+    if (data.background) lowerPriority(lowest);
     void current.run(data.id, () => run(data.id, data.task, data.args));
   }
 };

@@ -48,7 +48,8 @@ const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
 
 /**
  * Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin
- * again: the time for which another has blocked their thread is not theirs.
+ * again: the time for which another has blocked their thread is not theirs. Its priority is below that of the event
+ * loop, unless it is not to be lowered.
  */
 export function createThread(database: DatabaseConfig, isLowered = true): Thread {
   const jobs = new Map<number, Job>();
