@@ -57,10 +57,13 @@ const wordsOf = (name) =>
 
 const isDeclared = (node) => node.parent?.name === node && !ts.isPropertyAccessExpression(node.parent);
 
-function* findWords(file) {
-  const text = readFileSync(join(root, file), 'utf8');
+function parse(file) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  return ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
+}
+
+function* findWords(file) {
+  const source = parse(file);
   const pending = [source];
   for (let node = pending.pop(); node; node = pending.pop()) {
     ts.forEachChild(node, (child) => void pending.push(child));
@@ -93,12 +96,80 @@ function* findTexts(file) {
       if (word.test(line)) yield `${file}:${at + 1}  ${word.exec(line)[0]}…: not this word but ${better}`;
 }
 
+/** In comments and test titles each of these hides the technical verb or noun. */
+const riddle = new RegExp(
+  `\\b(${[
+    'whoever|whom|meanwhile|anew|nobody|told|tells|held|kept|said|says|stands|beside|by itself|once more|gone',
+    'comes back|goes on|as it was|is taken',
+  ].join('|')})\\b`,
+  'i',
+);
+/** Quoted texts of the interface, code, and terms that contain such a word. */
+const quoted = /«[^»]*»|`[^`]*`|\bheld-out\b/gi;
+
+function* commentsOf(source) {
+  const { text } = source;
+  const seen = new Set();
+  const pending = [source];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const children = node.getChildren(source);
+    pending.push(...children);
+    if (children.length > 0 || ts.isJsxText(node)) continue;
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ];
+    for (const { pos, end } of ranges) {
+      if (seen.has(pos)) continue;
+      seen.add(pos);
+      yield { pos, text: text.slice(pos, end) };
+    }
+  }
+}
+
+function* titlesOf(source) {
+  const pending = [source];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    ts.forEachChild(node, (child) => void pending.push(child));
+    if (!ts.isCallExpression(node) || !/^(it|test|describe)\b/.test(node.expression.getText(source))) continue;
+    const [title] = node.arguments;
+    if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))
+      yield { pos: title.getStart(source), text: title.getText(source).slice(1, -1) };
+  }
+}
+
+function* findRiddles(file) {
+  const source = parse(file);
+  const isTest = /\.(test|spec)\.tsx?$/.test(file);
+  for (const { pos, text } of [...commentsOf(source), ...(isTest ? titlesOf(source) : [])]) {
+    for (const [at, line] of text
+      .replace(quoted, (part) => part.replace(/[^\n]/g, '_'))
+      .split('\n')
+      .entries()) {
+      const word = riddle.exec(line)?.[0];
+      if (word)
+        yield `${file}:${source.getLineAndCharacterOfPosition(pos).line + 1 + at}  «${word}» hides the verb: ${text.split('\n')[at].trim()}`;
+    }
+  }
+}
+
 const list = (...patterns) =>
   execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
 const files = list('*.ts', '*.tsx', '*.mts', '*.mjs').filter((file) => !file.endsWith('.d.ts'));
 const texts = list('*.ts', '*.tsx', '*.html', '*.md', '*.js').filter(isRead);
-const found = [...files.flatMap((file) => [...findWords(file)]), ...texts.flatMap((file) => [...findTexts(file)])];
+const under = process.argv[3] ?? '';
+const riddles =
+  process.argv[2] === '--comments'
+    ? files
+        .filter((file) => file.startsWith(under) && !file.startsWith('scripts/check-words'))
+        .flatMap((file) => [...findRiddles(file)])
+    : [];
+const found = [
+  ...riddles,
+  ...files.flatMap((file) => [...findWords(file)]),
+  ...texts.flatMap((file) => [...findTexts(file)]),
+];
 for (const line of found) console.log(line);
 if (found.length > 0) process.exit(1);
