@@ -19,7 +19,6 @@ const longest = [
   'server/src/conformance/conformance',
   'server/src/user/attempts',
   'tests/check/fuzz/fuzz',
-  'tests/check/bot/bot',
   'server/src/main',
   'server/src/socket/hello-race',
   'server/src/user/avatar',

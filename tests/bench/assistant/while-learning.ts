@@ -1,7 +1,7 @@
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
-import { measureDialog, percentile } from '../../check/herd/going-dialog.ts';
+import { measureDialog, percentile } from '../../harness/dialog-times.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
 

@@ -5,7 +5,7 @@ import type { Account } from '../../harness/account.ts';
 import { createAccount } from '../../harness/account.ts';
 import { basePath } from '../../../server/src/platform/contract.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
-import { measureDialog, percentile } from '../../check/herd/going-dialog.ts';
+import { measureDialog, percentile } from '../../harness/dialog-times.ts';
 import { printTable, show } from '../assistant/table.ts';
 import { fillGrown } from './grown-data.ts';
 

@@ -1,6 +1,6 @@
 // Drives a server by visitors' sockets and watches it as an operator. Argument: a `Load` as JSON. Prints `Measured` as
 // JSON.
-import { percentile } from '../../check/herd/going-dialog.ts';
+import { percentile } from '../../harness/dialog-times.ts';
 import { type Dialect, type FrameSocket, openFrameSocket } from './frame-socket.ts';
 
 /** `rate` sentences a second; 0 for each visitor's next one as soon as the last is acknowledged. */

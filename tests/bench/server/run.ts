@@ -5,7 +5,7 @@
 // hour.ts; `--only growth` a year of dialogs: see growth.ts; `--only taught` an assistant of 10,000 sentences that
 // answers each: see taught.ts.
 import { parseArgs } from 'node:util';
-import { median } from '../../check/herd/going-dialog.ts';
+import { median } from '../../harness/dialog-times.ts';
 import { show } from '../assistant/table.ts';
 import { measureGrowth } from './growth.ts';
 import { runHour } from './hour.ts';

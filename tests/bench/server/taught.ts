@@ -1,7 +1,7 @@
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
-import { median } from '../../check/herd/going-dialog.ts';
+import { median } from '../../harness/dialog-times.ts';
 import { printTable, show } from '../assistant/table.ts';
 import type { Load, Measured } from './load.ts';
 import { createVisitors, drive, pinned, type Plan, ticksOf, withDatabase } from './measure.ts';

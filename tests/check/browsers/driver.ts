@@ -9,8 +9,6 @@ export interface Window {
 export interface Driver {
   /** A window of its own; in front of the others. */
   open(): Promise<Window>;
-  /** A hidden tab, behind another one; null where this browser has no tabs. */
-  openBehind(): Promise<Window | null>;
   close(): Promise<void>;
 }
 

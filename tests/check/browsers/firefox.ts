@@ -46,8 +46,8 @@ async function startFirefox(path: string): Promise<Driver> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const send = await connect(`ws://127.0.0.1:${port}/session`);
   await send('session.new', { capabilities: {} });
-  const create = async (kind: object): Promise<Window> => {
-    const { context } = await send<{ context: string }>('browsingContext.create', kind);
+  const open = async (): Promise<Window> => {
+    const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
     return {
       goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       async evaluate(expression) {
@@ -65,8 +65,7 @@ async function startFirefox(path: string): Promise<Driver> {
     };
   };
   return {
-    open: () => create({ type: 'window' }),
-    openBehind: () => create({ type: 'tab', background: true }),
+    open,
     async close() {
       child.kill();
       await ended;

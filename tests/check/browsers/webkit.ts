@@ -43,11 +43,11 @@ async function startWebKit(): Promise<Driver> {
       return JSON.parse(await call<string>('POST', `${session}/execute/async`, { script, args: [] })) as unknown;
     },
   });
-  const create = async (type: 'window' | 'tab') =>
-    (await call<{ handle: string }>('POST', `${session}/window/new`, { type })).handle;
   return {
-    open: async () => windowOf(await create('window')),
-    openBehind: async () => windowOf(await create('tab')),
+    async open() {
+      const { handle } = await call<{ handle: string }>('POST', `${session}/window/new`, { type: 'window' });
+      return windowOf(handle);
+    },
     async close() {
       await call('DELETE', session).catch(() => undefined);
       driver.kill();

@@ -5,12 +5,10 @@ import { setPriority } from 'node:os';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { callOnce } from '../../harness/caller.ts';
-import { mailboxOf } from './mailbox.ts';
 
 const [url, site, addresses, perSecond, seconds, first] = process.argv
   .slice(2)
   .map((text, at) => (at < 2 ? text : Number(text))) as [string, string, number, number, number, number];
-// Where the idle class is not to be had (measure.ts), its work gives way to the server's by priority.
 setPriority(19);
 const counts: Record<string, number> = {};
 const note = (what: string, status: number): void =>
@@ -91,7 +89,7 @@ async function withHandshake(
 
 const register = (one: Stranger): Promise<void> =>
   withHandshake(one, 'POST /user/create', (seal, selina) => ({
-    email: mailboxOf(one.at, (one.mails += 1)),
+    email: `s${one.at}-${(one.mails += 1)}@swarm.example`,
     name: 'Иван',
     password: seal('Swarm-of-bees-7'),
     confirm: seal('Swarm-of-bees-7'),

@@ -6,7 +6,7 @@
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are
  * without unit; *log* is a natural logarithm of a probability. A number that changes what a model file means (all but
  * `understanding`, `answering`, `subject`, `conversation`, `likelySmallTalk`, `report` and the bounds of work) needs a
- * new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
+ * new version in `model-file.ts`. After a change: `npm run bench:assistant`.
  */
 export const tuning = {
   /** Bounds of what is read of a question. */

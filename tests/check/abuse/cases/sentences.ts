@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { knowledge } from '../../delivery/knowledge.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
@@ -29,19 +27,6 @@ export const shortWords = (letters: number, at: number): string => {
   for (let count = at; text.length < letters; count += 1) text += `${words[(count * 7 + at) % words.length]} `;
   return text.slice(0, letters).trim();
 };
-
-/** Texts that a search found to be costly; none where it has left none. */
-function evolved(): string[] {
-  const file = join(import.meta.dirname, '../../hostile/texts.json');
-  if (!existsSync(file)) return [];
-  const texts = (value: unknown): string[] =>
-    typeof value === 'string'
-      ? [value]
-      : typeof value === 'object' && value !== null
-        ? Object.values(value).flatMap(texts)
-        : [];
-  return texts(JSON.parse(readFileSync(file, 'utf8'))).filter(({ length }) => length >= 200 && length <= 4000);
-}
 
 async function teach({ call, owner }: AbuseWorld): Promise<void> {
   const token = await owner.access();
@@ -91,16 +76,6 @@ const cases: Case[] = [
         10,
       );
       return tried(`${count} × 4,000 letters from 10 addresses`, sent.tally, { 'all are stored': sent.stored });
-    },
-  },
-  {
-    row: '1',
-    title: 'texts evolved to be costly',
-    async run(world) {
-      const texts = evolved();
-      if (texts.length === 0) return tried('none are there', '–', { 'tests/check/hostile/texts.json exists': false });
-      const sent = await sayAll(world, texts, 4);
-      return tried(`${texts.length} texts`, sent.tally, { 'all are stored': sent.stored });
     },
   },
   {

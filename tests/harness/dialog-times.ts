@@ -1,5 +1,5 @@
-import type { Account } from '../../harness/account.ts';
-import { openOperator, openDialog } from '../../harness/test-dialog.ts';
+import type { Account } from './account.ts';
+import { openOperator, openDialog } from './test-dialog.ts';
 
 /** Times of a talk, ms: from saying to the acknowledgement, and to the operator's seeing it. */
 export interface DialogTimes {
