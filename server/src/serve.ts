@@ -1,8 +1,6 @@
 import { loadWords, warmUpBeside } from './assistant/assistant-service.ts';
 import { readConfig } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
-import { prepareInSteps } from './platform/database/prepared.ts';
-import { beside } from './platform/loop/beside.ts';
 import { lowerHelpers } from './platform/thread/runtime-threads.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -21,7 +19,6 @@ async function start(): Promise<RunningServer> {
 
 /** Does beforehand what the first calls would otherwise wait for, beside those that come meanwhile. */
 async function makeReady(deps: Deps): Promise<void> {
-  if (await beside(deps, prepareInSteps(deps.db), 0)) deps.log.debug('statements are ready');
   // Elsewhere than in production the machine has better to do.
   if (deps.config.production) await warmUpBeside(deps);
 }

@@ -18,7 +18,7 @@ import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { type Db, onDisk, openDatabase } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { escapeHtml } from './platform/mail/escape-html.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -33,7 +33,7 @@ import { storedSecret } from './platform/token/server-secret.ts';
 import { patience } from './platform/http/pages.ts';
 import { type Round, startRounds } from './platform/loop/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread, createThreads, runAlone, type Thread, waitingForDisk } from './platform/thread/thread.ts';
+import { createThread, createThreads, runAlone, type Thread } from './platform/thread/thread.ts';
 import { taskIn } from './platform/thread/thread-task.ts';
 import { createTurns } from './platform/loop/turns.ts';
 import { openStatic, type Root } from './platform/http/static.ts';
@@ -143,12 +143,11 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
 const openWork = (
   { database }: Config,
   { reader = createThread, threads = createThreads, pace = systemPace }: Substitutes,
-  db: Db,
 ) => ({
   pace,
   bodies: createBodyBudget(),
-  reader: waitingForDisk(reader(database), () => onDisk(db)),
-  apart: waitingForDisk(threads(database), () => onDisk(db)),
+  reader: reader(database),
+  apart: threads(database),
   turn: createTurns(),
 });
 
@@ -169,7 +168,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const work = openWork(config, substitutes, db);
+  const work = openWork(config, substitutes);
   const deps: Deps = {
     config,
     db,

@@ -2,17 +2,20 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
-import { dialogOf, readCounts, readDetail, readHeader, readStats } from './inbox/dialog-view.ts';
-import { answerList } from './inbox/list-cache.ts';
+import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } from './inbox/dialog-view.ts';
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
 import { receiveFile } from './sent-file.ts';
+import { settleList } from './store/list-due.ts';
 
 type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;
 
 /** The operators' calls on dialogs. */
 export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
-  'GET /dialog/list': ({ user, query }) => answerList(deps, user.id, query),
+  async 'GET /dialog/list'({ user, query }) {
+    if (!query.q) await settleList(deps);
+    return readList(deps, user.id, query);
+  },
   'GET /dialog/count': ({ user }) => readCounts(deps, user.id),
   'GET /dialog/stats': ({ user, query }) => readStats(deps, user.id, query.days, query.domainId),
   'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),

@@ -1,8 +1,8 @@
-/** What a trace of system calls shows of acknowledgements and of the disk. */
+/** Acknowledgements and syncs in a trace of system calls. */
 export interface TraceVerdict {
   /** Sendings to a client that name a sentence: acknowledgements, and the sentence itself. */
   readonly acknowledged: number;
-  /** How often the write-ahead log was brought to disk. */
+  /** Syncs of the WAL. */
   readonly syncs: number;
   readonly faults: readonly string[];
 }
@@ -25,8 +25,8 @@ function callOf(line: number, name: string, rest: string): Call | null {
 }
 
 /**
- * Reads `strace -f -y`: a sync counts where it has ended well, a write or a sending where it began. A call that another
- * thread interrupts in the trace stands there in two lines, `<unfinished ...>` and `<... resumed>`.
+ * Reads `strace -f -y`: a sync counts where it succeeded, a write or a sending where it began. A call that another
+ * thread interrupts is two lines in the trace, `<unfinished ...>` and `<... resumed>`.
  */
 function* readCalls(trace: string): Generator<Call> {
   const unfinished = new Set<string>();
@@ -45,9 +45,7 @@ function* readCalls(trace: string): Generator<Call> {
   }
 }
 
-/**
- * No sending names a mark before the log that holds the mark was brought to disk. Marks are the sentences' `clientId`s.
- */
+/** No sending names a mark before a sync of the WAL that has the mark. Marks are the sentences' `clientId`s. */
 export function judgeTrace(trace: string, marks: readonly string[]): TraceVerdict {
   const written = new Set<string>();
   const durable = new Set<string>();
@@ -67,9 +65,9 @@ export function judgeTrace(trace: string, marks: readonly string[]): TraceVerdic
       if (kind !== 'send' || !content.includes(`\\"clientId\\":\\"${mark}\\"`)) continue;
       acknowledged += 1;
       seen.add(mark);
-      if (!durable.has(mark)) faults.push(`line ${line}: ${mark} is told before it is on disk`);
+      if (!durable.has(mark)) faults.push(`line ${line}: ${mark} is sent before it is on disk`);
     }
   }
-  for (const mark of marks) if (!seen.has(mark)) faults.push(`${mark} is told to nobody`);
+  for (const mark of marks) if (!seen.has(mark)) faults.push(`${mark} is never sent`);
   return { acknowledged, syncs, faults };
 }

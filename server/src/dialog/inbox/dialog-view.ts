@@ -153,13 +153,7 @@ async function readFound(
   return readBeside(deps, ownerId, searchTask, searching, lateSearch);
 }
 
-/** A page of the list, and from when on it says something else by the clock alone; ms. */
-export interface ListPage {
-  readonly reply: Reply<'GET /dialog/list'>;
-  readonly until: number;
-}
-
-export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<ListPage> {
+export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
   const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
   const q = query.q?.trim();
@@ -172,8 +166,7 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
   const next = last && cursorOf(placeIn(last));
   const now = deps.clock.now();
-  const until = Math.min(...listed.map(({ dialog }) => silentUntil(dialog, now) ?? Infinity));
-  return { reply: { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next }, until };
+  return { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next };
 }
 
 export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>

@@ -33,40 +33,15 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-function versionOf(path: string): string | undefined {
-  const file = new Database(path, { readonly: true });
-  try {
-    return (file.query('select max(name) as version from kysely_migration').get() as { version: string }).version;
-  } finally {
-    file.close();
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /** The names after `-copy-` of all that lies beside the database. */
 const copiesOf = (path: string): string[] => {
   const prefix = basename(copyPath(path, ''));
   return readdirSync(dirname(path)).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 };
 
-/** Parts that processes left that were killed; another one that starts at this moment keeps its own. */
-function removeParts(path: string): void {
-  for (const name of copiesOf(path)) {
-    const pid = Number(/^part-(\d+)/.exec(name)?.[1] ?? 0);
-    if (pid === process.pid || (pid > 0 && !isRunning(pid))) rmSync(copyPath(path, name));
-  }
-}
-
-/** The newest copy stays. */
+/** Removes all copies but this one. */
 function removeOthers(path: string, version: string): void {
-  for (const name of copiesOf(path)) if (name !== version && !name.startsWith('part-')) rmSync(copyPath(path, name));
+  for (const name of copiesOf(path)) if (name !== version) rmSync(copyPath(path, name));
 }
 
 /**
@@ -78,8 +53,8 @@ function removeOthers(path: string, version: string): void {
 export function copyDatabase(path: string, version: string, log: Log): void {
   const started = performance.now();
   const copy = copyPath(path, version);
-  const part = `${copyPath(path, 'part')}-${process.pid}`;
-  removeParts(path);
+  const part = copyPath(path, 'part');
+  rmSync(part, { force: true });
   const file = new Database(path, { readonly: true });
   try {
     const size = sizeOf(file);
@@ -93,8 +68,6 @@ export function copyDatabase(path: string, version: string, log: Log): void {
   } finally {
     file.close();
   }
-  // Another process that starts at the same moment may have migrated it meanwhile, and has its own copy.
-  if (versionOf(part) !== version) return rmSync(part);
   sync(part);
   renameSync(part, copy);
   sync(dirname(copy));

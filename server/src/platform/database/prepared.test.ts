@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
-import { startTestServer } from '../testing.ts';
-import { prepared, prepareInSteps, preparedRows, runPipelined } from './prepared.ts';
+import { expect, it } from 'vitest';
+import { prepared, preparedRows, runPipelined } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -96,30 +95,4 @@ it('none of the rows that a refused statement came with is written after its rol
     .execute((trx) => runPipelined(trx, () => Promise.all([noteNumbers(trx, [{ n: 0 }]), noteNumbers(trx, rows)])));
   await expect(refused).rejects.toThrow('UNIQUE');
   expect(await countNumbers(db, {})).toEqual([{ count: 0 }]);
-});
-
-it('on SQLite statements over rows are ready before they run, each a step; on PostgreSQL none is', async () => {
-  const server = await startTestServer();
-  // Of the statements of this file.
-  await sql`create table number (n integer unique)`.execute(server.deps.db);
-  const prepareOnce = vi.spyOn(Database.prototype, 'prepare');
-  let steps = 0;
-  let texts = 0;
-  for (const _ of prepareInSteps(server.deps.db)) {
-    steps += 1;
-    expect(prepareOnce.mock.calls.length - texts, 'in one step').toBeLessThanOrEqual(1);
-    texts = prepareOnce.mock.calls.length;
-  }
-  if (process.env.TEST_DATABASE_URL) expect([steps, texts]).toEqual([0, 0]);
-  else {
-    const inserts = prepareOnce.mock.calls.filter(([text]) => text.startsWith('insert into sentence '));
-    expect(
-      inserts.map(([text]) => text.split('(?').length - 1),
-      'so many rows at once',
-    ).toEqual([64, 16, 4, 1]);
-    prepareOnce.mockClear();
-    for (const _ of prepareInSteps(server.deps.db));
-    expect(prepareOnce).not.toHaveBeenCalled();
-  }
-  await server.stop();
 });

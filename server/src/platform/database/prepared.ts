@@ -23,10 +23,6 @@ export const statementName = (text: string): string | undefined => names.get(tex
 /** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
 export interface Runner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
-  /** Which of several connections reads now. */
-  source?(): number;
-  /** Makes a statement ready for the connection that writes, where that is worth doing before it is first run. */
-  prepare?(text: string): unknown;
 }
 
 /** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
@@ -89,37 +85,6 @@ export function prepared<V extends object, R>(
   };
 }
 
-/** Those over rows that SQLite takes: what a sentence is made of, in each of its sizes. */
-const overRows: ((db: Db) => CompiledQuery<unknown>)[] = [];
-
-/**
- * Makes statements over rows ready before they are first run, a step a statement: the first sentences that come together
- * would otherwise wait for dozens of them, one after another.
- */
-export function* prepareInSteps(db: Db): Generator<void> {
-  const runner = runners.get(db.getExecutor());
-  if (!runner?.prepare) return;
-  for (const compile of overRows) yield void runner.prepare(compile(db).sql);
-}
-
-const readSnapshot = prepared<object, { version: string | number }>((db) =>
-  (isPostgres(db)
-    ? sql<{ version: string }>`select pg_current_snapshot()::text as version`
-    : sql<{ version: number }>`select data_version as version from pragma_data_version`
-  ).compile(db),
-);
-
-/**
- * What is committed, by any process: as long as it equals what it was, each read gives what it gave. On PostgreSQL
- * these are the transactions that a statement sees, on SQLite the commits of other connections than the one that only
- * reads. Null where a statement may see more than that: in a transaction, or past a plugin.
- */
-export async function readVersion(db: Db): Promise<string | null> {
-  const runner = runners.get(db.getExecutor());
-  if (!runner) return null;
-  return `${runner.source?.() ?? ''} ${(await readSnapshot(db, {}))[0]!.version}`;
-}
-
 type ColumnType = 'text' | 'bigint' | 'integer';
 
 /**
@@ -176,7 +141,6 @@ export function preparedRows<C extends Record<string, ColumnType>, R>(
     size,
     compile: compiledOnce((db) => build(db, boundRows(name, keys, size))),
   }));
-  overRows.push(...some.map(({ compile }) => compile));
   return async (db, rows) => {
     if (rows.length === 0) return [];
     if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows.map((row) => only(row, keys))) });

@@ -1,117 +1,107 @@
-import type { Database } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { createSqliteLog, type SqliteLog } from './sqlite-log.ts';
-import type { ShownReads } from './sqlite-reads.ts';
-import { createStatements, type Writes } from './sqlite-statements.ts';
 
-/** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
+/** Statements that `Database.query` caches for each connection: more than the product has. Bun's default is 20. */
+Database.MAX_QUERY_CACHE_SIZE = 500;
+
+/** SQLite rolls back schema changes too, so all pending migrations run in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** A connection with `synchronous=normal`: what it commits is synced beside it. */
-interface Logged {
-  /** Where the database is. */
-  readonly path: string;
-  /** Who reads beside it; null until there is somebody. */
-  readonly reads: () => ShownReads | null;
-}
-
-const [begin, commit] = [CompiledQuery.raw('begin'), CompiledQuery.raw('commit')];
-
-/** A connection that is passed on before what was committed over it is on disk; who committed it waits for that. */
-class LoggedDriver extends SqliteDriver implements Writes {
-  readonly log: SqliteLog;
-  /** Whoever has the connection has committed something. */
-  #hasWritten = false;
-  readonly #reads: Logged['reads'];
-
-  constructor(config: SqliteDialectConfig, file: Database, { path, reads }: Logged) {
-    super(config);
-    this.#reads = reads;
-    this.log = createSqliteLog({ file, path, reads, alone: (work) => this.#runAlone(work) });
-  }
-
-  begin(): void {
-    this.log.open();
-  }
-
-  committing(): void {
-    this.#reads()?.committing();
-  }
-
-  committed(): void {
-    this.#hasWritten = true;
-    this.log.committed();
-    this.#reads()?.committed();
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(begin);
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(commit);
-  }
-
-  override async releaseConnection(): Promise<void> {
-    // What was only read is told once it is on disk, too.
-    const onDisk = this.#hasWritten ? this.log.synced() : this.log.shown();
-    this.#hasWritten = false;
-    await super.releaseConnection();
-    await onDisk;
-  }
-
-  override async destroy(): Promise<void> {
-    await this.log.close();
-    await super.destroy();
-  }
-
-  /** Runs `work` while nobody has the connection. */
-  async #runAlone(work: () => Promise<void>): Promise<void> {
-    await this.acquireConnection();
-    try {
-      await work();
-    } finally {
-      await super.releaseConnection();
-    }
-  }
-}
-
-interface Hooks {
-  /** Closes what reads the same file, before it is closed itself. */
-  readonly closeReader?: () => void;
-  readonly beforeRun?: () => void;
-  readonly logged?: Logged | undefined;
-}
-
-/** Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. */
-export function sqliteDialect(
-  file: Database,
-  { closeReader, beforeRun, logged: synced }: Hooks = {},
-): SqliteDialect & { readonly log: SqliteLog | null; readonly prepare: (text: string) => unknown } {
-  let logged: LoggedDriver | null = null;
-  const statements = createStatements(file, { beforeRun, writes: () => logged });
-  const close = (): void => {
-    statements.finalize();
-    // Before the connection that writes: the last one to go takes the log of the database with it.
-    closeReader?.();
-    file.close();
+/** Kysely's view of a Bun connection. `beforeRun` is called before each statement. */
+const statementsOf = (file: Database, beforeRun?: () => void) => (text: string) => {
+  // A transaction that reads before it writes would fail if another connection wrote in between.
+  const statement = file.query(text === 'begin' ? 'begin immediate' : text);
+  return {
+    reader: statement.columnNames.length > 0,
+    all(values: readonly unknown[]) {
+      beforeRun?.();
+      return statement.all(values as never);
+    },
+    run(values: readonly unknown[]) {
+      // SQLite has already rolled back when the disk is full; a second rollback would hide that error.
+      if (text === 'rollback' && !file.inTransaction) return { changes: 0, lastInsertRowid: 0 };
+      beforeRun?.();
+      return statement.run(values as never);
+    },
   };
-  const config: SqliteDialectConfig = { database: { prepare: statements.prepare, close } as never };
-  if (synced) logged = new LoggedDriver(config, file, synced);
-  const driver = logged ?? new SqliteDriver(config);
+};
+
+/** Takes the writing connection with its first statement that is not a `select`. */
+class RoutedConnection implements DatabaseConnection {
+  #writer: DatabaseConnection | null = null;
+  readonly #reader: Database;
+  readonly #acquireWriter: () => Promise<DatabaseConnection>;
+
+  constructor(reader: Database, acquireWriter: () => Promise<DatabaseConnection>) {
+    this.#reader = reader;
+    this.#acquireWriter = acquireWriter;
+  }
+
+  get isWriting(): boolean {
+    return this.#writer !== null;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#writer && /^\s*select\b/i.test(query.sql))
+      return { rows: this.#reader.query(query.sql).all(query.parameters as never) as R[] };
+    this.#writer ??= await this.#acquireWriter();
+    return this.#writer.executeQuery<R>(query);
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('an open cursor would keep the reading connection at an old state');
+  }
+}
+
+/** A `select` outside a transaction runs on the reading connection, so it waits for no transaction. */
+class RoutingDriver extends SqliteDriver {
+  readonly #reader: Database;
+
+  constructor(config: SqliteDialectConfig, reader: Database) {
+    super(config);
+    this.#reader = reader;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new RoutedConnection(this.#reader, () => super.acquireConnection());
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if ((connection as RoutedConnection).isWriting) await super.releaseConnection();
+  }
+}
+
+interface DialectOptions {
+  /** A read-only connection to the same file. */
+  readonly reader?: Database;
+  readonly beforeRun?: () => void;
+  /** Called after the connections are closed. */
+  readonly closed?: () => void;
+}
+
+/** Kysely's dialect over Bun's SQLite. */
+export function sqliteDialect(file: Database, { reader, beforeRun, closed }: DialectOptions = {}): SqliteDialect {
+  const close = (): void => {
+    reader?.close();
+    file.close();
+    closed?.();
+  };
+  const config: SqliteDialectConfig = { database: { prepare: statementsOf(file, beforeRun), close } as never };
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
-  dialect.createDriver = () => driver;
-  return Object.assign(dialect, { log: logged?.log ?? null, prepare: statements.prepare });
+  if (reader) dialect.createDriver = () => new RoutingDriver(config, reader);
+  return dialect;
 }

@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatabaseConfig } from '../config.ts';
-import { bufferOf, createThread, createThreads, runAlone, type Thread, waitingForDisk } from './thread.ts';
+import { bufferOf, createThread, createThreads, runAlone, type Thread } from './thread.ts';
 import { taskIn } from './thread-task.ts';
 import type * as tasks from './thread-fixture.ts';
 
@@ -118,12 +118,3 @@ it.skipIf(process.platform !== 'linux')(
     expect(getPriority()).toBe(own);
   },
 );
-
-it('answers with what it has read once that is on disk', async () => {
-  const order: string[] = [];
-  const thread = waitingForDisk({ run: async () => order.push('read') as never, close: () => undefined }, () =>
-    Promise.resolve().then(() => void order.push('on disk')),
-  );
-  await thread.run(null as never, null as never, { limit: 1, late: '' });
-  expect([...order, 'answered']).toEqual(['read', 'on disk', 'answered']);
-});

@@ -148,16 +148,6 @@ export function createThread(database: DatabaseConfig, isLowered = true): Thread
 export const bufferOf = ({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] =>
   buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 
-/** What a thread has read in a database is told once `onDisk` says that it is there to stay. */
-export const waitingForDisk = (thread: Thread, onDisk: () => Promise<void> | undefined): Thread => ({
-  async run(task, args, options) {
-    const result = await thread.run(task, args, options);
-    await onDisk();
-    return result;
-  },
-  close: thread.close,
-});
-
 /** Runs one task in a thread of its own, which ends with it. */
 export async function runAlone<A, R>(
   database: DatabaseConfig,

@@ -1,10 +1,6 @@
-// Commits are written, shown and told, and brought to disk some time later.
+// Commits are written and acknowledged, and reach the disk with the next checkpoint.
 import { alterSource } from '../../../harness/alter-source.ts';
-import { shownEarly } from './shown-early.ts';
-import { slowSync } from './slow-sync.ts';
 
 alterSource([
-  slowSync,
-  shownEarly,
-  { file: 'server/src/platform/database/sqlite-dialect.ts', find: '    await onDisk;', put: '    void onDisk;' },
+  { file: 'server/src/platform/database/sqlite-file.ts', find: 'synchronous=full', put: 'synchronous=normal' },
 ]);
