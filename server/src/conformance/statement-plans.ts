@@ -16,12 +16,12 @@ const short =
 
 /** Follows what SQLite is asked from now on. */
 export function seeStatements() {
-  const { prepare } = Database.prototype;
+  const { query } = Database.prototype;
   let asked = new Set<string>();
-  Database.prototype.prepare = function seen(this: Database, ...[text, ...rest]: Parameters<typeof prepare>) {
+  Database.prototype.query = function seen(this: Database, text: string) {
     if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) asked.add(text);
-    return prepare.call(this, text, ...rest);
-  } as typeof prepare;
+    return query.call(this, text);
+  } as typeof query;
 
   /** What migrations ask, once in a database's life. */
   const askedByMigrations = async (): Promise<Set<string>> => {
@@ -52,7 +52,7 @@ export function seeStatements() {
     },
     /** Follows it no longer. */
     end(): void {
-      Database.prototype.prepare = prepare;
+      Database.prototype.query = query;
     },
   };
 }
