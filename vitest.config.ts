@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
  */
 const seeded = ['turn/turn-outcome', 'visitor/new-visitor-field'].map((name) => `server/src/dialog/${name}.test.ts`);
 const inBun = {
-  include: ['server/src/**/*.test.ts', 'tests/{check,harness}/**/*.test.ts'],
+  include: ['server/src/**/*.test.ts', 'scripts/*.test.ts', 'tests/check/**/*.test.ts'],
   // Bun loads TypeScript itself; through Vite, each file's imports took three times the processor time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   restoreMocks: true,

@@ -46,15 +46,11 @@ export interface Tried {
 
 /** One abuse that is tried. */
 export interface Case {
-  /** The row of the issue's table, or `held`. */
-  readonly row: string;
   readonly title: string;
   /** The longest that another caller may wait meanwhile; ms, 100 unless given. */
   readonly wait?: number;
   /** By how much the server's memory may grow meanwhile; MB, 400 unless given. */
   readonly memory?: number;
-  /** Why the short form leaves it out. */
-  readonly notShort?: string;
   run(world: AbuseWorld): Promise<Tried>;
 }
 

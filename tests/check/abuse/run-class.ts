@@ -6,7 +6,6 @@ import { type AbuseWorld, type Case, type CaseClass, createAbuseWorld, type Trie
 
 /** What a case showed. */
 export interface Shown extends Tried {
-  readonly row: string;
   readonly title: string;
   /** The worst wait of an honest caller, as measured and without what the measuring process was late meanwhile; ms. */
   readonly wait: number;
@@ -21,7 +20,7 @@ export interface RunOptions {
   readonly fault?: string;
   /** Whether waits and memory count for the verdict; otherwise they are only shown. */
   readonly timed: boolean;
-  /** Only cases whose title or row fits. */
+  /** Only cases whose title fits. */
   readonly only?: RegExp;
   readonly show: (shown: Shown) => void;
 }
@@ -57,7 +56,6 @@ async function runCase(one: Case, world: AbuseWorld, honest: Honest, timed: bool
     ...(timed ? slowFaults(one, longest, most) : []),
   ];
   return {
-    row: one.row,
     title: one.title,
     tried: outcome.tried,
     answers: outcome.answers,
@@ -95,9 +93,7 @@ export async function runClass(
   { env, prepare, cases }: CaseClass,
   { short, fault, timed, only, show }: RunOptions,
 ): Promise<Shown[]> {
-  const wanted = cases.filter(
-    ({ row, title, notShort }) => !(short && notShort) && (!only || only.test(title) || only.test(`row ${row}`)),
-  );
+  const wanted = cases.filter(({ title }) => !only || only.test(title));
   if (wanted.length === 0) return [];
   const preload = fault ? [join(import.meta.dirname, 'fault', `${fault}.ts`)] : [];
   const server = await createServerProcess({ preload, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() } });

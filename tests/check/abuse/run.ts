@@ -1,5 +1,5 @@
 // Abuse of a real server with its limits on, and what it costs everybody else: `npm run check:abuse`.
-// `--only letters` runs the cases whose title fits (`--only "row 6"` those of a row), `--short` the form of the tests,
+// `--only letters` runs the cases whose title fits, `--short` the form of the tests,
 // `--fault rates` runs them on a server that lacks a bound: the check must then turn red.
 import { parseArgs } from 'node:util';
 import { classes } from './classes.ts';
@@ -10,9 +10,8 @@ const { values } = parseArgs({
 });
 const short = values.short ?? false;
 
-const lineOf = ({ row, title, tried, answers, wait, longest, memory, faults }: Shown): string =>
+const lineOf = ({ title, tried, answers, wait, longest, memory, faults }: Shown): string =>
   [
-    row,
     `${title}: ${tried}`,
     answers,
     `${Math.round(longest)}${Math.round(wait) > Math.round(longest) ? ` (${Math.round(wait)} with the measurer’s own)` : ''}`,
@@ -31,7 +30,6 @@ for (const one of classes) {
     show: (result) => console.log(lineOf(result)),
   }).catch((error: unknown): Shown[] => [
     {
-      row: '–',
       title: one.name,
       tried: 'the class did not start',
       answers: '',
@@ -42,11 +40,9 @@ for (const one of classes) {
     },
   ]);
   all.push(...shown);
-  for (const { title, notShort } of one.cases)
-    if (short && notShort) console.log(`not in the short form: ${title} (${notShort})`);
 }
 
-console.log('\nrow | tried | answers | worst wait ms | memory grown MB | verdict');
+console.log('\ntried | answers | worst wait ms | memory grown MB | verdict');
 for (const one of all) console.log(lineOf(one));
 const red = all.filter(({ faults }) => faults.length > 0);
 console.log(`\n${all.length} cases, ${red.length} red${values.fault ? ` with the fault «${values.fault}»` : ''}`);

@@ -34,12 +34,6 @@ export const usual: CheckOptions = {
   processes: 1,
 };
 
-function wholeNumber(name: string, text: string | undefined, otherwise: number): number {
-  const number = text === undefined ? otherwise : Number(text);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number, not «${text}»`);
-  return number;
-}
-
 /**
  * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL` or `--processes 2`; `--faults` asks
  * for the seeded faults instead.
@@ -49,26 +43,24 @@ export function readOptions(args: string[], say: CheckOptions['say']): CheckOpti
   const { values } = parseArgs({
     args,
     options: {
-      visitors: text,
-      sentences: text,
-      kills: text,
-      seed: text,
+      visitors: { ...text, default: '20' },
+      sentences: { ...text, default: '500' },
+      kills: { ...text, default: '50' },
+      seed: { ...text, default: String(Date.now() % 1_000_000) },
       postgres: text,
       processes: text,
-      faults: { type: 'boolean' },
+      faults: { type: 'boolean', default: false },
     },
   });
-  const of = (name: 'visitors' | 'sentences' | 'kills' | 'seed', otherwise: number) =>
-    wholeNumber(name, values[name], otherwise);
   return {
     ...usual,
     say,
-    faults: values.faults ?? false,
+    faults: values.faults,
     ...(values.postgres ? { postgres: values.postgres } : {}),
     processes: values.processes === '2' ? 2 : 1,
-    visitors: of('visitors', 20),
-    sentences: of('sentences', 500),
-    kills: of('kills', 50),
-    seed: of('seed', Date.now() % 1_000_000),
+    visitors: Number(values.visitors),
+    sentences: Number(values.sentences),
+    kills: Number(values.kills),
+    seed: Number(values.seed),
   };
 }

@@ -1,5 +1,5 @@
 import { endpoints, socketPath } from '../../../server/src/platform/contract.ts';
-import { type Account, createAccount } from '../../harness/account.ts';
+import { createAccount } from '../../harness/account.ts';
 import { type Answer, callOnce } from '../../harness/caller.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';
 import type { FuzzCase } from './fuzz-case.ts';
@@ -15,7 +15,6 @@ export interface FuzzWorld {
   replenish(): Promise<void>;
   /** How often each status and each close came. */
   readonly counts: Map<string, number>;
-  readonly owner: Account;
 }
 
 /** A call that waits for news is not waited for. */
@@ -27,7 +26,6 @@ export async function createFuzzWorld(server: ServerProcess): Promise<FuzzWorld>
   let made = 0;
   const note = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const owners = await Promise.all(Array.from({ length: 4 }, (_, at) => createAccount(server, `fuzz${at}`)));
-  const owner = await createAccount(server, 'honest');
   const known: (Known & { spare: string })[] = [];
 
   const make = async (at: number): Promise<void> => {
@@ -153,7 +151,7 @@ export async function createFuzzWorld(server: ServerProcess): Promise<FuzzWorld>
 
   const replenish = async (): Promise<void> => void (await Promise.all(owners.map((_, at) => make(at))));
   await replenish();
-  return { run: (one) => ('call' in one ? call(one) : converse(one)), replenish, counts, owner };
+  return { run: (one) => ('call' in one ? call(one) : converse(one)), replenish, counts };
 }
 
 const withPatience = (answer: Promise<Answer>, most: number | undefined): Promise<Answer | null> =>

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { type Honest, startHonest, type Waits, worstOf } from '../../harness/honest.ts';
 import { residentOf } from '../../harness/memory.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { fuzzCase } from './fuzz-case.ts';
@@ -8,10 +7,6 @@ import { createFuzzWorld } from './fuzz-world.ts';
 export interface FuzzOptions {
   readonly cases: number;
   readonly seed: number;
-  /** Whether honest callers are measured meanwhile. */
-  readonly timed: boolean;
-  /** A file that the server loads first. */
-  readonly preload?: readonly string[];
   readonly say: (line: string) => void;
 }
 
@@ -22,11 +17,6 @@ export interface FuzzOutcome {
   /** What the server logged as its own error. */
   readonly logged: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /**
-   * The longest wait of an honest caller, as measured and without what the measuring process was late meanwhile; ms.
-   */
-  readonly wait: number;
-  readonly longest: number;
   /** Memory of the server after a tenth of the cases and at the end; MB. */
   readonly memory: readonly [number, number];
 }
@@ -35,18 +25,12 @@ export interface FuzzOutcome {
 const together = 10;
 
 /** Runs cases from the schemas and around them against a real server without rate limits. */
-export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOptions): Promise<FuzzOutcome> {
-  const server = await createServerProcess({ preload });
-  let honest: Honest | null = null;
+export async function fuzz({ cases, seed, say }: FuzzOptions): Promise<FuzzOutcome> {
+  const server = await createServerProcess();
   try {
     await server.start();
     const world = await createFuzzWorld(server);
-    honest = timed ? await startHonest(server.url, world.owner) : null;
-    let [done, wait, longest, early] = [0, 0, 0, 0];
-    const read = (waits: Waits): void => {
-      wait = Math.max(wait, worstOf(waits));
-      longest = Math.max(longest, waits.longest);
-    };
+    let [done, early] = [0, 0];
     const property = fc.asyncProperty(
       fc.array(fuzzCase, { minLength: together, maxLength: together }),
       async (group) => {
@@ -54,13 +38,7 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
         const failures = (await Promise.all(group.map(world.run))).filter((one) => one !== null);
         done += group.length;
         if (early === 0 && done >= cases / 10) early = residentOf(server.pid);
-        if (honest && done % 2000 < together) {
-          read(await honest.read());
-          if (done % 20_000 < together)
-            say(
-              `${done} cases, memory ${Math.round(residentOf(server.pid))} MB, worst wait ${Math.round(longest)} ms (${Math.round(wait)} with the measurer’s own)`,
-            );
-        }
+        if (done % 20_000 < together) say(`${done} cases, memory ${Math.round(residentOf(server.pid))} MB`);
         if (!server.isUp) throw new Error('the server ended');
         if (failures.length > 0) throw new Error(failures.join('; '));
       },
@@ -70,7 +48,6 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
       numRuns: Math.ceil(cases / together),
       interruptAfterTimeLimit: 60 * 60 * 1000,
     });
-    if (honest) read(await honest.read());
     const logged = server
       .output()
       .split('\n')
@@ -78,8 +55,6 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
     return {
       cases: done,
       counts: world.counts,
-      wait,
-      longest,
       memory: [early, residentOf(server.pid)],
       logged,
       failure: result.failed
@@ -87,7 +62,6 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
         : null,
     };
   } finally {
-    honest?.end();
     await server.stop('SIGKILL');
   }
 }

@@ -37,8 +37,7 @@ async function project(name: string, tarball: string): Promise<string> {
   if (!existsSync(base)) {
     mkdirSync(base);
     writeFileSync(join(base, 'package.json'), '{"private":true}');
-    const others = ['ws@8.23.0', '@types/ws@8.18.2', 'react@19.3.1', '@types/react@19.3.0'];
-    await run(['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', tarball, ...others], base);
+    await run(['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', tarball, 'react@19.3.1'], base);
     cpSync(join(packed, 'story.mjs'), join(base, 'story.mjs'));
   }
   cpSync(base, folder, { recursive: true });
@@ -48,12 +47,10 @@ async function project(name: string, tarball: string): Promise<string> {
 const imports = `import { createOperator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
 import { runStory } from './story.mjs';\n`;
-const requires = `const { createOperator } = require('@otklik/sdk');
-const { createVisitor } = require('@otklik/sdk/visitor');\n`;
-const telling = (place: Place, question: string, more = ''): string =>
-  `runStory({ createOperator, createVisitor }, { ...${JSON.stringify({ ...place, question })}${more} })`;
-const printing = (place: Place, question: string, more?: string): string =>
-  `${telling(place, question, more)}.then((answer) => { console.log(answer); process.exit(); });`;
+const telling = (place: Place, question: string): string =>
+  `runStory({ createOperator, createVisitor }, ${JSON.stringify({ ...place, question })})`;
+const printing = (place: Place, question: string): string =>
+  `${telling(place, question)}.then((answer) => { console.log(answer); process.exit(); });`;
 
 type Check = (folder: string, place: Place, question: string) => Promise<string>;
 
@@ -122,54 +119,14 @@ await worker.dispose();`;
   return program(['node'], 'host.mjs', () => host)(folder, place, question);
 };
 
-const withWs = ', WebSocket';
+/** Node, types and pages without a bundler are shown by `tests/e2e/packed`. */
 const checks: Readonly<Record<string, Check>> = {
-  'Node, ESM': program(
-    ['node'],
-    'use.mjs',
-    (place, question) => `import { WebSocket } from 'ws';\n${imports}${printing(place, question, withWs)}`,
-  ),
-  'Node, CommonJS': program(
-    ['node'],
-    'use.cjs',
-    (place, question) =>
-      `const { WebSocket } = require('ws');\n${requires}import('./story.mjs').then(({ runStory }) => ${printing(place, question, withWs).replace(/;$/, '')});`,
-  ),
   Bun: program([process.execPath], 'use.mjs', esm),
   Deno: program([tool('deno'), 'run', '-A', '--node-modules-dir=manual'], 'use.mjs', esm),
   Vite: inPage((folder) => byVite(folder)),
   webpack: inPage(byWebpack),
   workerd: inWorker,
 };
-
-async function types(folder: string): Promise<void> {
-  const text = `import { createOperator } from '@otklik/sdk';
-import { createVisitor } from '@otklik/sdk/visitor';
-import { endpoints } from '@otklik/sdk/contract';
-import { readCookie } from '@otklik/sdk/cookie';
-import { useVisitor } from '@otklik/sdk/react';
-import { createTestServer } from '@otklik/sdk/testing';
-import { otklik } from '@otklik/sdk/widget';
-import { WebSocket } from 'ws';
-export const client = createOperator({ WebSocket });
-export const all = [createOperator, createVisitor, endpoints, readCookie, useVisitor, createTestServer, otklik];\n`;
-  for (const name of ['use.mts', 'use.cts']) writeFileSync(join(folder, name), text);
-  const flags = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    'false',
-    '--target',
-    'es2023',
-    '--lib',
-    'es2023,dom,dom.iterable',
-  ];
-  for (const module of ['node16', 'node20', 'nodenext'])
-    await run(
-      ['node', join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--module', module, 'use.mts', 'use.cts'],
-      folder,
-    );
-}
 
 let failed = 0;
 async function check(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -205,7 +162,6 @@ try {
     await check('publint', () => run([tool('publint'), '--strict', tarball], work));
     await check('are the types wrong', () => run([tool('attw'), tarball, '--profile', 'node16'], work));
     await check('knip', () => run([tool('knip'), '--workspace', 'sdk'], root));
-    await check('types in all ways to resolve', async () => types(await project('types', tarball)));
   }
   for (const [name, answerOf] of Object.entries(checks).filter(([name]) => !only || name === only))
     await check(name, () => converse(name, answerOf, tarball));

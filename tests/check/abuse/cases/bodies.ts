@@ -1,6 +1,6 @@
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 /** A legitimate import of about 24 MB: 100,000 sentences of 110 letters. */
 function largeImport(domainId: string, sentences: number): string {
@@ -15,60 +15,10 @@ function largeImport(domainId: string, sentences: number): string {
   return JSON.stringify({ domainId, contexts });
 }
 
-async function halfSent(
-  world: AbuseWorld,
-  count: number,
-  bytes: number,
-): Promise<{ open: number; all: RawConnection[] }> {
-  const from = world.address();
-  const token = await world.owner.access();
-  const chunk = Buffer.alloc(bytes, 0x20);
-  const all = await inParallel(count, 10, async () => {
-    const raw = await openRaw(world.server.port);
-    raw.send(
-      headOf('/assistant/import', 31 * 1024 * 1024, { authorization: `Bearer ${token}`, 'x-forwarded-for': from }),
-    );
-    raw.send(chunk);
-    return raw;
-  });
-  await Bun.sleep(world.size(3000, 300));
-  return { open: all.filter(({ isOpen }) => isOpen).length, all };
-}
-
 const end = (all: readonly RawConnection[]): void => all.forEach((raw) => raw.end());
-
-/** A file of 10 MB that was sent in a talk. */
-async function sendFile(world: AbuseWorld, megabytes: number): Promise<string> {
-  const from = world.address();
-  const { token } = await world.beginDialog(from);
-  const form = new FormData();
-  form.set('clientId', 'file');
-  const bytes = new Uint8Array(megabytes * 1024 * 1024 - 4096).fill(0x61);
-  form.set('file', new File([bytes], 'big.txt', { type: 'text/plain' }));
-  const answer = await world.call('POST /widget/file', { token, from, body: form });
-  if (answer.status !== 201) throw new Error(`no file: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body.sentence.file.url;
-}
 
 const cases: Case[] = [
   {
-    row: '6',
-    title: 'import of "", × 8 million',
-    wait: 100,
-    async run(world) {
-      const token = await world.owner.access();
-      const count = world.size(8_000_000, 2_000_000);
-      const body = `{"domainId":"${world.owner.domainId}","contexts":[{"label":"Раздел","description":"","answers":[],"questions":[${'"",'.repeat(count)}""]}]}`;
-      const answers = await inParallel(2, 1, () =>
-        world.call('POST /assistant/import', { token, from: world.address(), body }),
-      );
-      return tried(`${Math.round(body.length / 1024 / 1024)} MB, twice`, tally(answers), {
-        'refused as 400 or 413': answers.every(({ status }) => status === 400 || status === 413),
-      });
-    },
-  },
-  {
-    row: '6',
     title: 'a legitimate import of 24 MB',
     wait: 250,
     memory: 900,
@@ -93,46 +43,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '6',
-    title: '100 imports that stop midway',
-    memory: 400,
-    async run(world) {
-      const { open, all } = await halfSent(world, world.size(100, 12), 9 * 1024 * 1024);
-      const others = await world.call('POST /widget/session', {
-        from: world.address(),
-        body: { site: world.owner.site },
-      });
-      end(all);
-      return tried(`${all.length} × 9 of 31 MB`, `${open} connections still open; another’s call ${others.status}`, {
-        'others are served': others.status === 201,
-      });
-    },
-  },
-  {
-    row: '6',
-    title: '150 unread downloads of 10 MB',
-    memory: 400,
-    async run(world) {
-      const url = await sendFile(world, 10);
-      const all = await inParallel(world.size(150, 10), 15, async () => {
-        const raw = await openRaw(world.server.port);
-        raw.pause();
-        raw.send(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${world.address()}\r\n\r\n`);
-        return raw;
-      });
-      await Bun.sleep(world.size(3000, 300));
-      const whole = await fetch(world.server.url + url, { headers: { 'x-forwarded-for': world.address() } });
-      const { length } = new Uint8Array(await whole.arrayBuffer());
-      end(all);
-      return tried(
-        `${all.length} connections that read nothing`,
-        `another’s download ${whole.status}, ${length} bytes`,
-        { 'another gets the whole file': whole.status === 200 && length > 10_000_000 },
-      );
-    },
-  },
-  {
-    row: '6',
     title: 'heads and bodies that trickle',
     async run(world) {
       const all = await inParallel(world.size(300, 40), 20, async (at) => {
@@ -160,7 +70,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
     title: 'a form of many parts, a picture that is larger than it looks',
     async run(world) {
       const token = await world.owner.access();

@@ -38,7 +38,6 @@ async function openSocket(world: AbuseWorld): Promise<WebSocket> {
 
 const cases: Case[] = [
   {
-    row: '11',
     title: 'downloads that nobody reads, as many as there are turns',
     async run(world) {
       const path = await sendFile(world, 9 * mib);
@@ -63,7 +62,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '11',
     title: 'sockets that end at once',
     async run(world) {
       const sockets = await inParallel(world.size(2500, 200), 16, () => openSocket(world));

@@ -38,7 +38,6 @@ const leavesNothing = async (world: AbuseWorld, what: string, answers: readonly 
 
 const cases: Case[] = [
   {
-    row: '11',
     title: 'files to dialogs that are not there',
     async run(world) {
       const token = await world.owner.access();
@@ -54,7 +53,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '11',
     title: 'the same file again and again',
     async run(world) {
       const from = world.address();
@@ -66,7 +64,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '11',
     title: 'files that come together from many addresses',
     async run(world) {
       const dialogs = await inParallel(world.size(80, 8), 4, async () => {
@@ -82,7 +79,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '11',
     title: 'entries that do not fit into their domain',
     async run(world) {
       const { call, owner } = world;

@@ -1,10 +1,9 @@
 import type { Call } from '../../../../server/src/platform/contract.ts';
 import { type CallOptions, inParallel, tally } from '../../../harness/caller.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 /** A call that one visitor makes again and again: it must be refused in the end, with the time to wait. */
 const flood = (name: Call, count: number, optionsOf: (at: number) => CallOptions): Case => ({
-  row: '8',
   title: `a visitor’s flood of ${name}`,
   async run(world) {
     const from = world.address();
@@ -21,12 +20,6 @@ const flood = (name: Call, count: number, optionsOf: (at: number) => CallOptions
   },
 });
 
-async function makeDomains({ call, size }: AbuseWorld, token: string, from: string) {
-  return inParallel(size(1200, 300), 4, (at) =>
-    call('POST /domain/create', { token, from, body: { name: `d${at}.ru` } }),
-  );
-}
-
 const imported = (at: number, sentences: number) => [
   {
     label: `Раздел ${at}`,
@@ -41,7 +34,6 @@ const cases: Case[] = [
   flood('POST /widget/handoff', 200, (at) => ({ body: { to: at % 2 ? 'assistant' : 'operator' } })),
   flood('PATCH /widget/visitor', 300, (at) => ({ body: { name: `Имя ${at}` } })),
   {
-    row: '8',
     title: 'sessions with a token without end',
     async run(world) {
       const from = world.address();
@@ -56,20 +48,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '8',
-    title: 'domains without end',
-    async run(world) {
-      const token = await (await world.account()).access();
-      const answers = await makeDomains(world, token, world.address());
-      const made = answers.filter(({ status }) => status === 201).length;
-      return tried(`${answers.length} domains`, tally(answers), {
-        'there is a quota': made < answers.length,
-        'refused as 4xx': answers.every(({ status }) => status < 500 && status > 0),
-      });
-    },
-  },
-  {
-    row: '8',
     title: 'another owner’s learn while one floods learns',
     wait: 150,
     async run(world) {
@@ -102,26 +80,6 @@ const cases: Case[] = [
           ...(world.short ? {} : { 'the flood is refused in part': answers.some(({ status }) => status === 429) }),
         },
       );
-    },
-  },
-  {
-    row: '8',
-    title: 'imports without end',
-    async run(world) {
-      const one = await world.account();
-      const token = await one.access();
-      const from = world.address();
-      const answers = await inParallel(world.size(200, 70), 4, (at) =>
-        world.call('POST /assistant/import', {
-          token,
-          from,
-          body: { domainId: one.domainId, contexts: imported(at, 5) },
-        }),
-      );
-      return tried(`${answers.length} imports`, tally(answers), {
-        'they are refused in the end': answers.some(({ status }) => status === 429 || status === 409 || status === 400),
-        'none is a failure of the server': answers.every(({ status }) => status < 500 && status > 0),
-      });
     },
   },
 ];

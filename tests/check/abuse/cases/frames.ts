@@ -39,7 +39,6 @@ const closes = (replies: readonly Replies[]): string => replies.map(({ code }) =
 
 const cases: Case[] = [
   {
-    row: 'held',
     title: 'frames before the hello, no frames of the contract, none at all',
     async run(world) {
       const from = world.address();
@@ -67,35 +66,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
-    title: 'tokens of the other side in a hello',
-    async run(world) {
-      const from = world.address();
-      const { token } = await world.beginDialog(from);
-      const access = await world.owner.access();
-      const replies = await inParallel(4, 4, (at) =>
-        converse(
-          world,
-          from,
-          [
-            [
-              hello('operator', token),
-              hello('visitor', access),
-              hello('operator', ''),
-              hello('visitor', 'x'.repeat(4096)),
-            ][at]!,
-          ],
-          3000,
-        ),
-      );
-      return tried('4 hellos', closes(replies), {
-        'all are closed with 4401': replies.every(({ code }) => code === 4401),
-        'nothing is told': replies.every(({ frames }) => frames.length === 0),
-      });
-    },
-  },
-  {
-    row: 'held',
     title: 'oversized frames',
     async run(world) {
       const from = world.address();
@@ -121,34 +91,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
-    title: 'floods of frames',
-    async run(world) {
-      const count = world.size(12, 3);
-      const dialogs = await inParallel(count, 4, async () => {
-        const from = world.address();
-        return { from, ...(await world.beginDialog(from)) };
-      });
-      const flood = [
-        '{"type":"ping"}',
-        '{"type":"typing"}',
-        '{"type":"read","seq":1}',
-        '{"type":"say","clientId":"a","text":"а"}',
-        '{"type":"say","clientId":"b","text":""}',
-      ];
-      const replies = await inParallel(count, count, (at) =>
-        converse(world, dialogs[at]!.from, [
-          hello('visitor', dialogs[at]!.token),
-          ...Array.from({ length: 2000 }, () => flood[at % flood.length]!),
-        ]),
-      );
-      return tried(`${count} sockets × 2,000 frames`, closes(replies), {
-        'all are closed with 4429': replies.every(({ code }) => code === 4429),
-      });
-    },
-  },
-  {
-    row: 'held',
     title: 'sockets without end from one address',
     async run(world) {
       const from = world.address();

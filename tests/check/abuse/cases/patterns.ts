@@ -64,7 +64,6 @@ async function fieldsOf(world: AbuseWorld): Promise<Record<string, Send>> {
 
 const cases: Case[] = [
   {
-    row: '5',
     title: 'every pattern of the contract',
     async run(world) {
       const fields = await fieldsOf(world);
@@ -86,32 +85,6 @@ const cases: Case[] = [
           'no answer is a failure of the server': answers.every(({ status }) => status > 0 && status < 500),
         },
       );
-    },
-  },
-  {
-    row: '5',
-    title: 'an owner’s dear questions, looked over again and again',
-    async run(world) {
-      const { call, size } = world;
-      const one = await world.account();
-      const options = { token: await one.access(), from: world.address() };
-      const answers = await inParallel(2, 1, async (at) => {
-        const label = await call('POST /assistant/label/create', {
-          ...options,
-          body: { label: `Дорого ${at}`, description: '', domainId: one.domainId },
-        });
-        const ending = at === 0 ? '?' : 'сколько стоит доставка ';
-        const sentences = Array.from({ length: 200 }, (_, n) => `${n}${ending.repeat(1990)}`.slice(0, 1990) + 'а');
-        await call('POST /assistant/qa/create', {
-          ...options,
-          body: { assistantId: label.body.id, type: 'question', sentences },
-        });
-        const name = at === 0 ? 'GET /assistant/similar/label/id/{id}' : 'GET /assistant/ctx/mixed/{id}';
-        return inParallel(size(40, 4), 10, () => call(name, { ...options, params: { id: label.body.id } }));
-      });
-      return tried('other ways to ask and mixed topics of 200 questions of 2,000 letters', tally(answers.flat()), {
-        'all are answered': answers.flat().every(({ status }) => status === 200),
-      });
     },
   },
 ];

@@ -41,7 +41,6 @@ const paths = [
 
 const cases: Case[] = [
   {
-    row: 'held',
     title: 'a body larger than its bound, in every call',
     async run(world) {
       const keys = await tokensOf(world);
@@ -61,7 +60,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
     title: 'wrong content types, no JSON, other encodings',
     async run(world) {
       const keys = await tokensOf(world);
@@ -99,7 +97,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
     title: 'paths out of the served folders',
     async run(world) {
       const answers = await inParallel(paths.length, 2, async (at) => {
@@ -120,7 +117,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
     title: 'lines in headers, two lengths, odd methods',
     async run(world) {
       const requests = [
@@ -148,34 +144,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: 'held',
-    title: 'bodies of which each byte is a chunk',
-    async run(world) {
-      const { token } = await world.beginDialog(world.address());
-      const sent = [
-        ['/widget/session', 'application/json', 60_000],
-        ['/widget/file', 'multipart/form-data; boundary=b', 500_000],
-        ['/selina', 'application/json', 500_000],
-      ] as const;
-      const texts = await inParallel(sent.length, 1, async (at) => {
-        const [path, type, letters] = sent[at]!;
-        const raw = await openRaw(world.server.port);
-        raw.send(
-          `POST /api/v1${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${world.address()}\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
-        );
-        raw.send('1\r\n \r\n'.repeat(world.size(letters, 10_000)));
-        for (let wait = 0; wait < 300 && raw.isOpen; wait += 1) await Bun.sleep(10);
-        const { isOpen } = raw;
-        raw.end();
-        return isOpen ? 'open' : raw.received().split('\r\n')[0]!;
-      });
-      return tried(`${sent.length} bodies`, texts.join(', '), {
-        'each connection is ended': texts.every((text) => text !== 'open'),
-      });
-    },
-  },
-  {
-    row: 'held',
     title: 'ten thousand requests in one write, on several connections',
     async run(world) {
       const pipelined = ['/health', '/nothing.js', '/widget.js', '/api/v1/widget/config/x'].flatMap((path) =>

@@ -58,7 +58,6 @@ async function sayAll(
 
 const cases: Case[] = [
   {
-    row: '1',
     title: 'one anonymous sentence of short Latin words',
     async run(world) {
       const sent = await sayAll(world, [shortWords(4000, 0)], 1);
@@ -66,7 +65,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '1',
     title: 'many such sentences at once',
     async run(world) {
       const count = world.size(40, 6);
@@ -79,7 +77,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '1',
     title: 'the owner’s own try-out with such a text',
     async run(world) {
       const token = await world.owner.access();

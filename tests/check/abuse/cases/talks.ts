@@ -19,7 +19,6 @@ const statusOnly =
 
 const cases: Case[] = [
   {
-    row: '3',
     title: 'talks without end by PATCH /widget/visitor',
     async run(world) {
       const from = world.address();
@@ -39,7 +38,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '3',
     title: 'sessions without a token from one address',
     async run(world) {
       const from = world.address();
@@ -54,7 +52,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '3',
     title: 'sentence by address: many talks of one address',
     async run(world) {
       const from = world.address();
@@ -74,7 +71,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '3',
     title: 'one talk that never stops',
     async run(world) {
       const from = world.address();

@@ -68,7 +68,6 @@ function replay(world: AbuseWorld, token: string, after: number): Promise<number
 
 const cases: Case[] = [
   {
-    row: '6',
     title: 'a storm of searches over a big account',
     async run(world) {
       const token = await big.access();
@@ -98,7 +97,6 @@ const cases: Case[] = [
     },
   },
   {
-    row: '6',
     title: 'counts and statistics of a big account',
     async run(world) {
       const token = await big.access();
@@ -122,7 +120,6 @@ const cases: Case[] = [
     },
   },
   ...([10_000, 1_900] as const).map((behind): Case => ({
-    row: '6',
     title: `replay of ${behind} facts for 20 operators’ hellos`,
     async run(world) {
       const token = await big.access();
@@ -141,7 +138,6 @@ const cases: Case[] = [
     },
   })),
   {
-    row: '6',
     title: 'grouping of missed questions that one visitor feeds',
     async run(world) {
       const { owner, call, size } = world;

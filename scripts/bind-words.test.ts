@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindTexts, bindWords } from '../../scripts/bind-words.mjs';
+import { bindTexts, bindWords } from './bind-words.mjs';
 
 /** With «~» where the space does not break. */
 const shown = (text: string): string => text.replaceAll('\u00a0', '~');
