@@ -17,9 +17,10 @@ import {
 } from '../dialog/dialog-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
-if (!hasRedis) console.log('redis-server is not installed: what two processes do together is not tested here');
+const isTested = hasRedis && Boolean(process.env.TEST_DATABASE_URL);
+if (!isTested) console.log('two processes together are not tested here: they need redis-server and PostgreSQL');
 
-describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
+describe.skipIf(!isTested)('two processes joined by Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
   let port: number;
   let redis: Child;
@@ -36,14 +37,9 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
       JWT_SECRET: 'the same secret for both processes here',
       DATA_DIR: folder,
     };
-    const shared = process.env.TEST_DATABASE_URL ? null : env;
     a = await startTestServer({ env });
-    b = await startTestServer({
-      env: shared ?? {
-        ...env,
-        DATABASE_URL: a.deps.config.database.kind === 'postgres' ? a.deps.config.database.url : '',
-      },
-    });
+    const { database } = a.deps.config;
+    b = await startTestServer({ env: { ...env, DATABASE_URL: database.kind === 'postgres' ? database.url : '' } });
     owner = await createOwner(a);
     dialog = await openDialog(a, await createSite(a, owner));
   });
