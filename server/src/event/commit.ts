@@ -9,12 +9,10 @@ import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
 
 export type { Batch, Fact } from '../platform/database/commit-work.ts';
 
-/** The most works in one transaction: on SQLite it is one turn of the event loop, at 0.1 ms a sentence. */
+/** Works in one transaction at most: on SQLite it blocks the event loop for some 0.1 ms a sentence. */
 const groupSize = 128;
-/** The most bytes of those works that write many, unless one alone writes more: some 3 ms of the event loop. */
+/** Bytes of their files in one transaction at most, unless a single work has more: some 3 ms of the event loop. */
 const groupBytes = 256 * 1024;
-/** On PostgreSQL, so many transactions run at once, each for owners of its own. */
-const lanes = 4;
 
 /** Messages on `owner:<id>` to operators' connections. */
 export interface FactMessage {
@@ -45,100 +43,50 @@ interface Surroundings {
   readonly postgres: boolean;
 }
 
-/**
- * The group commit: works that come in the same turn of the event loop, or while a commit is being written, share one
- * transaction, in which one failure spoils no other. Where the transaction itself fails, what waits behind it of the
- * same owners fails too: sent again, all of it keeps its order.
- */
-export function createCommitQueue(around: Surroundings): CommitQueue {
-  const all = Array.from({ length: around.postgres ? lanes : 1 }, () => createLane(around));
-  const laneOf = (ownerId: string) => all[all.length === 1 ? 0 : Bun.hash.crc32(ownerId) % all.length]!;
-  return {
-    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>, bytes = 0) =>
-      new Promise<T>((resolve, reject) =>
-        laneOf(ownerId).enter({
-          ownerId,
-          work: work as Job['work'],
-          bytes,
-          resolve: resolve as Job['resolve'],
-          reject,
-        }),
-      ),
-    idle: async () => void (await Promise.all(all.map(({ idle }) => idle()))),
-  };
+/** Removes the works of the next transaction from the queue, in the order in which they were added. */
+function takeGroup(queue: Job[]): Job[] {
+  let size = 0;
+  for (let bytes = 0; size < queue.length && size < groupSize; size += 1) {
+    bytes += queue[size]!.bytes;
+    if (size > 0 && bytes > groupBytes) break;
+  }
+  return queue.splice(0, size);
 }
 
-const isHeavy = ({ bytes }: Job): boolean => bytes > 0;
-
 /**
- * Works that wait, in the order they came. Those that write many bytes let all others go first: a sentence waits for no
- * queue of files.
+ * The group commit: one transaction each tick for all works that were added since. A work that fails is undone alone.
+ * If the transaction itself fails, so do the queued works of its owners: when their senders retry, the order is kept.
  */
-function createQueue() {
-  let light: Job[] = [];
-  const heavy: Job[] = [];
-  return {
-    add: (job: Job) => void (isHeavy(job) ? heavy : light).push(job),
-    isEmpty: () => light.length + heavy.length === 0,
-    /** Takes out what waits behind these works and has to come after them. */
-    takeBehind(group: readonly Job[]): Job[] {
-      const owners = new Set(group.filter((job) => !isHeavy(job)).map(({ ownerId }) => ownerId));
-      const behind = light.filter(({ ownerId }) => owners.has(ownerId));
-      light = light.filter(({ ownerId }) => !owners.has(ownerId));
-      return behind;
-    },
-    /** Those of the next transaction. */
-    take(): Job[] {
-      const group = light.splice(0, groupSize);
-      for (let bytes = 0; heavy.length > 0 && (bytes === 0 || bytes + heavy[0]!.bytes <= groupBytes);) {
-        const job = heavy.shift()!;
-        bytes += job.bytes;
-        group.push(job);
-      }
-      return group;
-    },
-  };
-}
-
-/** Runs its works group by group. */
-function createLane({ db, bus, clock, postgres }: Surroundings) {
-  const queue = createQueue();
+export function createCommitQueue({ db, bus, clock, postgres }: Surroundings): CommitQueue {
+  let queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
-  /** Commits the next works; what then lets everybody know. */
-  const runNext = async (): Promise<() => void> => {
-    const group = queue.take();
-    // One order of owners everywhere: two processes can then never wait for each other.
+  const commitNext = async (): Promise<void> => {
+    const group = takeGroup(queue);
+    // One order of owners in all processes, so that their row locks cannot deadlock.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
-      const ran = await runGroup(db, group, { owners, postgres, now: clock.now() });
-      return () => ran.forEach((one) => publish(bus, one));
+      for (const ran of await runGroup(db, group, { owners, postgres, now: clock.now() })) publish(bus, ran);
     } catch (error) {
-      // At once: whoever said it has to know before it enters anything more.
-      for (const { reject } of [...group, ...queue.takeBehind(group)]) reject(error);
-      return () => undefined;
+      const isBehind = ({ ownerId }: Job): boolean => owners.includes(ownerId);
+      const behind = queue.filter(isBehind);
+      queue = queue.filter((job) => !isBehind(job));
+      for (const { reject } of [...group, ...behind]) reject(error);
     }
   };
   const drain = async (): Promise<void> => {
     do {
       await nextTurn();
-      let settle = await runNext();
-      // PostgreSQL works beside this process: it reads for the next group while what it has committed is published.
-      while (postgres && !queue.isEmpty()) {
-        const running = runNext();
-        await nextTurn();
-        settle();
-        settle = await running;
-      }
-      settle();
-    } while (!queue.isEmpty());
+      await commitNext();
+    } while (queue.length > 0);
     draining = null;
   };
   return {
-    enter(job: Job): void {
-      queue.add(job);
-      draining ??= drain();
-    },
+    commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>, bytes = 0) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ ownerId, work: work as Job['work'], bytes, resolve: resolve as Job['resolve'], reject });
+        draining ??= drain();
+      }),
     idle: () => draining ?? Promise.resolve(),
   };
 }
