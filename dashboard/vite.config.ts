@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { boundWords } from '../scripts/bind-words.mjs';
 import { brotliTwins } from './brotli-twins.ts';
-import { noInjection } from './no-injection.ts';
 
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
 /** What is copied, sent or downloaded from these has plain spaces. */
@@ -13,15 +12,9 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [boundWords(isRead), react(), noInjection(), brotliTwins()],
+  plugins: [boundWords(isRead), react(), brotliTwins()],
   resolve: {
     alias: [
-      // React has had this hook itself since version 18; the router still brings a copy.
-      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
-      {
-        find: /^.*\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('src/ui/create-icon.ts', import.meta.url)),
-      },
       { find: /^@otklik\/sdk$/, replacement: sdk('index.ts') },
       { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
       { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
@@ -37,22 +30,6 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            // Each icon in a file of its own would be mostly its file's name.
-            {
-              name: 'icons',
-              test: /lucide-react|create-icon/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
-    },
   },
   server: {
     port: 4600,

@@ -110,7 +110,7 @@ test('a wrong table is taken back from its notice by the keyboard: what was ther
   const before = await importWrong(page, owner, domain);
   const added = column(page, 'Вопросы').getByRole('button', { name: 'Берёте бартер?', exact: true });
   await expect(added, 'the context that is open has what was added').toBeVisible();
-  await page.keyboard.press('Alt+KeyT');
+  await page.keyboard.press('F6');
   for (const _ of ['the notice', 'its button']) await page.keyboard.press('Tab');
   await expect(notices(page).getByRole('button', { name: 'Отменить' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('an import that could not be taken back says so, and can be once more, but 
   await owner.domain('cafe.ru');
   const before = await importWrong(page, owner, domain);
   // Under the mouse a notice stays.
-  await notices(page).getByRole('listitem').hover();
+  await notices(page).getByRole('alertdialog').hover();
   const { id: assistantId } = (await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${domain.id}`)).at(-1)!;
   const ours = { assistantId, type: 'answer', sentences: ['Уже нет.'] };
   await owner.call('/assistant/qa/create', { method: 'POST', body: ours });

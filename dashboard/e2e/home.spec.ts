@@ -57,12 +57,12 @@ test('checks on load whether the user is signed in', async ({ page, context }) =
   expect(informed).toEqual([]);
 });
 
-test('a guest’s first load is at most 75 KB of brotli JavaScript, the living chat’s first request included', async ({
+test('a guest’s first load is at most 85 KB of brotli JavaScript, the living chat’s first request included', async ({
   page,
 }) => {
   const bytes = await scriptBytes(page, server.url, page.getByRole('heading', { level: 1 }));
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(75_000);
+  expect(bytes).toBeLessThanOrEqual(85_000);
 });
 
 test('fits screens of 320 to 3840 px', async ({ page }) => {

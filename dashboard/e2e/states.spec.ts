@@ -33,7 +33,7 @@ for (const { width, height } of [mobile, { width: 1280, height: 844 }]) {
     await page.goto('/dialogs');
     await entries(page).first().click();
     await page.getByRole('button', { name: 'Закрыть диалог' }).click();
-    const note = toast(page).getByRole('listitem');
+    const note = toast(page).getByRole('alertdialog');
     await expect(note).toContainText('Диалог закрыт');
     await expect.poll(() => overlaps(note, composer(page))).toBe(false);
     expect(await overlaps(note, log(page))).toBe(false);

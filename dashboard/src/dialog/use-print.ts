@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../operator.ts';
 import { closeModal } from '../ui/modal-state.ts';
-import { toastFailure } from '../ui/toast-failure.ts';
+import { toastFailure } from '../ui/toast.ts';
 
 /** Prints the open dialog once all of it is loaded and drawn. @throws ApiError when it cannot be loaded */
 export async function printDialog(): Promise<void> {

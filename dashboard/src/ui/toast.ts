@@ -1,16 +1,24 @@
-/** Shows a short message at the screen's edge; the toaster is loaded with the first one. */
-const show = async (kind: 'success' | 'error' | 'message', text: string, action?: ToastAction): Promise<void> => {
-  const { mountToaster, toast } = await import('./toaster.tsx');
-  mountToaster();
-  toast[kind](text, action ? { action: { label: action.text, onClick: action.run } } : undefined);
-};
+import { textOfError } from './error-text.ts';
 
-/** A button in the message, such as «Отменить». */
+/** A button in a notice, such as «Отменить». */
 export interface ToastAction {
   text: string;
   run: () => void;
 }
 
-export const toastDone = (text: string, action?: ToastAction): void => void show('success', text, action);
-export const toastError = (text: string, action?: ToastAction): void => void show('error', text, action);
-export const toastNote = (text: string, action?: ToastAction): void => void show('message', text, action);
+/** A short message at the screen's edge. */
+export interface Notice {
+  readonly kind: 'done' | 'failed' | 'note';
+  readonly text: string;
+  readonly action?: ToastAction | undefined;
+}
+
+/** The toaster is loaded with the first notice. */
+const show = async (notice: Notice): Promise<void> => (await import('./toaster.tsx')).showNotice(notice);
+
+export const toastDone = (text: string, action?: ToastAction): void => void show({ kind: 'done', text, action });
+export const toastError = (text: string, action?: ToastAction): void => void show({ kind: 'failed', text, action });
+export const toastNote = (text: string, action?: ToastAction): void => void show({ kind: 'note', text, action });
+
+/** Shows why a call has failed. */
+export const toastFailure = (cause: unknown, action?: ToastAction): void => toastError(textOfError(cause), action);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import styles from './context-editor.module.css';
 
 const answersOf = ({ qa }: LabelDetail): string =>

@@ -5,8 +5,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
 import { Select } from '../../ui/select.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastDone, toastFailure } from '../../ui/toast.ts';
 import styles from './pin-question.module.css';
 
 interface PinQuestionProps {

@@ -4,7 +4,7 @@ import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 're
 import { useLocation } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { everything, searchOf } from '../list/list-query.ts';
 import styles from './visitor-notes.module.css';
 

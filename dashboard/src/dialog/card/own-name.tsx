@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import styles from './visitor-notes.module.css';
 
 const longest = 64;

@@ -2,7 +2,7 @@ import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
 import { operator } from '../../operator.ts';
 import { openModal } from '../../ui/modal-state.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast.ts';
 
 /** The assistant's answer that is being corrected, and what it was given to. */
 export interface WrongAnswer {

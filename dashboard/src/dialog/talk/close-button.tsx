@@ -3,8 +3,7 @@ import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastDone, toastFailure } from '../../ui/toast.ts';
 
 const setClosed = (id: string, closed: boolean): Promise<unknown> =>
   operator.dialog.setClosed(id, closed).catch(toastFailure);

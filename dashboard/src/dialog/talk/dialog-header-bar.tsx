@@ -7,7 +7,7 @@ import { Initial } from '../../ui/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { agoText, clockText } from '../../ui/date-format.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog-header-bar.module.css';

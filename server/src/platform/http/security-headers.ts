@@ -20,11 +20,18 @@ export const securityHeaders = ({
 }: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
   production && publicUrl.startsWith('https://') ? secureHeaders : commonHeaders;
 
+/**
+ * The two constant style sheets that React Aria inserts for `touch-action` of pressable elements and for the scroll
+ * below a modal on iOS. The browser tests fail when a new version of it changes their text.
+ */
+const reactAriaStyles =
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
+
 const policyIn = (frames: "'none'" | "'self'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${reactAriaStyles}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
