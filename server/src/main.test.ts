@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
@@ -55,56 +55,6 @@ describe('the server process', () => {
     expect(loaded.some((path) => path.includes('/kysely/'))).toBe(true);
     for (const name of ['@noble/ciphers', 'nodemailer', 'pg', 'ioredis', 'parse5'])
       expect(loaded.filter((path) => path.includes(`/node_modules/${name}/`))).toEqual([]);
-  });
-
-  it.skipIf(process.platform !== 'linux')('lowers the threads that compile, and none that it waits for', async () => {
-    const server = await start();
-    const tasks = `/proc/${server.pid}/task`;
-    const threads = () =>
-      readdirSync(tasks).flatMap((id) => {
-        try {
-          return [{ name: readFileSync(`${tasks}/${id}/comm`, 'utf8').trim(), priority: getPriority(Number(id)) }];
-        } catch {
-          return [];
-        }
-      });
-    const own = getPriority(server.pid);
-    const lowered = Math.min(19, own + 19);
-    const { site } = await createAccount(server, 'shop');
-    // What runs often is compiled.
-    for (let at = 0; at < 300; at += 1) await post(server.url, '/widget/session', { site });
-    const compiling = () => threads().filter(({ name }) => name === 'JITWorker');
-    await expect.poll(() => compiling().map(({ priority }) => priority)).toContain(lowered);
-    await expect.poll(() => compiling().every(({ priority }) => priority === lowered)).toBe(true);
-    const others = threads().filter(({ name }) => name.startsWith('bun') || name.startsWith('Bun Pool'));
-    expect(others.length).toBeGreaterThan(0);
-    expect(others.filter(({ priority }) => priority !== own)).toEqual([]);
-  });
-
-  it.skipIf(process.platform !== 'linux')('serves with the runtime’s memory setting, unless told another', async () => {
-    const name = 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL';
-    const servers = [await start(), await start({ [name]: '5000' })];
-    const settings = servers.map(({ pid }) =>
-      readFileSync(`/proc/${pid}/environ`, 'utf8')
-        .split('\0')
-        .filter((line) => line.startsWith(name)),
-    );
-    expect(settings).toEqual([[`${name}=2000`], [`${name}=5000`]]);
-  });
-
-  it('serves in production before the assistant is warm', async () => {
-    const production = await start({ NODE_ENV: 'production', RATE_LIMITS: '', LOG_LEVEL: 'debug' });
-    await expect.poll(production.output).toContain('the assistant is warm');
-    expect(production.output().indexOf(' serves"')).toBeGreaterThan(0);
-    const order = [' serves"', 'the assistant is warm'];
-    const places = order.map((text) => production.output().indexOf(text));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-  });
-
-  it('ends while it warms the assistant up', async () => {
-    const server = await start({ NODE_ENV: 'production', RATE_LIMITS: '' });
-    await expect.poll(server.output).toContain(' serves"');
-    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('ends in good order where the signal comes while it starts', async () => {

@@ -114,8 +114,6 @@ export interface Substitutes {
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
   readonly rounds?: readonly Round[];
-  /** Called once all is made, before anybody is served. */
-  readonly made?: () => void;
   readonly reader?: (database: Config['database']) => Thread;
   readonly threads?: (database: Config['database']) => Thread;
 }
@@ -212,7 +210,6 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
   const app = createApp(deps, presence, openStatic(rootsOf(config), aliases));
-  substitutes.made?.();
   const listener = listen(app, deps, presence);
   await resumeTurns(deps);
   deps.parts.sweep();

@@ -1,13 +1,12 @@
 /** What the features to the right may ask of the assistant. */
 export { ask, consider, type Considered } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
-export { asksForPerson, loadWords, readTogether, type SmallTalk, smallTalkOf, smallTalkReply } from './engine/index.ts';
+export { asksForPerson, readTogether, type SmallTalk, smallTalkOf, smallTalkReply } from './engine/index.ts';
 export { learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
-export { warmUpBeside } from './warm-up-service.ts';
 export { sweepWaiting } from './learn/publish-service.ts';
 export { importContexts } from './knowledge/portable-service.ts';
 import type { Consideration } from './consideration.ts';

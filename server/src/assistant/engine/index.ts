@@ -15,4 +15,4 @@ export { stem } from './text/stem.ts';
 export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';
 export { type Context, findLacks, type Lack } from './train/examples.ts';
 export { trainModel, type TrainOptions } from './train-model.ts';
-export { loadWords, warmUp, warmUpInSteps } from './warm-up.ts';
+export { loadWords, warmUp } from './warm-up.ts';

@@ -3,7 +3,7 @@ import { understand } from '../answer/understand.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
-import { decodeInSteps, decodeModel } from '../model-file.ts';
+import { decodeModel } from '../model-file.ts';
 import { askingOf, isWholeFamily } from '../text/asking.ts';
 import { wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
@@ -23,14 +23,6 @@ const readFile = (): Uint8Array => readFileSync(new URL('../data/small-talk.bin'
 
 /** The model of small talk, read once, at the first call; its labels are kinds of it, `polite`, and `question`. */
 export const smallTalkModel = (): Model => (loaded ??= decodeModel(readFile()));
-
-/** The same; yields about every millisecond while it is read. */
-export function* loadSmallTalk(): Generator<undefined, Model> {
-  if (loaded) return loaded;
-  const model = yield* decodeInSteps(readFile());
-  // A question may have come meanwhile.
-  return (loaded ??= model);
-}
 
 /** Probability of a class by the scores of all. */
 function probabilityOf(scores: Float32Array, index: number): number {

@@ -7,7 +7,6 @@ import { nearStems } from './near-words.ts';
 import { Recent } from './recent.ts';
 import { rootsOf } from './roots.ts';
 import { stem } from './stem.ts';
-import { finish } from './steps.ts';
 import { featureId } from './vocabulary.ts';
 import { embeddingRow } from './words.ts';
 import type { WordData } from './words-file.ts';
@@ -54,14 +53,10 @@ function copyUnit({ size, values }: WordData, row: number, to: Float32Array, at:
   for (let k = 0; k < size; k++) to[at + k] = values[row * size + k]! * scale;
 }
 
-/** Words that are collected in one step: a millisecond or two. */
-const wordsAtOnce = 100;
-
-function* collectOwnWords({ lexicon, vocabulary, data }: Omit<Source, 'found'>): Generator<undefined, OwnWords> {
+function collectOwnWords({ lexicon, vocabulary, data }: Source): OwnWords {
   const rows = new Map<number, number>();
   const roots: OwnWords['roots'] = new Map();
-  for (const [i, word] of lexicon.words.entries()) {
-    if (i % wordsAtOnce === wordsAtOnce - 1) yield;
+  for (const word of lexicon.words) {
     if (rows.size >= mostOwnWords) break;
     if (isLightWord(word)) continue;
     const stemmed = stem(word);
@@ -71,7 +66,6 @@ function* collectOwnWords({ lexicon, vocabulary, data }: Omit<Source, 'found'>):
     for (const root of rootsOf(stemmed)) if (!roots.has(root)) roots.set(root, feature);
     if (row >= 0 && !rows.has(row)) rows.set(row, feature);
   }
-  yield;
   const units = new Float32Array(rows.size * data.size);
   [...rows.keys()].forEach((row, i) => copyUnit(data, row, units, i * data.size));
   return { features: [...rows.values()], units, roots, recent: new Recent(tuning.recent.kin) };
@@ -79,14 +73,9 @@ function* collectOwnWords({ lexicon, vocabulary, data }: Omit<Source, 'found'>):
 
 /** The owner's words of a source, collected once for each lexicon. */
 function ownWordsOf(source: Source): OwnWords {
-  const own = ownWords.get(source.lexicon) ?? finish(collectOwnWords(source));
+  const own = ownWords.get(source.lexicon) ?? collectOwnWords(source);
   ownWords.set(source.lexicon, own);
   return own;
-}
-
-/** Collects a model's words in steps, as its first question that has none of them does in one. */
-export function* loadOwnWords(lexicon: Lexicon, vocabulary: Vocabulary, data: WordData): Generator<undefined, void> {
-  ownWords.set(lexicon, yield* collectOwnWords({ lexicon, vocabulary, data }));
 }
 
 /** The nearest of the owner's words, null where none is near enough to take another's place. */

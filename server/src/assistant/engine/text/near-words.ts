@@ -1,18 +1,13 @@
 import { nearWords } from '../data/near-words.ts';
 import { fold, wordsOf } from './fold.ts';
 import { stem } from './stem.ts';
-import { finish } from './steps.ts';
 
 const stemsOf = (words: string): string[] => [...new Set(wordsOf(fold(words)).map((word) => stem(word)))];
 
-/** Lines of the list that are read in one step: a millisecond or two. */
-const linesAtOnce = 50;
-
 /** Stems that may take a stem's place, those of its first group first. */
-function* readPlaces(list: string): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
+function readPlaces(list: string): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
-  for (const [i, line] of list.trim().split('\n').entries()) {
-    if (i % linesAtOnce === linesAtOnce - 1) yield;
+  for (const line of list.trim().split('\n')) {
     const [alike = '', kinds = ''] = line.split(':');
     const general = stemsOf(alike);
     for (const one of [...general, ...stemsOf(kinds)])
@@ -26,15 +21,7 @@ let places: ReadonlyMap<string, readonly string[]> | undefined;
 let written: ReadonlySet<string> | undefined;
 
 /** Stems of words that mean the same as a stem's, or what it is a kind of. */
-export const nearStems = (stemmed: string): readonly string[] =>
-  (places ??= finish(readPlaces(nearWords))).get(stemmed) ?? [];
+export const nearStems = (stemmed: string): readonly string[] => (places ??= readPlaces(nearWords)).get(stemmed) ?? [];
 
 /** Whether a folded word is on the list as it is written: dictionaries lack some of these («корги»). */
 export const isListedWord = (word: string): boolean => (written ??= new Set(wordsOf(fold(nearWords)))).has(word);
-
-/** Makes what both look at, where no question has yet. */
-export function* loadNearWords(): Generator<undefined, void> {
-  places ??= yield* readPlaces(nearWords);
-  yield;
-  isListedWord('');
-}
