@@ -20,7 +20,7 @@ const tasks = [...new Bun.Glob('**/*-{task,tasks}.ts').scanSync(sources)]
 
 /** What stands in a module, and what is put in place of it. */
 const replacements: Readonly<Record<string, readonly (readonly [find: string, put: string])[]>> = {
-  'platform/thread/thread.ts': [
+  'platform/thread/thread-pool.ts': [
     [`new URL('./thread-worker.ts', import.meta.url)`, url(join(server, 'dist/thread-worker.js'))],
   ],
   'platform/thread/thread-worker.ts': [['import(module)', `({ ${tasks.join(', ')} })[module]()`]],

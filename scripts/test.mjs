@@ -165,14 +165,14 @@ const besideDatabase = new RegExp(
   `/(${[
     'built',
     'main',
-    'assistant/(?:\\w+/)?(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model|warm-up-service|assistant-routes)',
+    'assistant/(?:\\w+/)?(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model|assistant-routes)',
     'auth/(auth-routes|registration)',
     'dialog/letter/(reply|wait)-letters',
     'dialog/(?:turn/)?(conversation|conversation-question|correction)',
     'domain/(domain-probe|domain-recheck|probe)',
     'platform/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production|rate-limit)',
     'socket/(api-token|live|saying-order|socket-limits|socket-routes)',
-    'user/(?:\\w+/)?(attempts|avatar|email-change|letters|password-queue|weak-password|reset|user-routes)',
+    'user/(?:\\w+/)?(attempts|avatar|email-change|letters|password-hash|weak-password|reset|user-routes)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,
 );
 

@@ -24,8 +24,9 @@ function stopBySignal(starting: Promise<RunningServer>): void {
 
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
 async function main(): Promise<void> {
-  const starting = Promise.try(() => startServer(readConfig(process.env)));
+  const { promise: starting, resolve } = Promise.withResolvers<RunningServer>();
   stopBySignal(starting);
+  resolve(Promise.try(() => startServer(readConfig(process.env))));
   const server = await starting.catch((error: unknown) => {
     console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);

@@ -33,9 +33,8 @@ import { storedSecret } from './platform/token/server-secret.ts';
 import { patience } from './platform/http/pages.ts';
 import { type Round, startRounds } from './platform/loop/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread, createThreads, runAlone, type Thread } from './platform/thread/thread.ts';
+import { createThreadPool, type ThreadPool } from './platform/thread/thread-pool.ts';
 import { taskIn } from './platform/thread/thread-task.ts';
-import { createTurns } from './platform/loop/turns.ts';
 import { openStatic, type Root } from './platform/http/static.ts';
 import { sweepUses } from './platform/limit/tally.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
@@ -57,7 +56,10 @@ const referenceTask = taskIn<typeof writeReference>(
  * What the build made, and where it is served; the account's page takes the product's name. In production there is no
  * demo shop.
  */
-const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...config }: Config): readonly Root[] => [
+const rootsOf = (
+  { productName, publicUrl, dataDir, production, ...config }: Config,
+  pool: ThreadPool,
+): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {
     folder: join(root, 'dashboard/dist'),
@@ -77,7 +79,7 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...con
   {
     folder: join(import.meta.dirname, 'reference/assets'),
     prefix: '/api/',
-    rewrite: (page) => runAlone(database, referenceTask, { page, productName, publicUrl }, patience),
+    rewrite: (page) => pool.run(referenceTask, { page, productName, publicUrl }, patience),
   },
   { folder: join(import.meta.dirname, 'widget/try-assets'), prefix: '/try-page/' },
   { folder: join(root, 'docs/ru'), prefix: '/help/', rewrite: (page) => helpPage(page, productName) },
@@ -114,8 +116,6 @@ export interface Substitutes {
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
   readonly rounds?: readonly Round[];
-  readonly reader?: (database: Config['database']) => Thread;
-  readonly threads?: (database: Config['database']) => Thread;
 }
 
 export interface RunningServer {
@@ -137,18 +137,6 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
   return config.demo ? demoMail(postman, log) : postman;
 }
 
-/** Where work is done that would take the event loop too long, who is next, and how much of it there may be. */
-const openWork = (
-  { database }: Config,
-  { reader = createThread, threads = createThreads, pace = systemPace }: Substitutes,
-) => ({
-  pace,
-  bodies: createBodyBudget(),
-  reader: reader(database),
-  apart: threads(database),
-  turn: createTurns(),
-});
-
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel);
@@ -166,7 +154,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const work = openWork(config, substitutes);
+  const pool = createThreadPool(config.database);
   const deps: Deps = {
     config,
     db,
@@ -177,7 +165,9 @@ async function openParts(config: Config, substitutes: Substitutes) {
     commit: queue.commit,
     parts,
     state: createServerState(),
-    ...work,
+    pace: substitutes.pace ?? systemPace,
+    bodies: createBodyBudget(),
+    pool,
     limit: rates.limit,
     rates,
     watchdog,
@@ -192,8 +182,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const close = async (): Promise<void> => {
     await parts.idle();
     await queue.idle();
-    work.reader.close();
-    work.apart.close();
+    await pool.close();
     presence.stop();
     watchdog.stop();
     rates.close();
@@ -209,7 +198,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
-  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases));
+  const app = createApp(deps, presence, openStatic(rootsOf(config, deps.pool), aliases));
   const listener = listen(app, deps, presence);
   await resumeTurns(deps);
   deps.parts.sweep();

@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
+import { createFairQueue } from '../platform/loop/fair-queue.ts';
 import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './knowledge/choose-answer.ts';
@@ -83,22 +84,16 @@ async function findOptions(
   return [...new Set(options.filter((option) => option !== null))];
 }
 
-/** After so long on the loop the next question waits for who else waits; ms. */
-const longestRun = 5;
-const spendingOf = serverState(() => ({ spent: 0 }));
+/** Questions to the assistant, by domain: each takes up to 20 ms of the event loop. */
+const questionsOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 4096, waitingEach: 512 }));
 
-/** Asks the engine, and lets others be served once questions have taken their time of the loop. */
-async function askInTurn<T>(deps: Deps, work: () => T): Promise<T> {
-  const onLoop = spendingOf(deps);
-  const started = performance.now();
-  const judged = work();
-  onLoop.spent += performance.now() - started;
-  if (onLoop.spent >= longestRun) {
-    onLoop.spent = 0;
+/** Asks the engine in the domain's turn, and yields to others after each question. */
+const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =>
+  questionsOf(deps).enter(domainId, async () => {
+    const judged = work();
     await yieldToEventLoop();
-  }
-  return judged;
-}
+    return judged;
+  });
 
 /** A verdict with the names and words of the labels as they are now. */
 async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Promise<Consideration> {
@@ -151,7 +146,7 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<C
 async function askModel(deps: Deps, ground: Ground, text: string): Promise<Consideration | null> {
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const judged = await deps.turn('question', ground.id, () => askInTurn(deps, () => answer(model, text)));
+  const judged = await askInTurn(deps, ground.id, () => answer(model, text));
   return considerationOf(deps, await readGround(deps, ground.id), judged);
 }
 
@@ -180,9 +175,7 @@ export async function consider(
   if (corrected) return { smallTalk: null, considerations: [corrected] };
   const model = await modelOf(deps, before);
   if (!model) return null;
-  const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
-    askInTurn(deps, () => converse(model, text, previous)),
-  );
+  const { smallTalk, verdicts } = await askInTurn(deps, domainId, () => converse(model, text, previous));
   // Anew: what its owner has changed while this question waited for its turn counts.
   const ground = await readGround(deps, domainId);
   const considerations = verdicts.map(async (verdict, i) => {

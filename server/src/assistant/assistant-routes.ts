@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/mount.ts';
 import { testQuestion } from './ask-service.ts';
-import { createLabel, editLabel, readLabel, readLabels, readMixed, removeLabel } from './knowledge/context-service.ts';
+import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
 import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
 import { learnDomain } from './learn/learn-service.ts';
 import { readMissed, removeMissed } from './missed/missed-service.ts';
@@ -13,7 +13,7 @@ import { readQuota } from './quota-service.ts';
 import { readReplay } from './control/replay-service.ts';
 import { readReport } from './learn/report-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
-import { readSimilar } from './knowledge/similar-service.ts';
+import { readMixed, readSimilar } from './knowledge/similar-service.ts';
 import { undoImport } from './knowledge/undo-import-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';

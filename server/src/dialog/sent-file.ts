@@ -5,28 +5,18 @@ import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cutBytes, partSet, readPart } from '../platform/database/part-store.ts';
 import type { Upload } from '../platform/http/form.ts';
+import { bufferOf } from '../platform/thread/thread-pool.ts';
+import { taskIn } from '../platform/thread/thread-task.ts';
 import { streamResponse } from '../platform/http/stream-response.ts';
 import type { Part, StagedFile } from './store/dialog-store.ts';
-import { type FileKind, fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
+import { fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
+import type * as tasks from './picture-task.ts';
 import { findFile } from './store/file-table.ts';
 
-const maxPixels = 40_000_000;
-/** Longer side of a stored picture, in pixels. */
-const maxSide = 2560;
-
-/** Re-encodes a picture: only pixels are stored, no metadata or trailing data. */
-async function redraw(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<{ bytes: Uint8Array; type: string }> {
-  try {
-    const image = new Bun.Image(bytes, { maxPixels });
-    const { width, height } = await image.metadata();
-    const sized = Math.max(width, height) > maxSide ? image.resize(maxSide, maxSide, { fit: 'inside' }) : image;
-    if (kind.type === 'image/jpeg') return { bytes: await sized.jpeg({ quality: 85 }).bytes(), type: 'image/jpeg' };
-    if (kind.type === 'image/webp') return { bytes: await sized.webp({ quality: 85 }).bytes(), type: 'image/webp' };
-    return { bytes: await sized.png().bytes(), type: 'image/png' };
-  } catch (error) {
-    throw new AppError('unsupported_media', { cause: error });
-  }
-}
+const redrawTask = taskIn<typeof tasks.redrawPicture>(new URL('./picture-task.ts', import.meta.url), 'redrawPicture');
+/** How long one picture may take; ms. */
+const longestRedraw = 20_000;
+const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
 /** Who sends a file: whose account it goes to, and whose turn decoding its picture takes. */
 export interface Sender {
@@ -51,7 +41,11 @@ export async function receiveFile<T>(
   const kind = await fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
-    ? await deps.turn('picture', turn, () => redraw(given, kind))
+    ? await deps.pool.run(
+        redrawTask,
+        { bytes: given, type: kind.type },
+        { owner: turn, limit: longestRedraw, late, transfer: bufferOf(given) },
+      )
     : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const name = nameOfKind(sentName, type);

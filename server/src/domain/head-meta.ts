@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import { defaultTreeAdapter as nodes, type DefaultTreeAdapterMap, Parser, type TreeAdapter } from 'parse5';
 
 /** How many elements a head may have before the rest of it is not read: real ones have some hundreds at most. */
@@ -43,7 +43,7 @@ export async function readHeadMetas(html: string, name: string): Promise<string[
   try {
     for (let at = 0; at === 0 || at < html.length; at += slice) {
       parser.tokenizer.write(html.slice(at, at + slice), at + slice >= html.length);
-      await nextTurn();
+      await yieldToEventLoop();
     }
   } catch (error) {
     if (!(error instanceof HeadEnd)) throw error;

@@ -4,7 +4,7 @@ import type { Bus } from '../platform/message-bus.ts';
 import type { Batched, Commit, Fact, Work } from '../platform/database/commit-work.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Clock } from '../platform/clock.ts';
-import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
 
 export type { Batch, Fact } from '../platform/database/commit-work.ts';
@@ -76,7 +76,7 @@ export function createCommitQueue({ db, bus, clock, postgres }: Surroundings): C
   };
   const drain = async (): Promise<void> => {
     do {
-      await nextTurn();
+      await yieldToEventLoop();
       await commitNext();
     } while (queue.length > 0);
     draining = null;

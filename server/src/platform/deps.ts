@@ -12,8 +12,7 @@ import type { RateLimit } from './limit/rate-limit.ts';
 import type { Watchdog } from './loop/watchdog.ts';
 import type { PartStore } from './database/part-store.ts';
 import type { ServerState } from './server-state.ts';
-import type { Thread } from './thread/thread.ts';
-import type { TakeTurn } from './loop/turns.ts';
+import type { ThreadPool } from './thread/thread-pool.ts';
 import type { Visitor } from './token/visitor.ts';
 
 /** Who is connected, as the features left of `presence` may ask it. */
@@ -72,12 +71,8 @@ export interface Deps {
   readonly parts: PartStore;
   /** What the features keep in memory. */
   readonly state: ServerState;
-  /** Gives each account its fair turn of what takes long. */
-  readonly turn: TakeTurn;
-  /** Reads what may take long beside the event loop. */
-  readonly reader: Thread;
-  /** Runs what computes for long, each task in a thread of its own. */
-  readonly apart: Thread;
+  /** Threads for what reads or computes for long. */
+  readonly pool: ThreadPool;
   readonly presence: PresenceView;
   readonly waitLetters: WaitLetters;
   readonly callers: Callers;

@@ -7,14 +7,13 @@ import { type CallOptions, makeCall } from '../../../tests/harness/caller.ts';
 import { type Handshake, shakeHands, signIn, signUp } from '../../../tests/harness/sign-up.ts';
 import { startServer } from '../server.ts';
 import type { Clock } from './clock.ts';
-import { type DatabaseConfig, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import type { Call, Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
 import type { Letter } from './mail/mail.ts';
 import { newId } from './new-id.ts';
 import { systemPace } from './pace.ts';
 import { createDatabase } from './database/test-database.ts';
-import { createThread, type Thread } from './thread/thread.ts';
 
 export type { CallOptions };
 
@@ -87,29 +86,6 @@ function createTestClock(isStill: boolean): TestClock {
   };
 }
 
-/**
- * Threads that wait for the next task instead of ending, since to open one takes longer than most tests' tasks, and
- * that have the priority of the test, since files that run beside it would leave them next to nothing.
- */
-function createWarmThreads(database: DatabaseConfig): Thread {
-  const all = new Set<Thread>();
-  const idle: Thread[] = [];
-  return {
-    async run(task, args, options) {
-      const thread = idle.pop() ?? createThread(database, false);
-      all.add(thread);
-      try {
-        return await thread.run(task, args, { ...options, background: false });
-      } finally {
-        idle.push(thread);
-      }
-    },
-    close() {
-      for (const thread of all) thread.close();
-    },
-  };
-}
-
 let households = 0;
 /** A network address that nobody has called from; it counts where the server stands behind a proxy (`TRUST_PROXY`). */
 const newAddress = (): string => `2001:db8:0:${(households += 1).toString(16)}::1`;
@@ -154,8 +130,6 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
     log,
     // A round comes by chance in the middle of a test; those that need one run it themselves.
     rounds: [],
-    reader: (database) => createThread(database, false),
-    threads: createWarmThreads,
     pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
     ...(env.MAIL_URL ? {} : { mail }),

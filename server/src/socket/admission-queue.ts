@@ -1,5 +1,5 @@
 import { AppError } from '../platform/app-error.ts';
-import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
 /** How many a second are let in beside dialogs in progress: 10,000 that come back are all in after five seconds. */
 export const returnsPerSecond = 2_000;
@@ -46,7 +46,7 @@ export interface AdmissionOptions {
 }
 
 const restOnLoop = (milliseconds: number): Promise<unknown> =>
-  milliseconds > 0 ? Bun.sleep(milliseconds) : nextTurn();
+  milliseconds > 0 ? Bun.sleep(milliseconds) : yieldToEventLoop();
 
 /**
  * How many come in at once: as many as take a time, by what those before took of the loop. The first ones of a process
@@ -63,7 +63,7 @@ function createGroups(now: () => number) {
     async begin(run: () => number): Promise<void> {
       const started = now();
       const count = run();
-      await nextTurn();
+      await yieldToEventLoop();
       const spent = now() - started;
       if (count > 0) each = Math.min(1, (each + spent / count) / 2);
       rest = Math.min(longestRest, Math.max(shortestRest, 2 * spent, (count * 1000) / returnsPerSecond));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalBus } from '../event/bus-local.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 import { createPresence } from '../presence/presence-service.ts';
 import type { SocketConnection } from './hello-first.ts';
 import { createSocketServer } from './socket-server.ts';
@@ -36,7 +36,7 @@ it('tells operators of visitors who left together some in each turn', async () =
   let turn = 0;
   let isOver = false;
   void (async () => {
-    for (; !isOver; turn += 1) await nextTurn();
+    for (; !isOver; turn += 1) await yieldToEventLoop();
   })();
   const turns: number[] = [];
   presence.onChange((_, here) => {

@@ -1,4 +1,4 @@
-import { nextTurn } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
 /** Somebody who is shown whether an operator is there. */
 export interface Watcher {
@@ -12,7 +12,7 @@ const perTurn = 64;
 export async function notifyWatchers(watchers: Iterable<Watcher>): Promise<void> {
   const all = [...watchers];
   for (let at = 0; at < all.length; at += perTurn) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await yieldToEventLoop();
     for (const watcher of all.slice(at, at + perTurn)) watcher.operatorsChanged();
   }
 }

@@ -54,7 +54,7 @@ async function measure(what: string, known: KnownReadings): Promise<KnownReading
   const cpu = process.cpuUsage();
   const started = performance.now();
   const order = { old, known, next, pins, past, names };
-  const { changes, readings } = await replayQuestions(order, async () => undefined, Infinity);
+  const { changes, readings } = replayQuestions(order, Infinity);
   const { user, system } = process.cpuUsage(cpu);
   console.log(`${what}: ${seconds((performance.now() - started) / 1000)}, CPU ${seconds((user + system) / 1e6)}`);
   console.log(`  ${JSON.stringify(changes)}`);

@@ -158,12 +158,11 @@ export async function readPastPage(
  * The domain's newest past questions, as many as a training run looks at. Questions are read where visitors asked them:
  * what is erased is gone here too.
  */
-export async function collectPast(db: Db, domainId: string, pause: () => Promise<void>): Promise<PastAsked[]> {
+export async function collectPast(db: Db, domainId: string): Promise<PastAsked[]> {
   const questions = new Map<string, PastAsked>();
   const started = performance.now();
   let before: PastPlace | null = null;
   for (let dialogs = 0; dialogs < bounds.dialogs; dialogs += dialogsAtOnce) {
-    await pause();
     const { asked, next }: Awaited<ReturnType<typeof readSome>> = await readSome(db, domainId, before);
     addTo(questions, asked);
     before = next;

@@ -66,12 +66,9 @@ export async function replayDomain(tools: ThreadTools, domainId: string, next: M
     label: names.get(row.label_id ?? '') ?? row.label,
     failing: row.failing === 1,
   }));
-  const past = await collectPast(tools.db, domainId, tools.pause);
+  const past = await collectPast(tools.db, domainId);
   const known = old ? await readKnown(tools.db, domainId) : {};
-  const { changes, lines, failing, readings } = await replayQuestions(
-    { old, known, next, pins, past, names },
-    tools.pause,
-  );
+  const { changes, lines, failing, readings } = replayQuestions({ old, known, next, pins, past, names });
   const isFailing = new Set(failing);
   return {
     changes,

@@ -1,11 +1,11 @@
 import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../../domain/owner-write.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Body, type Label, type Mixed, mixedLimit } from '../../platform/contract.ts';
+import { type Body, type Label } from '../../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/token/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { mapInSlices, yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { LabelRow } from '../../platform/database/schema.ts';
 import { detailJson, streamOf } from './context-json.ts';
@@ -20,8 +20,7 @@ import {
   type OwnedLabel,
   updateLabel,
 } from './label-table.ts';
-import { askedThing, findMixed } from '../engine/index.ts';
-import { deleteSomeQas, firstSentences } from './qa-table.ts';
+import { deleteSomeQas } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
 
 /** The owner's label. @throws AppError `not_found`, also for another owner's */
@@ -88,18 +87,6 @@ export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Res
   const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.id, id);
   const passedOn = passed_on === 1 ? { passedOn: true } : {};
   return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
-}
-
-/** Questions between two turns for others, at up to 0.2 ms each. */
-const slice = 10;
-
-/** Whether the questions of a label ask for one thing, by the engine; for the first of them. */
-export async function readMixed(deps: Deps, ownerId: string, id: string): Promise<Mixed> {
-  const { domain_id: domainId } = await labelOf(deps.db, ownerId, id);
-  return deps.turn('varying', domainId, async () => {
-    const questions = await firstSentences(deps.db, id, 'question', mixedLimit);
-    return { groups: findMixed(questions, await mapInSlices(questions, slice, askedThing)) };
-  });
 }
 
 /** What is edited is no import's any more: to take that one back leaves it. */

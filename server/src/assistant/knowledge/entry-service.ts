@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/new-id.ts';
 import { partSet } from '../../platform/database/part-store.ts';
 import type { QaRow } from '../../platform/database/schema.ts';
-import { bufferOf } from '../../platform/thread/thread.ts';
+import { bufferOf } from '../../platform/thread/thread-pool.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
 import { qaResponse } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
@@ -37,9 +37,8 @@ const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts'
  */
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
-  return deps.turn('import', ownerId, () =>
-    deps.apart.run(entryTask, { call, bytes }, { limit: longestReading, late, transfer: bufferOf(bytes) }),
-  );
+  const options = { owner: ownerId, limit: longestReading, late, transfer: bufferOf(bytes) };
+  return deps.pool.run(entryTask, { call, bytes }, options);
 }
 
 /** An entry as it was written. */

@@ -54,14 +54,11 @@ const newContext = (row: LabelRow, isNew: boolean): StoredContext => ({
   newest: undefined,
 });
 
-async function readContexts({ db, pause }: ThreadTools, domainId: string): Promise<Map<string, StoredContext>> {
+async function readContexts({ db }: ThreadTools, domainId: string): Promise<Map<string, StoredContext>> {
   const labels = await listLabels(db, domainId);
   const byId = new Map(labels.map((row) => [row.id, newContext(row, false)]));
-  for await (const { qa, sentences } of eachEntry(
-    db,
-    labels.map(({ id }) => id),
-    pause,
-  )) {
+  const ids = labels.map(({ id }) => id);
+  for await (const { qa, sentences } of eachEntry(db, ids)) {
     const stored = byId.get(qa.label_id)!;
     for (const sentence of sentences) stored.sentences[qa.type].add(sentence);
     stored.newest = qa.created_at;

@@ -5,8 +5,10 @@ import type { Caller } from '../../platform/token/caller.ts';
 import type { PortableContext } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { createFairQueue } from '../../platform/loop/fair-queue.ts';
+import { serverState } from '../../platform/server-state.ts';
 import type { Keep, PartSet } from '../../platform/database/part-store.ts';
-import { bufferOf } from '../../platform/thread/thread.ts';
+import { bufferOf } from '../../platform/thread/thread-pool.ts';
 import { taskIn } from '../../platform/thread/thread-task.ts';
 import { portableJson, streamOf } from './context-json.ts';
 import type * as tasks from './import-tasks.ts';
@@ -26,6 +28,9 @@ const longestImport = 60_000;
 const late = 'Импорт проверялся слишком долго. Разделите его на части.';
 /** How often an import is worked out anew when the contexts were changed meanwhile. */
 const maxTries = 3;
+
+/** Imports of one owner would contradict each other, and reading one of 32 MiB takes up to 400 MB. */
+const importsOf = serverState(() => createFairQueue({ running: 2, runningEach: 1, waiting: 16, waitingEach: 2 }));
 
 const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
 
@@ -63,10 +68,10 @@ async function enter(
 async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
   let body = bytes;
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const plan = await deps.apart.run(
+    const plan = await deps.pool.run(
       planTask,
       { body, ownerId, now: deps.clock.now() },
-      { limit: longestImport, late, transfer: bufferOf(body) },
+      { owner: ownerId, limit: longestImport, late, transfer: bufferOf(body) },
     );
     body = plan.body;
     const isEntered = await deps.parts.stage(ownerId, setsOf(plan), (keep) =>
@@ -86,7 +91,7 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
  * @throws AppError `invalid`, also when the domain would outgrow its limits
  */
 export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>
-  deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
+  importsOf(deps).enter(ownerId, () => importOnce(deps, ownerId, bytes));
 
 export const importContexts = (
   deps: Deps,

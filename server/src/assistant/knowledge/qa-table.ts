@@ -85,22 +85,18 @@ export interface Entry {
 }
 
 /**
- * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the
- * statements, so it is not for a transaction.
+ * The entries of labels, label after label, each label's in the order they were added. Others are
+ * served between the statements, so it is not for a transaction.
  */
-export async function* eachEntry(
-  db: Db,
-  labelIds: readonly string[],
-  pause: () => Promise<unknown> = yieldToEventLoop,
-): AsyncGenerator<Entry> {
+export async function* eachEntry(db: Db, labelIds: readonly string[]): AsyncGenerator<Entry> {
   for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
     const some = labelIds.slice(at, at + labelsAtOnce);
-    await pause();
+    await yieldToEventLoop();
     const rows = groupByLabel(
       await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute(),
     );
     for (const group of groupsOf(some.flatMap((id) => rows.get(id) ?? []))) {
-      await pause();
+      await yieldToEventLoop();
       const sets = await readSets(
         db,
         group.map(({ set_id }) => set_id),

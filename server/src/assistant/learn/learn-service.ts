@@ -43,11 +43,13 @@ const late = 'Обучение заняло слишком много време
 
 /** Trains in a thread, in the owner's turn. */
 const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> =>
-  deps.turn('learn', domain.ownerId, () => {
-    publishShare(deps, domain, 0);
+  deps.pool.run(learnTask, domain.id, {
+    owner: domain.ownerId,
+    isLong: true,
+    limit,
+    late,
     // 1 is published when the new model answers, not when it is trained.
-    const onShare = (share: number): void => publishShare(deps, domain, Math.min(share, 0.99));
-    return deps.apart.run(learnTask, domain.id, { limit, late, onShare, background: true });
+    onShare: (share) => publishShare(deps, domain, Math.min(share, 0.99)),
   });
 
 /**

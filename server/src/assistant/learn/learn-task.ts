@@ -36,7 +36,7 @@ export interface LearnOutcome {
 }
 
 /** Reads the domain's contexts, label by label. */
-async function readContexts({ db, pause }: ThreadTools, domainId: string): Promise<Context[]> {
+async function readContexts({ db }: ThreadTools, domainId: string): Promise<Context[]> {
   const labels = await listLabels(db, domainId);
   const contexts = new Map(
     labels.map(({ id, label, description }) => [
@@ -45,11 +45,8 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
     ]),
   );
   const passedOn = new Set(labels.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
-  for await (const { qa, sentences } of eachEntry(
-    db,
-    labels.map(({ id }) => id),
-    pause,
-  )) {
+  const ids = labels.map(({ id }) => id);
+  for await (const { qa, sentences } of eachEntry(db, ids)) {
     const { questions, answers } = contexts.get(qa.label_id)!;
     for (const sentence of sentences) {
       if (qa.type === 'question') questions.push({ qaId: qa.id, sentence });
@@ -110,17 +107,10 @@ export function train(
 /** Share of a run's progress that training takes; the replay has the rest. */
 const trainingShare = 0.9;
 
-/** Missed questions between two pauses. */
-const missedAtOnce = 25;
-
 /** The missed questions that a model answers, by id. */
-async function findAnswered({ db, pause }: ThreadTools, domainId: string, model: Model): Promise<string[]> {
-  const answered: string[] = [];
-  for (const [i, { id, question }] of (await listMissed(db, domainId)).entries()) {
-    if (i % missedAtOnce === 0) await pause();
-    if (answer(model, question).outcome === 'answer') answered.push(id);
-  }
-  return answered;
+async function findAnswered({ db }: ThreadTools, domainId: string, model: Model): Promise<string[]> {
+  const missed = await listMissed(db, domainId);
+  return missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
 }
 
 /** Learns what the domain's labels hold now, and replays questions. Runs in a thread of its own. */

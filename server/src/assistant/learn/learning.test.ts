@@ -211,13 +211,13 @@ describe('POST /assistant/learn', () => {
 
   it('fails cleanly when the domain goes meanwhile', async () => {
     const domainId = await newShop();
-    const { apart } = server.deps;
-    const run: typeof apart.run = async (...task) => {
-      const trained = await apart.run(...task);
+    const { pool } = server.deps;
+    const run: typeof pool.run = async (...task) => {
+      const trained = await pool.run(...task);
       expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
       return trained;
     };
-    const learning = learnContexts({ ...server.deps, apart: { ...apart, run } }, { id: domainId, ownerId: owner.id });
+    const learning = learnContexts({ ...server.deps, pool: { ...pool, run } }, { id: domainId, ownerId: owner.id });
     await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
     expect(
       await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute(),

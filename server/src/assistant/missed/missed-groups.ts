@@ -1,4 +1,3 @@
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { FeatureCounts, type FeatureVector } from './missed-features.ts';
 
 /** One question that was not answered. */
@@ -12,17 +11,10 @@ export interface MissedQuestion {
 
 const alike = 0.38;
 
-/** Additions between two turns for others: some 3 ms. */
-export const sliceWork = 300_000;
-/** What reading a feature costs, in additions. */
-const readingWork = 300;
-
 /** The groups by the features of their first members, so that a question is compared only with what it shares. */
 class GroupIndex {
   readonly #places = new Map<number, { groups: number[]; weights: number[] }>();
   #count = 0;
-  /** Additions made so far. */
-  work = 0;
 
   add({ ids, weights }: FeatureVector): void {
     ids.forEach((id, i) => {
@@ -43,33 +35,17 @@ class GroupIndex {
       const weight = weights[k]!;
       const { groups, weights: own } = place;
       for (let i = 0; i < groups.length; i++) scores[groups[i]!]! += weight * own[i]!;
-      this.work += groups.length;
     }
     return scores.reduce((best, score, group) => (score >= (best < 0 ? alike : scores[best]!) ? group : best), -1);
   }
 }
 
-/**
- * Puts alike questions together; within a group and among the groups' first members the oldest comes first.
- * Yields the work of each slice: {@link sliceWork} additions and one question's more.
- */
-export function* groupInSlices<T extends MissedQuestion>(questions: readonly T[]): Generator<number, T[][]> {
+/** Puts alike questions together; within a group and among the groups' first members the oldest comes first. */
+export function groupMissed<T extends MissedQuestion>(questions: readonly T[]): T[][] {
   const ordered = questions.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const counts = new FeatureCounts();
   const index = new GroupIndex();
-  let done = 0;
-  const isDue = (): boolean => index.work - done >= sliceWork;
-  const slice = (): number => {
-    const work = index.work - done;
-    done = index.work;
-    return work;
-  };
-  const features: number[][] = [];
-  for (const { read } of ordered) {
-    features.push(counts.add(read));
-    index.work += readingWork * features.at(-1)!.length;
-    if (isDue()) yield slice();
-  }
+  const features = ordered.map(({ read }) => counts.add(read));
   const groups: T[][] = [];
   // Questions without a single letter have no features; equal ones belong together all the same.
   const byText = new Map<string, T[]>();
@@ -79,19 +55,9 @@ export function* groupInSlices<T extends MissedQuestion>(questions: readonly T[]
     const group = known ?? [];
     group.push(question);
     byText.set(question.read, group);
-    if (!known) {
-      groups.push(group);
-      index.add(vector);
-    }
-    if (isDue()) yield slice();
+    if (known) continue;
+    groups.push(group);
+    index.add(vector);
   }
   return groups;
-}
-
-/** Puts alike questions together, with turns for others between slices of the work. */
-export async function groupMissed<T extends MissedQuestion>(questions: readonly T[]): Promise<T[][]> {
-  for (const slices = groupInSlices(questions); ; await yieldToEventLoop()) {
-    const { done, value } = slices.next();
-    if (done) return value;
-  }
 }

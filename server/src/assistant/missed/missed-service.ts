@@ -7,11 +7,17 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { MissedRow } from '../../platform/database/schema.ts';
+import { taskIn } from '../../platform/thread/thread-task.ts';
 import type { Consideration } from '../consideration.ts';
 import { shorten } from '../engine/index.ts';
 import { listLabels } from '../knowledge/label-table.ts';
-import { groupMissed } from './missed-groups.ts';
-import { deleteMissed, findMissedOf, insertMissed, listMissed } from './missed-table.ts';
+import { deleteMissed, findMissedOf, insertMissed } from './missed-table.ts';
+import type * as tasks from './missed-task.ts';
+
+const groupsTask = taskIn<typeof tasks.readGroups>(new URL('./missed-task.ts', import.meta.url), 'readGroups');
+/** How long grouping may take; ms. */
+const longestGrouping = 10_000;
+const late = 'Вопросы группировались слишком долго. Попробуйте позже.';
 
 /** How many other wordings of a missed question are shown. */
 const shown = 20;
@@ -72,7 +78,7 @@ function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>)
 }
 
 const groupsOf = (deps: Deps, ownerId: string, domainId: string): Promise<MissedRow[][]> =>
-  deps.turn('grouping', ownerId, async () => groupMissed(await listMissed(deps.db, domainId)));
+  deps.pool.run(groupsTask, domainId, { owner: ownerId, limit: longestGrouping, late });
 
 /** Visitors' questions without a taught answer, similar ones grouped: the most frequent first, then the newest. */
 export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {

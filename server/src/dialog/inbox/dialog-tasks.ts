@@ -10,7 +10,7 @@ import { matchOf } from '../search/search-table.ts';
 import { phraseOf, termsOf } from '../search/search-words.ts';
 import { countTags } from './tag-table.ts';
 
-// What is read in a thread of its own.
+// What is read in a thread.
 
 /** Dialogs that a search finds: the newest, if there are more. */
 const mostFound = 1_000;
@@ -28,16 +28,14 @@ export interface Searching {
 
 /** A page of the dialogs in which the words are found, the one last spoken in first, each with its newest phrase. */
 export async function searchPage(
-  { db, pause }: ThreadTools,
+  { db }: ThreadTools,
   { ownerId, tag, domainIds, filter, q, place: { skip, after }, size }: Searching,
 ): Promise<{ total: number; listed: Listed[] }> {
   const terms = termsOf(q);
   if (terms.length === 0 || domainIds.length === 0) return { total: 0, listed: [] };
   const match = await matchOf(db, domainIds, terms);
   const finding = { ownerId, tag, domainIds, match, filter, limit: mostFound };
-  const found = (await findDialogs(db, finding, pause)).sort((a, b) =>
-    isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1,
-  );
+  const found = (await findDialogs(db, finding)).sort((a, b) => (isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1));
   const rest = after ? found.filter((dialog) => isListedBefore(after, placeIn(dialog))) : found;
   const shown = rest.slice(skip, skip + size);
   const matched = await readMatched(

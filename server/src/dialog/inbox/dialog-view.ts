@@ -36,7 +36,7 @@ const longestReading = 5_000;
 const lateSearch = 'Поиск занял слишком много времени. Уточните запрос.';
 export const lateReading = 'Чтение заняло слишком много времени. Попробуйте позже.';
 
-/** Where the tasks of the reading thread are. */
+/** Where the tasks that read are. */
 export const readingTasks = new URL('./dialog-tasks.ts', import.meta.url);
 const searchTask = taskIn<typeof tasks.searchPage>(readingTasks, 'searchPage');
 const pageTask = taskIn<typeof tasks.readPage>(readingTasks, 'readPage');
@@ -110,19 +110,16 @@ export interface ListQuery {
   readonly after?: string;
 }
 
-/**
- * Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long,
- * `rate_limited`
- */
-export const readBeside = <A, R>(
+/** Reads in a thread, in the owner's turn. @throws AppError `unavailable` when it takes too long, `rate_limited` */
+export const readInThread = <A, R>(
   deps: Deps,
   ownerId: string,
   task: TaskName<A, R>,
   args: A,
   late: string,
-): Promise<R> => deps.turn('reading', ownerId, () => deps.reader.run(task, args, { limit: longestReading, late }));
+): Promise<R> => deps.pool.run(task, args, { owner: ownerId, limit: longestReading, late });
 
-/** A page that begins after so many dialogs is read beside the event loop: these take 5 ms. */
+/** A page that begins after so many dialogs is read in a thread: these take 5 ms. */
 const deep = 200_000;
 
 /** Where a page of the list begins. */
@@ -132,7 +129,7 @@ const pagePlace = ({ page = 1, after }: ListQuery): PagePlace =>
 async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{ total: number; listed: Listed[] }> {
   const { ownerId, filter, domainId, tag } = wanted;
   if (place.skip > deep || tag !== undefined)
-    return readBeside(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
+    return readInThread(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
   const [counts, listed] = await Promise.all([
     countByFilter(deps.db, ownerId, domainId),
     listEntries(deps.db, wanted, place, pageSize),
@@ -150,7 +147,7 @@ async function readFound(
   const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
   await indexNow(deps);
   const searching = { ownerId, tag, domainIds, filter, q, place, size: pageSize };
-  return readBeside(deps, ownerId, searchTask, searching, lateSearch);
+  return readInThread(deps, ownerId, searchTask, searching, lateSearch);
 }
 
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
@@ -230,7 +227,7 @@ export async function readStats(deps: Deps, ownerId: string, days = 30, domainId
   if (domainId !== undefined && !names.has(domainId)) throw new AppError('not_found');
   const from = Math.floor(deps.clock.now() / dayLength) - days + 1;
   const domainIds = domainId === undefined ? [...names.keys()] : [domainId];
-  const sums = await readBeside(deps, ownerId, daysTask, { domainIds, from }, lateReading);
+  const sums = await readInThread(deps, ownerId, daysTask, { domainIds, from }, lateReading);
   return Array.from({ length: days }, (_, i) => from + i).map((day) => {
     const { begun = 0, answered = 0, handed = 0 } = sums.get(day) ?? {};
     return { day: timeOf(day * dayLength).slice(0, 10), dialogs: begun, answered, handed };

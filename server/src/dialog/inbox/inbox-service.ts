@@ -13,7 +13,7 @@ import type { DialogState } from '../store/dialog-state-table.ts';
 import { settleList } from '../store/list-due.ts';
 import { type Entry, storeAlone } from '../store/dialog-store.ts';
 import type * as tasks from './dialog-tasks.ts';
-import { dialogOf, lateReading, readBeside, readingTasks } from './dialog-view.ts';
+import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view.ts';
 import { closingWords } from './closing-words.ts';
 import { listEarlier, readAsked, readToEnd } from './inbox-table.ts';
 import { findLastReply, findLastWord } from '../store/sentence-table.ts';
@@ -107,7 +107,7 @@ export async function tagDialog(
 }
 
 export const readTagList = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/tag/list'>> =>
-  readBeside(deps, ownerId, tagsTask, { ownerId, limit: inboxLimits.listedTags }, lateReading);
+  readInThread(deps, ownerId, tagsTask, { ownerId, limit: inboxLimits.listedTags }, lateReading);
 
 /** Marks as read what is unread, `readAtOnce` dialogs with one commit. */
 export async function readAll(
@@ -118,7 +118,7 @@ export async function readAll(
   if (domainId !== undefined && !(await domainNames(deps, ownerId)).has(domainId)) throw new AppError('not_found');
   const wanted = { ownerId, domainId, filter: 'unread' } as const;
   await settleList(deps);
-  const { ids, total } = await readBeside(
+  const { ids, total } = await readInThread(
     deps,
     ownerId,
     unreadTask,

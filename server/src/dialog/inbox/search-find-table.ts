@@ -171,7 +171,7 @@ export interface Finding extends Search {
 }
 
 /** The dialogs that match, at most `limit`: the newest. */
-export async function findDialogs(db: Db, finding: Finding, pause: () => Promise<void>): Promise<FoundDialog[]> {
+export async function findDialogs(db: Db, finding: Finding): Promise<FoundDialog[]> {
   const { ownerId, domainIds, match, filter, tag, limit } = finding;
   const domains = new Set(domainIds);
   const tagged = tag === undefined ? null : new Set(await listTagged(db, ownerId, tag));
@@ -181,7 +181,7 @@ export async function findDialogs(db: Db, finding: Finding, pause: () => Promise
     (await selectFound(db, { serials: serialsJson(serials) })).filter(isWanted);
   const newest = (dialogs: FoundDialog[]): FoundDialog[] => dialogs.sort((a, b) => b.serial - a.serial).slice(0, limit);
   const found: FoundDialog[] = [];
-  for (let before = 2 ** 38; ; await pause()) {
+  for (let before = 2 ** 38; ;) {
     const serials = await findSerials(db, { domainIds, match, before, limit: atOnce });
     found.push(...(await dialogsOf(serials)));
     if (serials.length < atOnce || found.length >= limit) break;

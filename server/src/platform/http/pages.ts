@@ -8,7 +8,6 @@ import type { writeAsyncApi, writeOpenApi } from '../openapi/document-tasks.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { problemResponse } from './problem.ts';
 import type { StaticFiles } from './static.ts';
-import { runAlone } from '../thread/thread.ts';
 import { taskIn } from '../thread/thread-task.ts';
 
 const tasks = new URL('../openapi/document-tasks.ts', import.meta.url);
@@ -17,7 +16,7 @@ const documents = {
   'asyncapi.json': taskIn<typeof writeAsyncApi>(tasks, 'writeAsyncApi'),
 };
 /** How long a document may take to be made; ms. */
-export const patience = { limit: 30_000, late: 'Описание ещё готовится. Попробуйте позже.' } as const;
+export const patience = { owner: '', limit: 30_000, late: 'Описание ещё готовится. Попробуйте позже.' } as const;
 
 /** Whether a request comes from this very machine, through no proxy. */
 const isLocal = (request: Request, peer: string): boolean =>
@@ -43,7 +42,7 @@ export function mountPages(app: Elysia, deps: Deps, files: StaticFiles): void {
     let text: Promise<string> | undefined;
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
     app.get(`${basePath}/${name}`, async ({ request }) => {
-      text ??= runAlone(deps.config.database, task, { productName, publicUrl }, patience);
+      text ??= deps.pool.run(task, { productName, publicUrl }, patience);
       // After a failure the next one to ask has it made anew.
       text.catch(() => (text = undefined));
       return finishResponse(deps, request, `/${name}`, new Response(await text, { headers }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBodyBudget } from './body-budget.ts';
 import { type Endpoint, endpoints } from '../contract.ts';
 import { readBody } from './request-body.ts';
-import { bufferOf } from '../thread/thread.ts';
+import { bufferOf } from '../thread/thread-pool.ts';
 
 const mib = 1024 * 1024;
 const arrival = { budget: createBodyBudget(), address: '203.0.113.1' };

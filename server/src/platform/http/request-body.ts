@@ -3,7 +3,7 @@ import type { ArrivingBody, BodyBudget } from './body-budget.ts';
 import type { Endpoint } from '../contract.ts';
 import { type Form, parseForm } from './form.ts';
 import { createJsonSize, type JsonSize } from './json-size.ts';
-import { nextTurn, yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
 
 /** What multipart framing and text fields may add to a file. */
 const framing = 64 * 1024;
@@ -67,7 +67,7 @@ function createChunks() {
       if (chunk.length < tiny && (tinies += 1) > mostTiny)
         throw new AppError('invalid', { detail: 'Тело запроса передавалось слишком мелкими частями.' });
       keep(chunk);
-      return count % chunksPerTurn === 0 ? nextTurn() : undefined;
+      return count % chunksPerTurn === 0 ? yieldToEventLoop() : undefined;
     },
   };
 }

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { createServerState } from '../server-state.ts';
-import { streamResponse } from './stream-response.ts';
-import { createTurns, kinds } from '../loop/turns.ts';
+import { downloadBounds, streamResponse } from './stream-response.ts';
 import { yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
 
 const size = 100_000;
@@ -16,7 +15,7 @@ async function* partsOf(count: number, made: number[] = [], bytes = part): Async
 
 /** Downloads of one server. */
 function createSender() {
-  const deps = { turn: createTurns(), state: createServerState() };
+  const deps = { state: createServerState() };
   return (key: string, pieces = partsOf(50), { stall, follow }: { stall?: number; follow?: Follow } = {}) =>
     streamResponse(deps, { key, pieces, headers: { 'content-type': 'text/plain' }, ...(follow && { follow }) }, stall);
 }
@@ -41,7 +40,7 @@ it('puts small pieces together, so that nobody holds a turn for some bytes', asy
 
 it('gives one key so many at once; a stalled, cancelled or failed one frees its place', async () => {
   const send = createSender();
-  const { runningEach, waitingEach } = kinds.download;
+  const { runningEach, waitingEach } = downloadBounds;
   const begin = (stall?: number) => send('a', partsOf(50), stall === undefined ? {} : { stall });
   const open = [await begin(50), ...(await Promise.all(Array.from({ length: runningEach - 1 }, () => begin())))];
   const waiting = Array.from({ length: waitingEach }, () => begin());
@@ -64,7 +63,7 @@ it('gives one key so many at once; a stalled, cancelled or failed one frees its 
 
 it('ends the slowest one where all turns are taken', async () => {
   const send = createSender();
-  const { running, runningEach } = kinds.download;
+  const { running, runningEach } = downloadBounds;
   const others = await Promise.all(
     Array.from({ length: running - 1 }, (_, at) => send(`${Math.floor(at / runningEach)}`)),
   );
@@ -90,7 +89,7 @@ it('ends the slowest one where all turns are taken', async () => {
 
 it('does not end one that has just begun for those who have taken a piece long ago', async () => {
   const send = createSender();
-  const { running, runningEach } = kinds.download;
+  const { running, runningEach } = downloadBounds;
   await Promise.all(Array.from({ length: running - 1 }, (_, at) => send(`${Math.floor(at / runningEach)}`)));
   for (let turn = 0; turn < 2 * running; turn += 1) await yieldToEventLoop();
   const now = performance.now();
@@ -130,6 +129,6 @@ it('ends as soon as its caller may not go on, and does not begin for one who may
     },
   });
   await expect(refused).rejects.toMatchObject({ reason: 'unauthenticated' });
-  const all = Array.from({ length: kinds.download.runningEach }, () => send('a', partsOf(1)));
+  const all = Array.from({ length: downloadBounds.runningEach }, () => send('a', partsOf(1)));
   expect(await Promise.all((await Promise.all(all)).map(({ status }) => status))).toEqual(all.map(() => 200));
 });

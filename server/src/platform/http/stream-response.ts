@@ -1,10 +1,12 @@
 import type { Deps } from '../deps.ts';
 import { serverState } from '../server-state.ts';
 import { createTurnGate } from './turn-gate.ts';
-import { kinds } from '../loop/turns.ts';
+import { createFairQueue } from '../loop/fair-queue.ts';
 
 /** How long one who downloads may take for one piece; ms. */
 const stallTime = 60_000;
+/** Each download buffers up to three parts of its file, 128 KiB each. */
+export const downloadBounds = { running: 512, runningEach: 16, waiting: 256, waitingEach: 16 } as const;
 /** What is sent at once, at least; bytes. */
 const leastPiece = 64 * 1024;
 
@@ -108,6 +110,7 @@ class Sending {
 const sendingOf = serverState(() => ({
   all: new Set<Sending>(),
   gate: createTurnGate({ perTurn: () => 1, most: Infinity }),
+  turns: createFairQueue(downloadBounds),
 }));
 
 /**
@@ -117,11 +120,11 @@ const sendingOf = serverState(() => ({
  * @throws AppError `rate_limited` when its key has too many under way, or what `follow` throws
  */
 export function streamResponse(
-  deps: Pick<Deps, 'turn' | 'state'>,
+  deps: Pick<Deps, 'state'>,
   { key, pieces, headers, follow }: Download,
   stall = stallTime,
 ): Promise<Response> {
-  const { all, gate } = sendingOf(deps);
+  const { all, gate, turns } = sendingOf(deps);
   return new Promise((resolve, reject) => {
     let hasBegun = false;
     const send = () =>
@@ -149,8 +152,8 @@ export function streamResponse(
           },
         );
       });
-    deps.turn('download', key, send).catch(reject);
-    if (!hasBegun && all.size >= kinds.download.running) slowestOf(all).cut();
+    turns.enter(key, send).catch(reject);
+    if (!hasBegun && all.size >= downloadBounds.running) slowestOf(all).cut();
   });
 }
 

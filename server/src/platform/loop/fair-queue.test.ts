@@ -17,7 +17,21 @@ function works() {
   return { began, work, endOne };
 }
 
-const turns = { running: 1, runningEach: 1, waiting: 20, waitingEach: 10, retryAfter: 3 };
+const turns = { running: 1, runningEach: 1, waiting: 20, waitingEach: 10 };
+
+it('serves a key that was never served before those that were', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue(turns);
+  for (const key of ['a', 'b']) {
+    const done = queue.enter(key, work(key));
+    await endOne();
+    await done;
+  }
+  const all = ['b', 'a', 'b', 'new'].map((key) => queue.enter(key, work(key)));
+  for (let i = 0; i < 4; i += 1) await endOne();
+  await Promise.all(all);
+  expect(began).toEqual(['a', 'b', 'b', 'new', 'a', 'b']);
+});
 
 it('gives each key its turn: ten works of one do not hold up the one of another', async () => {
   const { began, work, endOne } = works();
@@ -51,7 +65,7 @@ it('refuses what is too much of one key or in all, and a failure frees its place
   const queue = createFairQueue({ ...turns, waiting: 3, waitingEach: 2 });
   const first = queue.enter('a', work('a'));
   const waiting = [queue.enter('a', work('a')), queue.enter('a', work('a'))];
-  await expect(queue.enter('a', work('a'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 3 });
+  await expect(queue.enter('a', work('a'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 5 });
   waiting.push(queue.enter('b', () => Promise.reject(new Error('broken'))));
   waiting[2]!.catch(() => undefined);
   await expect(queue.enter('c', work('c'))).rejects.toMatchObject({ reason: 'rate_limited' });

@@ -5,24 +5,18 @@ import type { Db } from '../database/database.ts';
 
 /** What a task in a thread works with. */
 export interface ThreadTools {
-  /** Reads only. */
+  /** The thread's own connection, which only reads; opened at its first use. */
   readonly db: Db;
-  readonly postgres: boolean;
-  /**
-   * Lets the thread's other tasks go on; throws when nobody waits for this one any more. Call it between pieces of
-   * work.
-   */
-  pause(): Promise<void>;
   /** Reports how far the task is, 0 to 1. */
   progress(share: number): void;
 }
 
 /**
- * Runs in a thread. Arguments and result are copied; the bytes that are top-level fields of a result are handed over.
+ * Runs in a thread. Arguments and result are copied; the bytes that are top-level fields of a result are transferred.
  */
 export type Task<A, R> = (tools: ThreadTools, args: A) => Promise<R>;
 
-/** Names a task by its module, which the thread loads by itself. */
+/** Names a task by its module, which the thread loads. */
 export interface TaskName<A, R> {
   readonly module: string;
   readonly name: string;
@@ -37,22 +31,12 @@ export const taskIn = <T extends Task<never, unknown>>(
   name: string,
 ): TaskName<Parameters<T>[1], Awaited<ReturnType<T>>> => ({ module: url.href, name });
 
-/** Messages to a thread. */
-export type ToThread =
-  | {
-      readonly open: DatabaseConfig;
-      /** Memory of both threads: the id of the task that runs, 0 for none. */
-      readonly running: Int32Array;
-      /** Whether its priority is below that of the event loop. */
-      readonly isLowered: boolean;
-    }
-  | {
-      readonly id: number;
-      readonly task: TaskName<unknown, unknown>;
-      readonly args: unknown;
-      readonly background: boolean;
-    }
-  | { readonly cancel: number };
+/** One task for a thread. */
+export interface ToThread {
+  readonly database: DatabaseConfig;
+  readonly task: TaskName<unknown, unknown>;
+  readonly args: unknown;
+}
 
 /** A failure as it crosses to another thread. `reason` is null for what is no `AppError`. */
 export interface Failure {
@@ -63,9 +47,5 @@ export interface Failure {
   readonly code?: string;
 }
 
-/** What a thread says. */
-export type FromThread =
-  | { readonly id: number; readonly begun: true }
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly failure: Failure }
-  | { readonly id: number; readonly share: number };
+/** The first share, 0, comes when the task begins. */
+export type FromThread = { readonly result: unknown } | { readonly failure: Failure } | { readonly share: number };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../../platform/testing.ts';
-import { kinds } from '../../platform/loop/turns.ts';
+import { poolBounds } from '../../platform/thread/thread-pool.ts';
 import { decodePng } from './png-square.ts';
 
 let server: TestServer;
@@ -139,19 +139,20 @@ describe('POST /user/image/upload', () => {
     }
   });
 
-  it('works on one picture of an account at a time, keeps few waiting, and lets other accounts between them', async () => {
+  it('refuses the pictures of one account beyond its bound, and draws those of other accounts between', async () => {
     const other = await server.signUp();
-    const picture = await drawn(1600, 1200).png().bytes();
-    const { runningEach, waitingEach } = kinds.picture;
+    const picture = await drawn(400, 300).png().bytes();
+    const crowded = 24;
+    const { runningEach, waitingEach } = poolBounds;
     const answered: string[] = [];
     const send = async (who: string, token: string) => {
       const { status } = await upload(picture, { token });
       answered.push(`${who} ${status}`);
     };
-    const crowd = Array.from({ length: 12 }, () => send('crowd', me.access));
+    const crowd = Array.from({ length: crowded }, () => send('crowd', me.access));
     await Promise.all([...crowd, send('other', other.access)]);
     const count = (what: string): number => answered.filter((one) => one === what).length;
-    expect(count('crowd 200') + count('crowd 429')).toBe(12);
+    expect(count('crowd 200') + count('crowd 429')).toBe(crowded);
     // Those that are refused are so while the first ones are worked on; a place that is free by then goes to the next.
     expect(count('crowd 429')).toBeGreaterThan(0);
     expect(count('crowd 200')).toBeGreaterThanOrEqual(runningEach + waitingEach);

@@ -1,38 +1,40 @@
-import { availableParallelism } from 'node:os';
-import { PasswordQueue } from './password-queue.ts';
-import { type Argon, hashApart, hashWhenIdle, type ToHash } from './password-threads.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { createFairQueue } from '../../platform/loop/fair-queue.ts';
 
 /** Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet names: 19 MiB, 2 passes. */
-const argon: Argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 };
+const argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** One core stays free for everything else. */
-const running = Math.min(4, Math.max(1, availableParallelism() - 1));
+const busy = (): AppError =>
+  new AppError('unavailable', {
+    detail: 'Сейчас слишком много входов. Попробуйте через несколько секунд.',
+    retryAfter: 5,
+  });
+
 /**
- * Strangers take half of what is left of the others: 32 of them waiting, at some 25 ms each, are 2 s. Who was here
- * before waits for none of them.
+ * Bun hashes in threads of its own, some 25 ms each: one at a time for those who were here before, and one at a time
+ * for strangers, so that no crowd of strangers delays the others.
  */
-const known = new PasswordQueue({ running, waiting: 32, each: 4, rest: 0 });
-const strangers = new PasswordQueue({ running, waiting: 32, each: 4, rest: 1 });
+const bounds = { running: 1, runningEach: 1, waiting: 256, waitingEach: 4, refusal: busy } as const;
+const known = createFairQueue(bounds);
+const strangers = createFairQueue(bounds);
 
 /** Who has a password hashed. */
 export interface HashTurn {
-  /** An address, a device or a sign-in: the same text wherever it comes from, so that all that it asks for counts. */
+  /** An address, a device or a sign-in: the same text for all that it asks for. */
   readonly caller: string;
   /** A device or an account that was here before. */
   readonly known: boolean;
 }
 
-/** What the server does for itself. */
+/** The server's own work. */
 const own: HashTurn = { caller: '', known: true };
 
-const hashInTurn = <R extends string | boolean>(turn: HashTurn, asked: ToHash): Promise<R> =>
-  turn.known
-    ? known.run(turn.caller, () => hashApart<R>(asked))
-    : strangers.run(turn.caller, () => hashWhenIdle<R>(asked));
+const inTurn = <R>(turn: HashTurn, work: () => Promise<R>): Promise<R> =>
+  (turn.known ? known : strangers).enter(turn.caller, work);
 
 /** @throws AppError `unavailable` when too many hash at once */
 export const hashPassword = (password: string, turn: HashTurn = own): Promise<string> =>
-  hashInTurn(turn, { password, argon });
+  inTurn(turn, () => Bun.password.hash(password, argon));
 
 let decoy: Promise<string> | undefined;
 
@@ -41,8 +43,8 @@ let decoy: Promise<string> | undefined;
  * when too many hash at once
  */
 export async function isPassword(password: string, hash: string | undefined, turn: HashTurn = own): Promise<boolean> {
-  decoy ??= hashApart<string>({ password: 'nobody’s password', argon });
+  decoy ??= Bun.password.hash('the decoy’s password', argon);
   const against = hash ?? (await decoy);
-  const right = password !== '' && (await hashInTurn<boolean>(turn, { password, argon, against }));
+  const right = password !== '' && (await inTurn(turn, () => Bun.password.verify(password, against)));
   return right && hash !== undefined;
 }

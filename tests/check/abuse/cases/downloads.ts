@@ -1,12 +1,12 @@
 import { socketPath } from '../../../../server/src/platform/contract.ts';
-import { kinds } from '../../../../server/src/platform/loop/turns.ts';
+import { downloadBounds } from '../../../../server/src/platform/http/stream-response.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 const mib = 1024 * 1024;
 /** All turns that there are, by the most that one address has. */
-const { running, runningEach: each } = kinds.download;
+const { running, runningEach: each } = downloadBounds;
 const addresses = running / each;
 
 /** A visitor's file; where it is served. */

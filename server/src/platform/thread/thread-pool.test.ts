@@ -1,0 +1,125 @@
+import { Database } from 'bun:sqlite';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { DatabaseConfig } from '../config.ts';
+import { bufferOf, createThreadPool, poolBounds, type ThreadPool } from './thread-pool.ts';
+import { taskIn } from './thread-task.ts';
+import type * as tasks from './thread-fixture.ts';
+
+const module = new URL('./thread-fixture.ts', import.meta.url);
+const share = taskIn<typeof tasks.share>(module, 'share');
+const spin = taskIn<typeof tasks.spin>(module, 'spin');
+const sleep = taskIn<typeof tasks.sleep>(module, 'sleep');
+const sizeOf = taskIn<typeof tasks.sizeOf>(module, 'sizeOf');
+const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
+const write = taskIn<typeof tasks.write>(module, 'write');
+const read = taskIn<typeof tasks.read>(module, 'read');
+const readForEver = taskIn<typeof tasks.readForEver>(module, 'readForEver');
+const threadId = taskIn<typeof tasks.threadId>(module, 'threadId');
+const options = { owner: 'me', limit: 10_000, late: 'слишком долго' };
+
+let config: DatabaseConfig;
+let pool: ThreadPool;
+beforeAll(() => {
+  const path = join(mkdtempSync(join(tmpdir(), 'otklik-thread-')), 'a.sqlite');
+  const file = new Database(path, { create: true });
+  file.run('pragma journal_mode=wal');
+  file.run('create table user (id text)');
+  config = { kind: 'sqlite', path };
+  pool = createThreadPool(config);
+});
+afterAll(() => pool.close());
+
+it('runs a task in a thread, reports its progress, and transfers its bytes', async () => {
+  const shares: number[] = [];
+  const onShare = (one: number) => shares.push(one);
+  const { bytes, name } = await pool.run(share, { name: 'имя', size: 3 }, { ...options, onShare });
+  expect([name, [...bytes], shares]).toEqual(['имя', [7, 7, 7], [0, 0.5]]);
+  const sent = new Uint8Array(8);
+  expect(await pool.run(sizeOf, sent, { ...options, transfer: bufferOf(sent) })).toBe(8);
+  expect(sent.byteLength).toBe(0);
+});
+
+it('passes on an error of the contract with all its fields, and any other as a failure', async () => {
+  await expect(pool.run(refuse, 'invalid', options)).rejects.toMatchObject({
+    reason: 'invalid',
+    detail: 'Нет.',
+    fields: { q: ['invalid', 'нельзя'] },
+  });
+  await expect(pool.run(refuse, 'broken', options)).rejects.toThrow('a task failed in its thread: Error: broken');
+});
+
+it('reads only', async () => {
+  await expect(pool.run(write, undefined, options)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+});
+
+it('uses a thread again, and no other while one is idle', async () => {
+  const first = await pool.run(threadId, undefined, options);
+  expect(await pool.run(threadId, undefined, options)).toBe(first);
+});
+
+it.each([
+  ['computes', spin],
+  ['reads', readForEver],
+] as const)('ends a task that %s beyond its limit with its thread, and no other task', async (_, endless) => {
+  const other = pool.run(read, undefined, options);
+  const late = pool.run(endless, undefined, { ...options, limit: 200 });
+  await expect(late).rejects.toMatchObject({ reason: 'unavailable', detail: 'слишком долго', retryAfter: 5 });
+  expect(await other).toBe('read');
+  expect(await pool.run(read, undefined, options)).toBe('read');
+});
+
+it('gives each owner a turn: the many tasks of one do not delay the one of another', async () => {
+  // All threads are open then.
+  await Promise.all([1, 2, 3].map((at) => pool.run(sleep, 500, { ...options, owner: `${at}` })));
+  const begun: string[] = [];
+  const run = (owner: string, isLong: boolean) =>
+    pool.run(sleep, 1, { ...options, owner, isLong, onShare: () => begun.push(owner) });
+  for (const isLong of [false, true]) {
+    begun.length = 0;
+    const crowd = Array.from({ length: 8 }, () => run('crowd', isLong));
+    await Promise.all([...crowd, run('modest', isLong)]);
+    expect(begun.indexOf('modest')).toBeLessThan(4);
+  }
+});
+
+it('runs short tasks while a long one has a thread and other long ones wait', async () => {
+  const long = Array.from({ length: 4 }, (_, at) => pool.run(sleep, 300, { ...options, owner: `${at}`, isLong: true }));
+  let areLongOver = false;
+  const all = Promise.all(long).then(() => (areLongOver = true));
+  expect(await pool.run(read, undefined, options)).toBe('read');
+  expect(areLongOver).toBe(false);
+  await all;
+});
+
+it('refuses what one owner brings beyond the bound', async () => {
+  const most = poolBounds.runningEach + poolBounds.waitingEach;
+  const all = await Promise.allSettled(
+    Array.from({ length: most + 1 }, () => pool.run(sleep, 1, { ...options, owner: 'many' })),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+  expect(all.at(-1)).toMatchObject({ reason: { reason: 'rate_limited', retryAfter: 5 } });
+});
+
+it('fails what is under way when it is closed', async () => {
+  const other = createThreadPool(config);
+  const running = other.run(spin, undefined, options);
+  const closed = other.close();
+  await expect(running).rejects.toMatchObject({ reason: 'unavailable' });
+  await closed;
+});
+
+it('ends threads that were idle for half a minute', async () => {
+  vi.useFakeTimers();
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  const other = createThreadPool(config);
+  await other.run(read, undefined, { ...options, owner: 'idle' });
+  expect(terminate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(30_000);
+  expect(terminate).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  terminate.mockRestore();
+  await other.close();
+});
