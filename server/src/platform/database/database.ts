@@ -27,11 +27,9 @@ async function openPostgres(url: string, log: Log): Promise<Opened> {
 
 /**
  * Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are.
- * `beforeRun` is called before each statement that blocks the thread, in the context of who runs it.
  */
-export async function loadReader(config: DatabaseConfig, beforeRun: () => void = () => {}): Promise<() => Db> {
-  if (config.kind === 'sqlite')
-    return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path), { beforeRun }) });
+export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
+  if (config.kind === 'sqlite') return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
   const { readingDialect } = await loadPostgres();
   return () => new Kysely<Schema>({ dialect: readingDialect(config.url) });
 }

@@ -19,20 +19,16 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's view of a Bun connection. `beforeRun` is called before each statement. */
-const statementsOf = (file: Database, beforeRun?: () => void) => (text: string) => {
+/** Kysely's view of a Bun connection. */
+const statementsOf = (file: Database) => (text: string) => {
   // A transaction that reads before it writes would fail if another connection wrote in between.
   const statement = file.query(text === 'begin' ? 'begin immediate' : text);
   return {
     reader: statement.columnNames.length > 0,
-    all(values: readonly unknown[]) {
-      beforeRun?.();
-      return statement.all(values as never);
-    },
+    all: (values: readonly unknown[]) => statement.all(values as never),
     run(values: readonly unknown[]) {
       // SQLite has already rolled back when the disk is full; a second rollback would hide that error.
       if (text === 'rollback' && !file.inTransaction) return { changes: 0, lastInsertRowid: 0 };
-      beforeRun?.();
       return statement.run(values as never);
     },
   };
@@ -87,19 +83,18 @@ class RoutingDriver extends SqliteDriver {
 interface DialectOptions {
   /** A read-only connection to the same file. */
   readonly reader?: Database;
-  readonly beforeRun?: () => void;
   /** Called after the connections are closed. */
   readonly closed?: () => void;
 }
 
 /** Kysely's dialect over Bun's SQLite. */
-export function sqliteDialect(file: Database, { reader, beforeRun, closed }: DialectOptions = {}): SqliteDialect {
+export function sqliteDialect(file: Database, { reader, closed }: DialectOptions = {}): SqliteDialect {
   const close = (): void => {
     reader?.close();
     file.close();
     closed?.();
   };
-  const config: SqliteDialectConfig = { database: { prepare: statementsOf(file, beforeRun), close } as never };
+  const config: SqliteDialectConfig = { database: { prepare: statementsOf(file), close } as never };
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
   if (reader) dialect.createDriver = () => new RoutingDriver(config, reader);
