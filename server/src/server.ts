@@ -137,6 +137,14 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
   return config.demo ? demoMail(postman, log) : postman;
 }
 
+/** What a server needs beside its connections. */
+const openRuntime = ({ database }: Config, { pace = systemPace }: Substitutes) => ({
+  pace,
+  bodies: createBodyBudget(),
+  state: createServerState(),
+  pool: createThreadPool(database),
+});
+
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel);
@@ -154,7 +162,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const pool = createThreadPool(config.database);
+  const runtime = openRuntime(config, substitutes);
   const deps: Deps = {
     config,
     db,
@@ -164,10 +172,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     bus,
     commit: queue.commit,
     parts,
-    state: createServerState(),
-    pace: substitutes.pace ?? systemPace,
-    bodies: createBodyBudget(),
-    pool,
+    ...runtime,
     limit: rates.limit,
     rates,
     watchdog,
@@ -182,7 +187,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const close = async (): Promise<void> => {
     await parts.idle();
     await queue.idle();
-    await pool.close();
+    await runtime.pool.close();
     presence.stop();
     watchdog.stop();
     rates.close();
