@@ -1,13 +1,12 @@
 // The SDK's package: ESM and CommonJS with types of their own, and one file for a script tag.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import resolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
-import { shortenNames } from './short-names.mjs';
 
 const here = import.meta.dirname;
 const out = join(here, 'dist');
@@ -25,7 +24,7 @@ export const entries = {
   widget: source('widget.ts'),
 };
 
-const external = (id) => /^(zod|react|@noble)(\/|$)/.test(id);
+const external = (id) => /^(zod|react|nanostores|ofetch|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
   if (level === 'warn' && log.code !== 'EMPTY_BUNDLE' && !/node_modules/.test(log.id ?? log.ids?.[0] ?? ''))
@@ -33,36 +32,11 @@ const onLog = (level, log, handle) => {
   handle(level, log);
 };
 
-/**
- * Makes each schema of the contract an expression that bundlers may drop: who uses one rule pays for no schema.
- * Spreads and calls may have effects as far as a bundler knows; a function that is called and marked pure has none.
- */
-export const pureSchemas = {
-  name: 'pure-schemas',
-  transform: {
-    order: 'post',
-    handler(code, id) {
-      if (!id.replaceAll('\\', '/').includes('/sdk/src/contract/')) return null;
-      const values = this.parse(code)
-        .body.map((node) => node.declaration ?? node)
-        .filter(({ type }) => type === 'VariableDeclaration')
-        .flatMap(({ declarations }) => declarations.map(({ init }) => init))
-        .filter((init) => /^(Call|Object|Array|New)Expression$/.test(init?.type ?? ''));
-      for (const { start, end } of values.reverse())
-        code = `${code.slice(0, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()${code.slice(end)}`;
-      return { code, map: null };
-    },
-  },
-};
-
-const resolveModules = resolve({ exportConditions: ['production'] });
-
 const compile = [
-  resolveModules,
+  resolve(),
   typescript({
     tsconfig,
     exclude: ['**/*.test.ts'],
-    transformers: { before: [shortenNames] },
     compilerOptions: {
       noEmit: false,
       declaration: false,
@@ -78,19 +52,9 @@ const compile = [
     },
     noEmitOnError: true,
   }),
-  pureSchemas,
 ];
 
 const emptyFolder = { name: 'empty-folder', buildStart: () => rmSync(out, { recursive: true, force: true }) };
-
-/** nanostores' types are built into the declarations; its licence goes with them. */
-const licences = {
-  name: 'licences',
-  writeBundle() {
-    const file = new URL('./LICENSE', import.meta.resolve('nanostores'));
-    copyFileSync(fileURLToPath(file), join(out, 'nanostores.LICENSE'));
-  },
-};
 
 const declared = join(out, 'declared');
 
@@ -110,12 +74,15 @@ const declareSources = {
 const declarationOf = (file) => file.replace(/(\.d)?\.ts$/, '.d.ts');
 const declarationsOf = (file) => declarationOf(join(declared, relative(join(here, '..'), file)));
 
-/** CommonJS readers get declarations under their own ending, which import each other under it too. */
+/** CommonJS importers get declarations under their own ending. nanostores has ESM declarations only. */
 const commonDeclarations = {
   name: 'common-declarations',
   writeBundle(_, bundle) {
     for (const { fileName, code } of Object.values(bundle)) {
-      const common = code.replace(/(['"])(\.\/[\w-]+)\.js\1/g, '$1$2.cjs$1');
+      const common = code
+        .replace(/(['"])(\.\/[\w-]+)\.js\1/g, '$1$2.cjs$1')
+        .replace(/^import 'nanostores';\n/gm, '')
+        .replace(/^(import|export) (.+ from 'nanostores');$/gm, "$1 type $2 with { 'resolution-mode': 'import' };");
       writeFileSync(join(out, fileName.replace(/\.d\.ts$/, '.d.cts')), common);
     }
   },
@@ -136,7 +103,6 @@ const compiledMaps = {
 /** Each declaration names what it imports, so the plugin needs no program of all of them. */
 const declarations = dts({
   tsconfig,
-  includeExternal: ['nanostores'],
   compilerOptions: { noLib: true, noResolve: true, types: [] },
 });
 
@@ -145,7 +111,7 @@ export default [
     input: entries,
     external,
     onLog,
-    plugins: [emptyFolder, ...compile, licences],
+    plugins: [emptyFolder, ...compile],
     output: [
       { ...split, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
       { ...split, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared-[hash].cjs' },
@@ -167,7 +133,12 @@ export default [
     // Compiled by now.
     input: join(out, 'visitor.js'),
     onLog,
-    plugins: [resolveModules, compiledMaps, terser({ ecma: 2022, compress: { passes: 3 } })],
+    plugins: [
+      resolve({ exportConditions: ['production', 'browser'] }),
+      compiledMaps,
+      replace({ 'process.env.NODE_ENV': JSON.stringify('production'), preventAssignment: true }),
+      terser({ ecma: 2022 }),
+    ],
     output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk', sourcemap: true },
   },
 ];

@@ -4,18 +4,21 @@ import { bundle } from './testing-bundle.ts';
 const foreign = (modules: readonly string[]): string[] =>
   [...new Set(modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []))].sort();
 
-test('the visitor’s bundle: nothing of others, within 7.5 KB', async () => {
+/** nanostores, ofetch and what ofetch depends on. */
+const runtime = ['destr', 'nanostores', 'ofetch', 'ufo'];
+
+test('the visitor’s bundle: ofetch and nanostores alone, within 13.5 KB', async () => {
   const { bytes, modules } = await bundle(`export * from './visitor.ts'`);
   console.log(`visitor: ${bytes} bytes brotli`);
-  expect(foreign(modules)).toEqual([]);
-  expect(bytes).toBeLessThanOrEqual(7_500);
+  expect(foreign(modules)).toEqual(runtime);
+  expect(bytes).toBeLessThanOrEqual(13_500);
 });
 
-test('the operator’s bundle: no zod, within 22 KB', async () => {
+test('the operator’s bundle: no zod, within 28 KB', async () => {
   const { bytes, modules } = await bundle(`export * from './index.ts'`);
   console.log(`operator: ${bytes} bytes brotli`);
-  expect(foreign(modules)).toEqual(['@noble/ciphers', '@noble/hashes']);
-  expect(bytes).toBeLessThanOrEqual(22_000);
+  expect(foreign(modules)).toEqual(['@noble/ciphers', '@noble/hashes', ...runtime]);
+  expect(bytes).toBeLessThanOrEqual(28_000);
 });
 
 test('the React hooks: within 1 KB beside the clients that they make', async () => {
@@ -25,10 +28,10 @@ test('the React hooks: within 1 KB beside the clients that they make', async () 
   expect(bytes).toBeLessThanOrEqual(1_000);
 });
 
-test('an operator who is signed in: the ciphers are in a part of their own, which a handshake loads, within 15 KB', async () => {
+test('an operator who is signed in: the ciphers are in a part of their own, which a handshake loads, within 20 KB', async () => {
   const { bytes } = await bundle(`export { createOperator } from './index.ts'`);
   console.log(`operator, signed in: ${bytes} bytes brotli`);
-  expect(bytes).toBeLessThanOrEqual(15_000);
+  expect(bytes).toBeLessThanOrEqual(20_000);
 }, 60_000);
 
 test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmailRule', 'visitorPhoneRule'])(

@@ -1,28 +1,19 @@
 // What an application's bundler makes of our sources.
 import { brotliCompressSync } from 'node:zlib';
 import resolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import { type Plugin, rollup } from 'rollup';
 import ts from 'typescript';
-import { shortenNames } from '../short-names.mjs';
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   verbatimModuleSyntax: true,
 };
-/** By source: bundles share most of their files. */
-const stripped = new Map<string, string>();
-const strip = (code: string): string => {
-  const known =
-    stripped.get(code) ??
-    ts.transpileModule(code, { compilerOptions, transformers: { before: [shortenNames] } }).outputText;
-  stripped.set(code, known);
-  return known;
-};
 const stripTypes: Plugin = {
   name: 'strip-types',
-  transform: (code, id) => (id.endsWith('.ts') ? strip(code) : null),
+  transform: (code, id) => (id.endsWith('.ts') ? ts.transpileModule(code, { compilerOptions }).outputText : null),
 };
 
 const virtual = 'virtual:entry';
@@ -56,6 +47,7 @@ export async function bundle(program: string, { external = [], minified = true }
         load: (id) => (id === here ? { code: program, moduleSideEffects: true } : null),
       },
       resolve({ exportConditions: ['production', 'browser'] }),
+      replace({ 'process.env.NODE_ENV': JSON.stringify('production'), preventAssignment: true }),
       stripTypes,
     ],
     onLog: () => undefined,

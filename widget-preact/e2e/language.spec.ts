@@ -1,9 +1,6 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { internalNames } from '../internal-names.mjs';
 import { en } from '../src/words/words-en.ts';
 import { ruExtra } from '../src/words/words-ru-extra.ts';
-import { ruMore } from '../src/words/words-ru-more.ts';
-import { ru } from '../src/words/words-ru.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -145,10 +142,6 @@ test('a page that asks for English has it at the launcher and the greeting, whic
   } finally {
     await stage.configure({ greetings: [] });
   }
-});
-
-test('the build shortens no word of a dictionary: the page gives them by their names', () => {
-  expect(Object.keys({ ...ru, ...ruMore, ...ruExtra }).filter((word) => internalNames.test(word))).toEqual([]);
 });
 
 test('what is wrong is said in the language that the chat speaks now', async ({ page }) => {

@@ -101,7 +101,8 @@ test('hostile styles and redefined prototypes do not reach it, and it leaves the
     await page.evaluate(() =>
       Object.keys(window).filter((name) => !(window as unknown as { before: string[] }).before.includes(name)),
     ),
-  ).toEqual(['before', 'otklik']);
+    // nanostores counts the changes of all its copies in a page by a global of its own.
+  ).toEqual(['before', 'otklik', 'nanostoresGlobal']);
 });
 
 /** How far what the page itself shows has shifted since it began; the chat's own bubbles are no concern of the page. */
@@ -228,17 +229,17 @@ test('a greeting comes by its rule, once, and is how the talk begins', async ({ 
   }
 });
 
-test('a greeting that was waved off does not come again, on no page of this visit', async ({ page }) => {
+test('a dismissed greeting is shown on no later page of this visit', async ({ page }) => {
   await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/', returning: 'any' }] });
-  const isAsked = page.waitForRequest(/chunk-greeting/);
+  const isAsked = page.waitForRequest(/\/widget\/panel-/);
   try {
     await page.goto(stage.put('/cup', stage.snippet()));
     await isAsked;
     await page.getByRole('button', { name: 'Скрыть' }).click();
-    const isAskedAgain = page.waitForResponse(/chunk-greeting/);
+    const isAskedAgain = page.waitForResponse(/\/widget\/panel-/);
     await page.goto(stage.put('/plate', stage.snippet()));
     const script = (await isAskedAgain).url();
-    // Imported after the widget has: it has decided by then, and a frame later it would have shown.
+    // Imported after the widget imports it: by a frame later the greeting would be visible.
     await page.evaluate(
       `import(${JSON.stringify(script)}).then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))`,
     );

@@ -1,11 +1,10 @@
 import type { Otklik, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
-import { build, greeting, panel as panelIntegrity } from 'virtual:chunks';
+import { chunks } from 'virtual:chunks';
 import { loadConfig } from './loader/config-client.ts';
 import { createEvents } from './loader/events.ts';
-import type { planGreeting } from './greeting.ts';
 import { importChunk } from './loader/import-chunk.js';
 import { createLauncher, type Look } from './loader/launcher.ts';
-import type { MountPanel, Panel, Shell, SnippetOptions } from './loader/shell.ts';
+import type { Panel, PanelModule, Shell, SnippetOptions } from './loader/shell.ts';
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
@@ -55,8 +54,9 @@ function start(site: string, host: string, options: SnippetOptions): void {
     close: () => setOpen(false),
     emit: events.emit,
     dress: (given) => launcher.paint(Object.assign(look, given, options)),
-    preload(name, integrity) {
-      const href = `${host}/widget/${name}-${build}.js`;
+    preload(name) {
+      const { file, integrity } = chunks[name];
+      const href = `${host}/widget/${file}`;
       preloaded[name] ||= launcher.root.appendChild(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, crossOrigin: '', href }),
       );
@@ -70,12 +70,13 @@ function start(site: string, host: string, options: SnippetOptions): void {
       launcher.setBadge('');
     },
   };
-  const preload = () => shell.preload('panel', panelIntegrity);
+  const preload = () => shell.preload('panel');
+  const importPanel = () => importChunk(preload()) as Promise<PanelModule>;
 
   async function load() {
     launcher.launcher.ariaBusy = 'true';
     try {
-      const { mountPanel } = (await importChunk(preload())) as { mountPanel: MountPanel };
+      const { mountPanel } = await importPanel();
       await leaving;
       if (isGone) return;
       panel = mountPanel(shell);
@@ -182,10 +183,8 @@ function start(site: string, host: string, options: SnippetOptions): void {
     if (!(options.locale ?? config.locale).startsWith('ru')) launcher.rename('Open chat', 'Close chat', 'Unread: ');
     appear();
     if (!config.greetings[0]) return;
-    const module = (await importChunk(shell.preload('chunk-greeting', greeting))) as {
-      planGreeting: typeof planGreeting;
-    };
-    if (!isOpen && !isGone) stopGreeting = module.planGreeting(shell, config);
+    const { planGreeting } = await importPanel();
+    if (!isOpen && !isGone) stopGreeting = planGreeting(shell, config);
   });
   if (shell.isReturning) void need();
 }

@@ -3,11 +3,9 @@ declare module '*.css?inline' {
   export default css;
 }
 
-/** Written by the build: what is fetched later is `NAME-build.js`, here with its SHA-256. */
+/** Written by the build, for the loader: the file of each chunk and its SHA-256. */
 declare module 'virtual:chunks' {
-  export const build: string;
-  /** In the loader. */
-  export const panel: string, greeting: string;
-  /** In the panel. */
-  export const talk: string, extras: string, wordsEn: string;
+  export const chunks: Readonly<
+    Record<'panel' | 'talk' | 'extras' | 'words-en', { readonly file: string; readonly integrity: string }>
+  >;
 }

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { render } from 'preact';
-import { extras as extrasIntegrity, talk as talkIntegrity } from 'virtual:chunks';
 import { App } from './panel/app.tsx';
 import { chooseWords } from './panel/choose-words.ts';
 import { createCommands } from './panel/commands.ts';
@@ -9,7 +8,7 @@ import { keepPlace } from './panel/keep-place.ts';
 import { createLateVisitor } from './panel/late-visitor.ts';
 import { type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
 import { catchBack, followKeyboard } from './panel/phone.ts';
-import type { MountPanel, Shell } from './loader/shell.ts';
+import type { PanelModule, Shell } from './loader/shell.ts';
 import { ru } from './words/words-ru.ts';
 
 /** Fetches until it succeeds: a network glitch must not end a dialog. */
@@ -31,7 +30,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     if ((cause as { code?: string }).code !== 'aborted') shell.emit('error', cause);
   };
   const load = async () => {
-    shell.preload('chunk-talk', talkIntegrity);
+    shell.preload('talk');
     await pause();
     const { talk } = await insist(
       () => import('./talk.tsx'),
@@ -46,7 +45,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     return talk.createVisitor(context);
   };
   const loadExtras = async () => {
-    shell.preload('chunk-extras', extrasIntegrity);
+    shell.preload('extras');
     const { extras } = await import('./extras.tsx');
     Object.assign(ru, extras.words);
     if (!context.isGone) {
@@ -90,8 +89,9 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
   return context;
 }
 
-/** Builds the panel beside the launcher; no request is made before the first opening, but for a dialog in progress. */
-export const mountPanel: MountPanel = (shell) => {
+export { planGreeting } from './panel/greeting.ts';
+
+export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   const { paint, add, undress } = dressPanel(shell.root);
   const context = createContext(shell, add);
   const { visitor, $isOpen, $config, stops } = context;

@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import type { Missed, Pin, Verdict } from '../contract/assistant.ts';
 import type { Label, LabelDetail, PortableContext, Qa } from '../contract/context.ts';
 import type { Learned, Replay, Report } from '../contract/training.ts';

@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { atom } from '../transport/atom.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { PageStorage } from './page-storage.ts';
 
 /** The e-mail of the last registration or login on this machine, `''` when there was none. */

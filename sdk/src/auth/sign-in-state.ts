@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { atom } from '../transport/atom.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
 import { ApiError, signedOut } from '../transport/api-error.ts';
 import { openChannel } from '../transport/channel.ts';

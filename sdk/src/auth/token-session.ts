@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import { signedOut } from '../transport/api-error.ts';
 import type { SignInState } from './sign-in-state.ts';
 

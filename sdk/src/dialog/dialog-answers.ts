@@ -1,4 +1,4 @@
-import { atom, readonlyType } from '../transport/atom.ts';
+import { atom, readonlyType } from 'nanostores';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';

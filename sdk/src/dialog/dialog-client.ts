@@ -1,4 +1,4 @@
-import { readonlyType } from '../transport/atom.ts';
+import { readonlyType } from 'nanostores';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Feed } from '../transport/feed.ts';
 import type { Rest } from '../transport/rest.ts';

@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { atom } from '../transport/atom.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';

@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
 import type { Correction } from '../contract/correction.ts';
 import type { DialogDay } from '../contract/dialog.ts';

@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { atom, readonlyType } from '../transport/atom.ts';
+import { atom, type ReadableAtom, readonlyType } from 'nanostores';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Author } from '../contract/sentence.ts';
 import type { Feed } from '../transport/feed.ts';

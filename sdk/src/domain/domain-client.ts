@@ -1,4 +1,4 @@
-import { readonlyType } from '../transport/atom.ts';
+import { readonlyType } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Replied } from '../transport/remote.ts';

@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import type { Domain, DomainConfig } from '../contract/domain.ts';
 import { createRemote } from '../transport/remote.ts';
 

@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { readonlyType } from '../transport/atom.ts';
+import { type ReadableAtom, readonlyType } from 'nanostores';
 import type { Feature } from '../feature.ts';
 import { createPresenceState } from './presence-state.ts';
 

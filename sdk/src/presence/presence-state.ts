@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 
 /** Who is online. */
 export const createPresenceState = () => ({

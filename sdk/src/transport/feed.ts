@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { atom } from './atom.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import { ApiError } from './api-error.ts';
 import type { Life } from './deadline.ts';

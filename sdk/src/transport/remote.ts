@@ -1,5 +1,4 @@
-import type { ReadableAtom, WritableAtom } from 'nanostores';
-import { atom } from './atom.ts';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
 import { asApiError, clientError } from './api-error.ts';
 

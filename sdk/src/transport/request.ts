@@ -1,3 +1,4 @@
+import { createFetch, FetchError } from 'ofetch';
 import type { Call } from '../contract/contract.ts';
 import { asApiError, failureOf } from './api-error.ts';
 import type { Environment } from './environment.ts';
@@ -36,15 +37,8 @@ export function addressOf(
   return { method, url: `${host}${basePath}${place}${search}` };
 }
 
-/** Later ones replace earlier ones, however they are spelled. */
-function headersOf(...parts: readonly (Readonly<Record<string, string>> | null | undefined)[]): Headers {
-  const headers = new Headers();
-  for (const part of parts) for (const [name, value] of Object.entries(part ?? {})) headers.set(name, value);
-  return headers;
-}
-
-/** A proxy's HTML page is no body of ours: it counts as none. */
-function readJson(text: string): unknown {
+/** The value of a JSON text; null for anything else, such as a proxy's HTML page. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,40 +47,38 @@ function readJson(text: string): unknown {
 }
 
 /**
- * One attempt of a call by plain fetch, without credentials and until `signal` aborts.
+ * Makes one attempt of a call, without cookies and until `signal` aborts.
  * @param bearer access or visitor token; null for none
- * @returns the status, and the reply's JSON or null where it is none
+ * @returns the HTTP status and the parsed body, null where the body is no JSON
  * @throws ApiError
  */
 export async function sendRequest(
-  { host, fetch, headers }: Environment,
+  environment: Environment,
   key: Call,
-  parts: RequestParts,
+  { body, form, params, query, headers, isText }: RequestParts,
   bearer: string | null | undefined,
   signal: AbortSignal,
 ): Promise<Replied<unknown>> {
-  const { body, form, params, query } = parts;
-  const { method, url } = addressOf(host, key, params, query);
-  const isJson = !form && body !== undefined;
+  const { method, url } = addressOf(environment.host, key, params, query);
+  const defaults = { headers: new Headers(environment.headers) };
+  if (bearer) defaults.headers.set('authorization', `Bearer ${bearer}`);
   try {
-    // The platform's own is looked up at each call.
-    const response = await (fetch ?? globalThis.fetch)(url, {
+    // The platform's fetch is looked up at each call: a page may replace it.
+    const fetch = (environment.fetch ?? globalThis.fetch) as typeof globalThis.fetch;
+    const { status, _data: data = null } = await createFetch({ fetch, Headers, AbortController, defaults }).raw(url, {
       method,
-      headers: headersOf(
-        isJson ? { 'content-type': 'application/json' } : null,
-        headers,
-        bearer ? { authorization: `Bearer ${bearer}` } : null,
-        parts.headers,
-      ),
+      headers,
+      body: (form as FormData | undefined) ?? (body as Record<string, unknown> | undefined),
       credentials: 'omit',
       signal,
-      ...(form ? { body: form } : isJson ? { body: JSON.stringify(body) } : {}),
+      retry: 0,
+      parseResponse: isText ? String : parseJson,
+      onResponseError: ({ response }) => {
+        throw failureOf(response, isText ? parseJson(response._data as string) : response._data);
+      },
     });
-    const text = await response.text();
-    const data = parts.isText && response.ok ? text : readJson(text);
-    if (!response.ok) throw failureOf(response, data);
-    return { status: response.status, data };
+    return { status, data: data as unknown };
   } catch (cause) {
-    throw asApiError(cause);
+    throw asApiError(cause instanceof FetchError ? cause.cause : cause);
   }
 }

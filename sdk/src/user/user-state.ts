@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
 import type { Profile, SignIn, UserInfo } from '../contract/user.ts';
 import { createRemote } from '../transport/remote.ts';

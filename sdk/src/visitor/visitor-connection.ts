@@ -18,7 +18,7 @@ const missesToPoll = 2;
 /** A ban may be lifted: so long after a refusal the visitor asks for its right again, ms. */
 const banPause = 30_000;
 /** A `seq` beyond every dialog: the page before it is the newest one. */
-export const beyond = '?before=999999999999999';
+export const beyond = { before: 999999999999999 };
 
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
 export interface VisitorConnection {
@@ -86,7 +86,7 @@ export function createVisitorConnection(
       while (polling === mine) {
         try {
           // The server waits up to 25 s for what comes after the last held.
-          await view.load(isUp() ? `?after=${view.lastSeq()}` : beyond, { timeout: 40_000, signal: mine.signal });
+          await view.load(isUp() ? { after: view.lastSeq() } : beyond, { timeout: 40_000, signal: mine.signal });
           if (polling === mine) up();
           attempt = 0;
         } catch {

@@ -24,10 +24,10 @@ export function createVisitorDelivery(
     token: string,
   ): Promise<readonly Sentence[]> => {
     if (file) {
-      const body = new FormData();
-      body.set('clientId', clientId);
-      body.set('file', file, file.name);
-      return [(await session.askServer('POST /widget/file', { body, token }, { timeout: 300_000 })).sentence];
+      const form = new FormData();
+      form.set('clientId', clientId);
+      form.set('file', file, file.name);
+      return [(await session.askServer('POST /widget/file', { form, token }, { timeout: 300_000 })).sentence];
     }
     const acknowledged = await connection.sendAndWait({ type: 'say', clientId, text });
     if (acknowledged) return acknowledged;

@@ -1,56 +1,37 @@
 import type { Call, Reply } from '../contract/contract.ts';
-import { asApiError, failureOf } from '../transport/api-error.ts';
 import { type Life, withDeadline } from '../transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from '../transport/environment.ts';
+import { type RequestParts, sendRequest } from '../transport/request.ts';
 
-/** Calls that a visitor makes; paths without parameters. */
+/** Calls that a visitor makes. */
 export type VisitorCall = Extract<Call, `${string} /widget/${string}`>;
 
-export interface VisitorCallOptions {
+export interface VisitorCallOptions extends RequestParts {
+  /** The visitor's token. */
   readonly token?: string | null | undefined;
-  readonly body?: object | FormData;
-  readonly query?: string;
 }
 
 /** How long a call is waited for unless its settings say otherwise, ms. */
 const patience = 20_000;
 
 /**
- * Makes a visitor's call by plain fetch.
+ * Makes a visitor's call.
  * @param life ends the call with the client that makes it
  * @throws ApiError
  */
 export function callWidget<K extends VisitorCall>(
-  { host, clock, fetch = globalThis.fetch, headers }: Environment,
+  environment: Environment,
   key: K,
-  { token, body, query = '' }: VisitorCallOptions,
+  { token, ...parts }: VisitorCallOptions,
   settings?: CallSettings,
   life?: Life,
 ): Promise<Reply<K>> {
-  const [method, path] = key.split(' ') as [string, string];
-  const sent = body instanceof FormData ? body : JSON.stringify(body);
-  const send = async (signal: AbortSignal): Promise<Reply<K>> => {
-    try {
-      const response = await fetch(`${host}/api/v1${path}${query}`, {
-        method,
-        headers: {
-          ...headers,
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(sent !== body && { 'content-type': 'application/json' }),
-        },
-        body: sent,
-        credentials: 'omit',
-        signal,
-      });
-      // A proxy's page is no body of ours.
-      const reply: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw failureOf(response, reply);
-      return reply as Reply<K>;
-    } catch (cause) {
-      throw asApiError(cause);
-    }
-  };
-  return withDeadline({ timeout: patience, ...settings }, clock, life, send);
+  return withDeadline(
+    { timeout: patience, ...settings },
+    environment.clock,
+    life,
+    async (signal) => (await sendRequest(environment, key, parts, token, signal)).data as Reply<K>,
+  );
 }
 
 /** How the owner set the widget up; public, nothing is stored. @throws ApiError 404 */
@@ -59,9 +40,4 @@ export const fetchConfig = (
   site: string,
   settings?: CallSettings,
 ): Promise<Reply<'GET /widget/config/{site}'>> =>
-  callWidget(
-    environmentOf({ host }),
-    `GET /widget/config/${encodeURIComponent(site)}` as 'GET /widget/config/{site}',
-    {},
-    settings,
-  );
+  callWidget(environmentOf({ host }), 'GET /widget/config/{site}', { params: { site } }, settings);

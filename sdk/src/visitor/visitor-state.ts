@@ -1,4 +1,4 @@
-import { atom } from '../transport/atom.ts';
+import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
 import type { VisitorConfig } from '../contract/widget.ts';
 import type { DialogSentence } from '../transport/merge.ts';

@@ -26,7 +26,7 @@ export function createVisitorView(
   const count = (): void =>
     $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
   const load = async (
-    query: string,
+    query: { readonly before: number } | { readonly after: number },
     settings?: CallSettings,
     atOnce?: boolean,
     right: Remembered | Promise<Remembered> = session.right(),
@@ -42,7 +42,7 @@ export function createVisitorView(
       $sentences.set(sentences);
       count();
     },
-    async () => void (await load(`?after=${log.lastSeq()}`)),
+    async () => void (await load({ after: log.lastSeq() })),
     env,
   );
   /** The address of a file is the server's own path. */
@@ -122,7 +122,7 @@ export function createVisitorView(
     async loadOlder(settings?: CallSettings): Promise<boolean> {
       // Pending ones stand last, with `seq` 0.
       const first = log.sentences()[0]?.seq ?? 0;
-      return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
+      return first > 1 && (await load({ before: first }, settings, true)) > 0;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
+import type { chunks } from 'virtual:chunks';
 import type { Launcher, Look } from './launcher.ts';
 
 /** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
@@ -23,8 +24,11 @@ export interface Shell extends Launcher {
   close(): void;
   emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
   dress(look: Partial<Look>): void;
-  /** Fetches a chunk ahead, such as `panel`; the browser refuses it when its integrity is another. */
-  preload(name: string, integrity: string): string;
+  /**
+   * Preloads a chunk; the browser refuses it when its SHA-256 is not the one that the loader has.
+   * @returns its address
+   */
+  preload(name: keyof typeof chunks): string;
   /** Closes the panel and forgets it: the next opening begins with a new one. */
   drop(ending: 'leave' | 'destroy'): void;
 }
@@ -40,4 +44,10 @@ export interface Panel {
   leave(): Promise<void>;
 }
 
-export type MountPanel = (shell: Shell) => Panel;
+/** What the panel's chunk exports to the loader. */
+export interface PanelModule {
+  /** Renders the panel; makes no request before the first opening, except to resume a dialog. */
+  mountPanel(shell: Shell): Panel;
+  /** Shows the first greeting that fits the page and the visitor after its delay; returns a function that cancels it. */
+  planGreeting(shell: Shell, config: VisitorConfig): () => void;
+}

@@ -1,4 +1,3 @@
-import { wordsEn } from 'virtual:chunks';
 import type { PanelContext } from './panel-context.ts';
 import { ru, type Words } from '../words/words-ru.ts';
 
@@ -21,7 +20,7 @@ export function chooseWords(context: PanelContext, locale: string): void {
   if (dictionary) use(Object.assign(Object.create($words.get()), dictionary), locale);
   else if (locale.startsWith('ru')) use(ru, locale);
   else {
-    shell.preload('chunk-words-en', wordsEn);
+    shell.preload('words-en');
     const come = (words: Words, spoken: string) => {
       if (locale === context.chosen) use(words, spoken);
     };

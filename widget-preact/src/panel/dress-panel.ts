@@ -1,5 +1,6 @@
 import { inkOn } from '../loader/ink.ts';
 import { legible } from './colour.ts';
+import bubbleCss from './bubble.css?inline';
 import css from './panel.css?inline';
 
 const grounds = ['#ffffff', '#1b1d22'] as const;
@@ -14,7 +15,7 @@ export function dressPanel(root: ShadowRoot) {
     sheet.replaceSync(text);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   };
-  add(css);
+  add(css + bubbleCss);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, colours];
   return {
     add,

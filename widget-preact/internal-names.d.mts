@@ -1,2 +1,0 @@
-/** Properties that the build shortens. */
-export declare const internalNames: RegExp;

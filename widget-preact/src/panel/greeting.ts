@@ -1,0 +1,61 @@
+import css from './bubble.css?inline';
+import type { PanelModule } from '../loader/shell.ts';
+
+/** A dismissed greeting stays away until the tab is closed; without storage, until the page is. */
+const key = 'otklik:no-greeting';
+const isDismissed = (): boolean => {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+};
+function dismiss(): void {
+  try {
+    sessionStorage.setItem(key, '1');
+  } catch {
+    // Storage may be forbidden.
+  }
+}
+
+/** Shows a bubble next to the launcher; returns a function that removes it. */
+function showBubble(root: ShadowRoot, text: string, hide: string, open: () => void): () => void {
+  const sheet = new CSSStyleSheet();
+  const box = document.createElement('div');
+  const [textButton, closeButton] = [document.createElement('button'), document.createElement('button')];
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  box.className = 'beside greet';
+  box.role = 'status';
+  textButton.textContent = text;
+  textButton.onclick = open;
+  closeButton.textContent = '×';
+  closeButton.ariaLabel = hide;
+  closeButton.onclick = () => {
+    box.remove();
+    dismiss();
+  };
+  box.append(textButton, closeButton);
+  root.append(box);
+  return () => box.remove();
+}
+
+export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings, locale }) => {
+  const hide = (shell.options.locale ?? locale).startsWith('ru') ? 'Скрыть' : 'Dismiss';
+  let removeBubble = () => {};
+  if (isDismissed()) return removeBubble;
+  const timers = greetings
+    .filter(({ returning }) => returning === 'any' || (returning === 'returning') === shell.isReturning)
+    .map(({ text, seconds, path }) =>
+      setTimeout(() => {
+        if (!location.href.includes(path)) return;
+        timers.forEach(clearTimeout);
+        shell.greeted = text;
+        removeBubble = showBubble(shell.root, text, hide, shell.open);
+      }, seconds * 1000),
+    );
+  return () => {
+    timers.forEach(clearTimeout);
+    removeBubble();
+  };
+};
