@@ -24,7 +24,7 @@ export interface Project {
 
 /** What the SDK depends on, and what projects bring themselves. */
 const neighbours =
-  'zod @noble/hashes @noble/ciphers ws react react-dom scheduler @types/react @types/react-dom csstype';
+  'zod nanostores ofetch destr ufo node-fetch-native @noble/hashes @noble/ciphers ws react react-dom scheduler @types/react @types/react-dom csstype';
 
 /**
  * Packs the SDK and unpacks it into a project of its own; what it depends on comes from here, so that no network is
