@@ -5,15 +5,15 @@ import type { Clock } from './environment.ts';
 
 const patience = 10_000;
 
-/** Waits for the acknowledgement of what goes over a socket, one frame at a time. */
+/** Waits for the acknowledgement of frames sent over a socket, one at a time. */
 export interface Acks {
   /**
-   * Sends a `say` or an `answer`. Null when there is no acknowledgement: no connection, it broke, it took too long, or
-   * the frame was refused. Then REST has the whole story, under the same `clientId`.
+   * Sends a `say` or an `answer`. Resolves with null without an acknowledgement: no connection, a broken one, a
+   * timeout, or a refused frame. The caller then repeats it by REST under the same `clientId`, which reports why.
    */
   sendAndWait(frame: Extract<ClientFrame, { clientId: string }>): Promise<readonly Sentence[] | null>;
   handle(frame: ServerFrame): void;
-  /** The connection is gone, and the acknowledgement with it. */
+  /** The connection broke: no acknowledgement will arrive. */
   lost(): void;
 }
 

@@ -3,8 +3,8 @@ import type { FieldCode } from '../contract/field-code.ts';
 
 /**
  * Failures without a reply of the server, all with status 0. `unreachable`: no reply came, there is no network or the
- * server is away; `timeout`: the call's `timeout` passed; `aborted`: its `signal`, or the end of what it belonged to,
- * broke it off; `destroyed`: it was made after `destroy()`.
+ * server is away; `timeout`: the call's `timeout` passed; `aborted`: its `signal` aborted,
+ * or its dialog or client ended; `destroyed`: it was made after `destroy()`.
  */
 export type ClientCode = 'unreachable' | 'timeout' | 'aborted' | 'destroyed';
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
    * Why each of `fields` is refused, for programs: `too_short`, `taken` …; null when the failure is not about fields.
    */
   declare readonly fieldCodes: Readonly<Record<string, FieldCode>> | null;
-  /** How long to wait before the next try, in seconds (RFC 9110 §10.2.3); null when the server did not say. */
+  /** `Retry-After` in seconds (RFC 9110 §10.2.3); null where the server sent none. */
   declare readonly retryAfter: number | null;
   /** Body of the reply (RFC 9457); null when there is none. */
   declare readonly problem: Problem | null;
@@ -43,10 +43,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure of this side: no reply was awaited, or none could come. */
+/** A failure without a reply of the server. */
 export const clientError = (code: ApiCode, cause?: unknown): ApiError => new ApiError(0, null, null, cause, code);
 
-/** Failures that come from something between us and the server have no problem body: the status must do. */
+/** Codes for replies without a problem body, such as those of a proxy. */
 const known: Readonly<Record<number, ApiCode>> = {
   0: 'unreachable',
   401: 'unauthenticated',
@@ -57,20 +57,20 @@ const known: Readonly<Record<number, ApiCode>> = {
 };
 const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'unprocessable' : 'unavailable');
 
-/** What the server would say of a call without a sign-in. */
+/** The failure of a call without a sign-in, as the server reports it. */
 export const signedOut = (): ApiError => new ApiError(401, null);
 
 /** The failure that a reply describes. `body` is its parsed JSON, or anything else. */
 export function failureOf({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
   const problem = (body as Problem | null)?.code ? (body as Problem) : null;
   const after = parseInt(headers.get('retry-after')!);
-  // Some servers and proxies write a date, and an empty header is no number: both leave the wait to the caller.
+  // A date or an empty header is not a number: the caller chooses the pause.
   return new ApiError(status, problem, after >= 0 ? after : null);
 }
 
-/** Makes whatever was thrown on the way to the server an ApiError. */
+/** Wraps a network failure; an ApiError is returned unchanged. */
 export const asApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError ? cause : clientError('unreachable', cause);
 
-/** True when the same call may succeed later without a change: no reply, the server in trouble, or too fast. */
+/** True when the same call may succeed later: no reply, 5xx, or 429. */
 export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;

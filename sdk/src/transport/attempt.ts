@@ -1,4 +1,4 @@
-/** What `work` returns; undefined where it throws, as what a browser forbids does. */
+/** Returns the result of `work`, or undefined when it throws, as storage does where the browser forbids it. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,11 +1,11 @@
 import type { Clock } from './environment.ts';
 
 /**
- * Collects items and hands them on together: as many views as there are frames on the screen, however fast they come.
+ * Collects items and passes them on together, so that views render at most once a frame.
  */
 export interface Batch<T> {
   add(item: T): void;
-  /** Hands on at once what is there. */
+  /** Passes the collected items on now. */
   flush(): void;
 }
 

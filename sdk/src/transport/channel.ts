@@ -1,23 +1,23 @@
-/** A word to the other tabs of this origin. */
+/** Messages between the tabs of this origin. */
 export interface Channel<T> {
-  /** Says it also after `close`: the end of a client may have something to tell. */
+  /** Sends a message, also after `close`. */
   post(message: T): void;
-  /** Hears nothing more. */
+  /** Receives no more messages. */
   close(): void;
 }
 
-/** Opens a channel between tabs, `handle` hears their messages; where there is none (old browsers), nobody receives. */
+/** Opens a channel between tabs. Browsers without BroadcastChannel send and receive nothing. */
 export function openChannel<T>(name: string, handle: (event: MessageEvent<T>) => void): Channel<T> {
   const open = (): BroadcastChannel | undefined => globalThis.BroadcastChannel && new BroadcastChannel(name);
   let channel = open();
   if (channel) channel.onmessage = handle;
-  // In Node an open channel would keep the process alive.
+  // An open channel would prevent Node's process from ending.
   (channel as { unref?: () => void } | undefined)?.unref?.();
   return {
     post(message) {
-      const way = channel ?? open();
-      way?.postMessage(message);
-      if (!channel) way?.close();
+      const sender = channel ?? open();
+      sender?.postMessage(message);
+      if (!channel) sender?.close();
     },
     close() {
       channel?.close();

@@ -6,8 +6,8 @@ import type { CallSettings, Clock } from './environment.ts';
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * What ends once, such as a client by `destroy()`: those who wait for it. Node warns of an AbortSignal that many wait
- * for.
+ * A lifetime that ends once, such as a client's by `destroy()`: the callbacks to run then. (Node warns of an AbortSignal
+ * with many listeners.)
  */
 export class Life extends Set<() => void> {
   isOver = false;
@@ -24,9 +24,9 @@ export class Life extends Set<() => void> {
 }
 
 /**
- * Waits for `work` until the caller's `signal` aborts, `timeout` passes, or `life` ends; without a timeout, for ever.
- * The signal that `work` gets is aborted at the same moments; the promise settles even if `work` does not look at it.
- * @param life ended by `destroy()`: work under way then rejects with `aborted`, work that begins later with `destroyed`
+ * Waits for `work` until the caller's `signal` aborts, `timeout` (ms) passes, or `life` ends.
+ * Then aborts the signal that `work` received, and rejects even if `work` ignores it.
+ * @param life ended by `destroy()`: pending work then rejects with `aborted`, later work with `destroyed`
  * @throws ApiError `aborted`, `timeout`, `destroyed`, and what `work` throws
  */
 export async function withDeadline<T>(

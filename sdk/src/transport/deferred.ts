@@ -1,4 +1,4 @@
-/** A promise with its ends. Whoever does not wait for it need not know how it settles: nothing is unhandled. */
+/** A promise with its resolvers. A rejection without a handler is not reported. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeHost } from './host.ts';
+import { normalizeHost } from './environment.ts';
 
 test.each([
   ['https://chat.example.ru', 'https://chat.example.ru'],
@@ -7,7 +7,7 @@ test.each([
   ['HTTP://LOCALHOST:3000/', 'http://localhost:3000'],
   ['https://чат.рф', 'https://xn--80a0bn.xn--p1ai'],
   ['', ''],
-])('%s is taken as %s', (host, origin) => expect(normalizeHost(host)).toBe(origin));
+])('%s becomes %s', (host, origin) => expect(normalizeHost(host)).toBe(origin));
 
 test.each([
   'chat.example.ru',
@@ -19,4 +19,4 @@ test.each([
   'https://user:secret@chat.example.ru',
   'https://',
   '/',
-])('%s is refused at once', (host) => expect(() => normalizeHost(host)).toThrow(/must be an origin/));
+])('%s is refused', (host) => expect(() => normalizeHost(host)).toThrow(/must be an origin/));

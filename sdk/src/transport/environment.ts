@@ -1,4 +1,3 @@
-import { normalizeHost } from './host.ts';
 import type { PlatformFetch, PlatformSignal, WebSocketClass } from './platform.ts';
 
 /** Time as a client sees it; a test or another platform may give its own. */
@@ -7,14 +6,14 @@ export interface Clock {
   now(): number;
   /** Runs once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
-  /** Gives a timer up; one that has run, or `undefined`, is nothing. */
+  /** Cancels a timer; ignores one that has run, and `undefined`. */
   clearTimeout(timer: unknown): void;
 }
 
-/** Where a client reports what nobody waits for. What a call rejects with is not reported here as well. */
+/** Receives failures of background work. A call's rejection is not logged as well. */
 export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: unknown) => void;
 
-/** What a client takes from its surroundings; whatever is given replaces the platform's own. */
+/** What a client takes from its platform; each option replaces the platform's own. */
 export interface Surroundings {
   /** Makes the HTTP calls; by default the platform's `fetch`. Called with the address as a string. */
   readonly fetch?: PlatformFetch;
@@ -30,13 +29,13 @@ export interface Surroundings {
 
 /** The last argument of every call. */
 export interface CallSettings {
-  /** Ends the wait: the call rejects with ApiError `aborted`. */
+  /** Aborts the call: it rejects with ApiError `aborted`. */
   readonly signal?: PlatformSignal;
-  /** Patience in ms: the call rejects with ApiError `timeout` afterwards. */
+  /** In ms: the call rejects with ApiError `timeout` afterwards. */
   readonly timeout?: number;
 }
 
-/** The platform's time, looked up at each use: nothing is touched at import, and a test may replace it. */
+/** The platform's time, looked up at each use: a test may replace it. */
 export const platformClock: Clock = {
   now: () => Date.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
@@ -48,18 +47,31 @@ export const consoleLog: Log = (level, message, cause) => {
   if (level !== 'debug') console[level](`otklik: ${message}`, cause ?? '');
 };
 
-/** Reports a failure that nobody waits for: `call.catch(warn('…'))`. */
+/** Returns a handler for failures of background work: `call.catch(warning(log, '…'))`. */
 export const warning =
   (log: Log, message: string) =>
   (cause: unknown): void =>
     log('warn', message, cause);
 
-/** What a client works with: what it was given, and the platform's own where it was given nothing. */
+/** The given options, completed by the platform's own. */
 export interface Environment extends Surroundings {
   /** An origin, or `''`: the page's own. */
   readonly host: string;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+const originPattern = /^https?:\/\/[^\s/?#@]+\/?$/i;
+
+/**
+ * The origin of a server's address, such as `https://chat.example.ru`; a trailing slash is dropped.
+ * `''` stays: the page's own origin.
+ * @throws TypeError for anything but an http(s) origin, at once, so that a wrong address is not retried for ever
+ */
+export function normalizeHost(host = ''): string {
+  if (host && !originPattern.test(host)) throw new TypeError(`host must be an origin: ${host}`);
+  // By `href` alone, which ends with a slash: React Native's URL has no `origin`.
+  return host && new URL(host).href.slice(0, -1);
 }
 
 /** @throws TypeError when `host` is not an origin */

@@ -13,27 +13,27 @@ type AnyFrame = { [T in ServerFrame['type']]: FrameOf<T> }[ServerFrame['type']];
 
 export interface FeedOptions {
   readonly tokens: Tokens;
-  /** Facts may have been missed that will not be replayed: reload what is shown. */
+  /** Missed facts will not be replayed: reloads what is shown. */
   reload(): void;
-  /** Ended by `destroy()`: from then on nothing connects. */
+  /** Ended by `destroy()`: nothing connects afterwards. */
   readonly life?: Life;
 }
 
 /** The operator's live facts, resumed by `rev` after every break: each once, in order. */
 export interface Feed {
   /**
-   * `connecting`: the first attempt; `open`: live; `waiting`: the connection is lost and the next attempt comes by
-   * itself; `closed`: none is wanted.
+   * `connecting`: the first attempt; `open`: live; `waiting`: the connection broke, the next attempt is scheduled;
+   * `closed`: no connection is wanted.
    */
   readonly $state: ReadableAtom<SocketState>;
-  /** Connects, and stays connected until `disconnect`, sign-out or `destroy`; without a sign-in it closes at once. */
+  /** Connects and reconnects until `disconnect`, sign-out or `destroy`; closes at once without a sign-in. */
   connect(): void;
   /**
-   * Connects, and delivers first every fact after `rev`; a `reset` frame comes instead where they are too old.
-   * @param rev `rev` of the last frame that was handled; 0 for all that the server still has
+   * Connects, and first delivers every fact after `rev`, or a `reset` frame where these are no longer stored.
+   * @param rev `rev` of the last handled frame; 0 for all that the server has stored
    */
   resume(rev: number): void;
-  /** Closes the connection; the next `connect` begins with what is new then. */
+  /** Closes the connection; the next `connect` delivers facts from then on. */
   disconnect(): void;
   /**
    * Listens to the frames of one type, such as `sentence`, `dialog`, `read`, `typing`, `presence`, `learn`.
@@ -62,13 +62,13 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
       used = access !== null && access !== spent ? access : await tokens.renew(access);
       return { type: 'hello', role: 'operator', token: used, after: rev } as const;
     } catch (cause) {
-      // Signed out: there is nobody to connect for.
+      // Signed out.
       if (cause instanceof ApiError && (cause.status === 401 || cause.status === 406)) return null;
       throw cause;
     }
   };
 
-  /** Moves the cursor; false when the frame is an old one, or comes after a gap. */
+  /** Advances the cursor; false for an old frame, or one after a gap. */
   const isNext = (frame: ServerFrame): boolean => {
     if (frame.type === 'welcome') {
       if (rev === null) {
@@ -92,7 +92,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     return true;
   };
 
-  /** What a listener throws is reported as an unhandled rejection, and keeps the frame from nobody else. */
+  /** A throwing listener becomes an unhandled rejection; the others still receive the frame. */
   const callListener = async (listener: (frame: AnyFrame) => void, frame: AnyFrame): Promise<void> => listener(frame);
 
   const socket = createSocket({

@@ -10,11 +10,11 @@ const ownLocks = {
 };
 
 /**
- * Runs `work` while no other tab of this origin runs work under the same name. Where there are no Web Locks (outside
- * secure contexts, Node before 24), only the clients of this page or process wait for each other.
- * Whoever has waited longer than `patience` (ms; 0 waits for ever) runs all the same: a frozen tab must not block the
- * others, so `work` has to be safe to run twice.
- * @param lag how long (ms) the lock is held after the work, which nobody here waits for
+ * Runs `work` while no other tab of this origin runs work under the same name. Without Web Locks (outside secure
+ * contexts, Node before 24), it excludes only the clients of this page or process.
+ * After `patience` (ms; 0 waits for ever) `work` runs without the lock, so that a frozen tab does not block the others:
+ * it must be safe to run twice.
+ * @param lag delay (ms) before the lock is released after the work; the result does not wait for it
  */
 export const withLock = <T>(name: string, work: () => Promise<T>, patience = 30_000, lag = 0): Promise<T> =>
   new Promise((resolve) => {
@@ -27,6 +27,6 @@ export const withLock = <T>(name: string, work: () => Promise<T>, patience = 30_
     };
     const timer = patience ? setTimeout(run, patience) : undefined;
     const locks: typeof ownLocks = globalThis.navigator?.locks ?? ownLocks;
-    // An origin may be denied its locks.
+    // The browser may deny locks to an origin.
     locks.request(name, run).catch(run);
   });

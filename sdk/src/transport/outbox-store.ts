@@ -14,14 +14,14 @@ export interface Refusal {
   readonly fieldCodes?: Readonly<Record<string, FieldCode>> | null;
 }
 
-/** What waits to be stored by the server. `at` (ms) orders it; `scope` says whose it is. */
+/** A sentence that the server has not stored yet. `at` (ms) orders entries; `scope` names the owner. */
 export interface OutboxEntry {
   readonly scope: string;
   readonly clientId: string;
   readonly at: number;
-  /** The dialog it is written in, and the only one that it is sent to. A visitor's draft is in none yet. */
+  /** The dialog it was written in, the only one it is sent to; `''` for a visitor's draft before there is one. */
   readonly session: string;
-  /** Where an operator's file goes. */
+  /** Dialog that receives an operator's file. */
   readonly dialogId?: string;
   readonly texts: readonly string[];
   readonly file?: File;
@@ -30,7 +30,7 @@ export interface OutboxEntry {
   readonly error?: Refusal;
 }
 
-/** Where the entries of one scope live: in IndexedDB, so that they survive a reload and all tabs see them. */
+/** Stores the entries of one scope in IndexedDB: they survive a reload, and all tabs see them. */
 export interface OutboxStore {
   list(): Promise<OutboxEntry[]>;
   put(entry: OutboxEntry): Promise<void>;
@@ -49,28 +49,27 @@ function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open('otklik', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: ['scope', 'clientId'] });
   return settle(request).then((database) => {
-    // Another tab deletes or upgrades it: let it.
+    // Another tab may delete or upgrade the database.
     database.onversionchange = () => database.close();
     return database;
   });
 }
 
 /**
- * The key in localStorage of an entry that is not in the database yet; without `clientId`, what all of a scope begin
- * with.
+ * The key in localStorage of an entry that is not in the database yet; without `clientId`, the prefix of a scope.
  */
 const noteOf = (scope: string, clientId = ''): string => `otklik ${scope}\n${clientId}`;
 
-/** A note that cannot be read hides no other. */
+/** Entries of localStorage; unreadable ones are skipped. */
 const notesOf = (scope: string): OutboxEntry[] =>
   (attempt(() => Object.keys(localStorage)) ?? []).flatMap((key) =>
     key.startsWith(noteOf(scope)) ? (attempt(() => JSON.parse(localStorage[key]) as OutboxEntry) ?? []) : [],
   );
 
 /**
- * Opens the store of a scope. Until an entry is in the database it is in this tab's memory, and noted in localStorage,
- * unless it is a file: a page that closes before its database is open loses nothing. Where the browser has no database
- * (private windows, no room), it stays there.
+ * Opens the store of a scope. Until an entry is in the database it is in this tab's memory and, without a file, in
+ * localStorage: a page that closes before its database is open loses nothing. Without a database (private windows, no
+ * room) it remains there.
  */
 export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
@@ -84,7 +83,7 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
     try {
       const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
       const request = work(transaction.objectStore(table));
-      // Committed at once, so that a page that closes right now does not take the entry with it.
+      // Commit now: the page may be closing.
       transaction.commit?.();
       return await settle(request);
     } catch {
@@ -111,7 +110,7 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
       const scope = await whose;
       if (!file) attempt(() => localStorage.setItem(noteOf(scope, clientId), JSON.stringify(entry)));
       const stored = await inTable('readwrite', (table) => table.put({ ...entry, scope }));
-      // It may have been removed or changed meanwhile.
+      // It may have been removed or changed since.
       if (stored && entries.get(clientId) === entry) forget(scope, clientId);
     },
     async remove(clientId) {

@@ -7,20 +7,20 @@ import type { Clock } from './environment.ts';
 import { withLock } from './lock.ts';
 import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
 
-/** Whether an entry that failed so is sent again by itself. A lost sign-in is not the entry's fault. */
+/** Whether an entry with this failure is retried. A lost sign-in is no fault of the entry. */
 export const isForLater = (error: ApiError): boolean =>
   isPassing(error) || error.status === 401 || error.status === 406;
 
-/** A word between the tabs of one scope. */
+/** A message between the tabs of one scope. */
 export interface Word {
-  /** The dialog that it is about; null for none. */
+  /** The dialog concerned; null for none. */
   readonly session: string | null;
-  /** What the server has stored there. */
+  /** Sentences that the server has stored there. */
   readonly sentences?: readonly Sentence[];
-  /** The entry that was stored, refused for `error`, or taken back. */
+  /** The entry that was stored, refused with `error`, or discarded. */
   readonly clientId?: string;
   readonly error?: Refusal;
-  /** Up to which `seq` another tab has read: it may be here before the storage of that tab is. */
+  /** The greatest `seq` read in another tab, possibly not in the storage yet. */
   readonly read?: number;
   /** The dialog has ended on this machine. */
   readonly isEnd?: true;
@@ -33,9 +33,9 @@ export interface OutboxOptions {
   mine(entry: OutboxEntry): boolean;
   /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
   deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
-  /** Shows what waits, after each change in this or another tab. */
+  /** Shows pending entries, after each change in this or another tab. */
   showWaiting(entries: readonly OutboxEntry[]): void;
-  /** Hears what other tabs say, and what was stored from here: before the entry leaves what is shown. */
+  /** Receives messages of other tabs, and this tab's stored entries before they leave the pending ones. */
   handle(word: Word): void;
   readonly clock: Clock;
 }
@@ -43,12 +43,11 @@ export interface OutboxOptions {
 type Stored = Promise<readonly Sentence[]>;
 
 /**
- * Entries that wait for the server, sent one after another by one tab at a time, and the promises of those who wait for
- * them.
+ * Pending entries, sent one after another by one tab at a time, with the promises of their callers.
  */
 export interface Outbox {
   /**
-   * Resolves with what was stored. @throws ApiError when refused; `aborted` when taken back, left with its dialog, or
+   * Resolves with the stored sentences. @throws ApiError when refused; `aborted` when discarded, left with its dialog, or
    * closed
    */
   add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Stored;
@@ -56,21 +55,20 @@ export interface Outbox {
   retry(clientId: string): Stored;
   discard(clientId: string): Promise<void>;
   /**
-   * Gives entries of some dialogs, or of none, to the dialog `to`; whoever waits for one that is not `mine` now waits
-   * no longer.
+   * Moves entries of some dialogs, or of none, to the dialog `to`; promises of entries that are not `mine` now reject.
    */
   assign(from: readonly (string | undefined)[], to: string): Promise<void>;
-  /** Sends what waits: at start, when a connection opens. */
+  /** Sends pending entries: at start, when a connection opens. */
   drain(): Promise<void>;
-  /** Takes back what this tab waits for, or all there is. */
+  /** Discards this tab's entries, or all of the scope. */
   clear(all?: boolean): Promise<void>;
-  /** Says something to the other tabs. */
+  /** Sends a message to the other tabs. */
   broadcast(word: Word): void;
-  /** What waits stays for the next opening. */
+  /** Stops; pending entries remain for the next opening. */
   close(): void;
 }
 
-/** What has waited longer (ms) is not sent by surprise: its author decides. */
+/** An older entry (ms) fails with `timeout` instead of being sent late. */
 const staleAfter = 3_600_000;
 
 export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock }: OutboxOptions): Outbox {
@@ -81,7 +79,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
   let draining: Promise<void> | null = null;
   let again = false;
   let shown: readonly OutboxEntry[] = [];
-  /** Entries of this tab that somebody waits for. */
+  /** Promises of this tab's entries. */
   const own = new Map<string | undefined, Deferred<readonly Sentence[]>>();
 
   const settle = (
@@ -111,7 +109,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
     const waiting = await list();
     if (!closed) showWaiting((shown = waiting));
   };
-  /** After a change of the store: what every tab shows. */
+  /** Updates all tabs after a change of the store. */
   const changed = (word?: Word | void): Promise<void> => {
     broadcast(word);
     return refresh();
@@ -122,7 +120,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
     const { session, clientId } = entry;
     const error = { ...reason };
     settle({ clientId }, reason);
-    // It may have been taken back meanwhile.
+    // It may have been discarded since.
     if (!(await find(clientId))) return;
     await store.put({ ...entry, state: 'failed', error });
     await changed({ session, clientId, error });
@@ -138,7 +136,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
     try {
       if (isStale) throw clientError('timeout');
       const sentences = await deliver(entry);
-      // A closed tab cannot hand over: another one sends it again, under the same `clientId`.
+      // After `close`, another tab sends it again under the same `clientId`.
       if (closed) return false;
       if (sentences) {
         const word = { session, clientId, sentences };
@@ -157,7 +155,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
       }
       pause = (error.retryAfter ?? 0) * 1000;
     }
-    // Without a Retry-After, or with one of 0, the retry still waits.
+    // Without Retry-After, or with 0, back-off applies.
     if (!closed) timer = clock.setTimeout(() => void drain(), Math.max(pause, backOff(attempt++)));
     return false;
   };
@@ -174,7 +172,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
     }));
   };
 
-  /** Stores an entry to be sent next, and waits for what becomes of it. */
+  /** Stores an entry, sends it, and waits for the outcome. */
   const send = (given: Omit<OutboxEntry, 'at' | 'state'>): Stored => {
     const { clientId } = given;
     const at = (lastAt = Math.max(clock.now(), lastAt + 1));
@@ -188,7 +186,7 @@ export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock 
   };
   const drop = async (ids: readonly string[]): Promise<void> => {
     for (const clientId of ids) settle({ clientId });
-    // Behind what is on its way into the store.
+    // After pending writes of the store.
     await Promise.all(ids.map(store.remove));
     for (const clientId of ids) await changed({ session: null, clientId });
   };

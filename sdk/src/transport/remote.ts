@@ -8,19 +8,19 @@ export interface Remote<T> {
   readonly status: number | null;
   /**
    * Body of the last successful reply; null after a refusal (4xx), unchanged when the server was unreachable or failed.
-   * Gone as soon as that of another domain, dialog or context is asked for.
+   * Null as soon as another domain, dialog or context is requested.
    */
   readonly data: T | null;
-  /** The last failure as the server reported it; null after a success, and where no reply came. */
+  /** The last failure as the server reported it; null after a success or without a reply. */
   readonly problem: Problem | null;
-  /** A call is under way. */
+  /** A call is pending. */
   readonly loading: boolean;
 }
 
-/** A nanostore of what is known: `get`, `subscribe`, `listen`. */
+/** A nanostore of a resource: `get`, `subscribe`, `listen`. */
 export type RemoteStore<T> = ReadableAtom<Remote<T>>;
 
-/** Stores as those see them who may not write them. */
+/** The same stores, read-only. */
 export type ReadonlyStores<T> = {
   readonly [K in keyof T]: T[K] extends WritableAtom<infer V> ? ReadableAtom<V> : T[K];
 };
@@ -35,15 +35,14 @@ export interface Replied<T> {
 export interface RemoteSource<T> {
   readonly $store: RemoteStore<T>;
   /**
-   * Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError.
-   * @param of whose data it is, by id: what is kept of another is gone at once
+   * Runs a call and stores its outcome; of concurrent calls, the one begun last counts. @throws ApiError
+   * @param of id of the domain, dialog or context; data of another id is cleared at once
    */
   run(call: () => Promise<Replied<T>>, of?: string): Promise<T>;
-  /** Changes the data at hand, if there is any, and if it is what was asked for as that `of`. */
+  /** Changes the loaded data; does nothing without any, or when the last call was for another `of`. */
   patch(change: (data: T) => T, of?: string): void;
   /**
-   * Back to the beginning; a call under way no longer counts. After the final reset none is made: `run` rejects with
-   * `destroyed`.
+   * Resets to the initial state and ignores pending calls. After the final reset `run` rejects with `destroyed`.
    */
   reset(isFinal?: boolean): void;
 }

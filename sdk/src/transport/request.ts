@@ -7,7 +7,7 @@ import type { Replied } from './remote.ts';
 
 const basePath = '/api/v1';
 
-/** What one request is made of, besides its row of the endpoint table. */
+/** The parts of one request that its row of the endpoint table does not give. */
 export interface RequestParts {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -15,7 +15,7 @@ export interface RequestParts {
   readonly form?: PlatformForm | undefined;
   /** The path's parameters by name. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** What is undefined or null is left out. */
+  /** Undefined and null values are left out. */
   readonly query?: object | undefined;
   /** The reply is a text, not JSON. */
   readonly isText?: boolean | undefined;

@@ -28,7 +28,7 @@ export type CallOptions<K extends Call> = Sent<K> &
     readonly headers?: Readonly<Record<string, string>>;
   };
 
-/** The same where the row is not known: one untyped road serves every row. */
+/** The same for any row. */
 type AnyOptions = RequestParts & CallSettings;
 
 /** Options are left out where a call needs none. */
@@ -38,10 +38,10 @@ export type CallArguments<K extends Call> =
 /** Tokens of the sign-in that calls are made with. */
 export interface Tokens {
   access(): string | null;
-  /** Gets another access token instead of `spent`; rejects with ApiError when there is none to be had. */
+  /** Replaces the access token `spent`. @throws ApiError when there is none */
   renew(spent: string | null): Promise<string>;
   /**
-   * Called when a socket was closed for its token, where there is no other to be had: then no other attempt is made.
+   * Called when the server closed a socket for its token and the token cannot be renewed; nothing is retried then.
    */
   readonly refused?: () => void;
 }
@@ -52,17 +52,17 @@ export interface Rest {
   readonly tokens: Tokens;
   /** @throws ApiError */
   call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
-  /** As `call`, with the access token; a 401 is followed by one refresh and one more try. */
+  /** As `call`, with the access token; on 401 refreshes it and retries once. */
   signed<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
-  /** As `call`, but `destroy` does not break it off: for what rotates or ends a sign-in, which outlives its client. */
+  /** As `call`, but `destroy` does not abort it: for calls that rotate or end a sign-in. */
   lasting<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
   /** As `signed`, for a transport other than fetch. */
   withAccess<T>(settings: CallSettings, work: (access: string, signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Waits for other work under the settings of a call, and until the end of the client. */
+  /** Runs other work with the signal and timeout of a call, until the client ends. */
   within<T>(settings: CallSettings, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** @param life ended by `destroy()`: from then on nothing is called */
+/** @param life ended by `destroy()`: no call is made afterwards */
 export function createRest(environment: Environment, tokens: Tokens, life?: Life): Rest {
   const timed = <T>(
     { signal, timeout = patience }: CallSettings,

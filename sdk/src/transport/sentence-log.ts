@@ -4,13 +4,13 @@ import type { Clock, Log } from './environment.ts';
 import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
-/** The sentences of one dialog as they come to be known. */
+/** The known sentences of one dialog. */
 export interface SentenceLog {
-  /** Takes stored sentences in any order; shown with the next frame, or at once. */
+  /** Adds stored sentences in any order; shown with the next frame, or at once. */
   receive(sentences: readonly Sentence[], atOnce?: boolean): void;
-  /** Shows what waits to be stored; entries that are stored already are left out. */
+  /** Shows pending entries; those that are stored already are left out. */
   await(entries: readonly OutboxEntry[]): void;
-  /** The greatest `seq` up to which nothing is missing: from here a connection resumes. */
+  /** The greatest `seq` without a gap before it: a connection resumes from here. */
   lastSeq(): number;
   /** All known sentences, ascending, pending ones last. */
   sentences(): readonly DialogSentence[];
@@ -32,12 +32,12 @@ const pendingOf =
       file: file && { id: '', name: file.name, type: file.type, size: file.size, url: '' },
     }));
 
-/** How long (ms) to wait before a gap is filled: frames of several transports may overtake each other for a moment. */
+/** Pause before a gap is filled, ms: frames of several transports may overtake each other. */
 const gapPatience = 1_000;
 
 /**
- * @param author who speaks from here: the author of what waits
- * @param fill reads what is missing after `last`
+ * @param author the author of pending entries
+ * @param fill loads the sentences after `lastSeq`
  */
 export function createSentenceLog(
   author: Author,

@@ -19,42 +19,40 @@ const beatEvery = 20_000;
 const beatPatience = 10_000;
 const probePatience = 4_000;
 const welcomePatience = 10_000;
-/** A connection that lived this long starts the back-off anew. */
+/** A connection that was open this long resets the back-off, ms. */
 const steadyAfter = 10_000;
-/**
- * A server that restarts says at the end of its reason after how many ms there is room for this peer; without a word:
- */
+/** Longest random pause, ms, after a restart whose close reason has no delay for this peer. */
 const restartSpread = 3_000;
 const longestPause = 60_000;
 
-/** `waiting`: no connection now, the next attempt comes by itself. `closed`: nobody wants one. */
+/** `waiting`: no connection, the next attempt is scheduled. `closed`: none is wanted. */
 export type SocketState = 'closed' | 'connecting' | 'open' | 'waiting';
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
 export interface SocketOptions {
   /** `''` is the page's own origin. */
   readonly host: string;
-  /** Called before every attempt; null gives up, a rejection counts as a failed attempt. */
+  /** Called before every attempt; null disconnects, a rejection is a failed attempt. */
   hello(): Hello | null | Promise<Hello | null>;
   onFrame(frame: ServerFrame): void;
   /** `misses` counts the attempts in a row that were never welcomed. */
   onState(state: SocketState, misses: number): void;
-  /** Called at every lost connection; another one is tried unless it disconnects. */
+  /** Called when a connection breaks; the socket reconnects unless this disconnects it. */
   onLost?(code: number): void;
   readonly WebSocket?: WebSocketClass | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** One connection that reconnects by itself. */
+/** One connection that reconnects after failures. */
 export interface Socket {
   connect(): void;
   disconnect(): void;
   /** False when there is no open connection. */
   send(frame: ClientFrame): boolean;
-  /** Looks now whether the connection lives; if there is none, tries at once. */
+  /** Pings an open connection; without one, connects now. */
   probe(): void;
-  /** Gives this connection up for a new one, which resumes. */
+  /** Replaces the connection by a new one, which resumes. */
   renew(): void;
 }
 
@@ -69,7 +67,7 @@ export function createSocket(options: SocketOptions): Socket {
   let retry: unknown;
   let beat: unknown;
   let deadline: unknown;
-  /** Each attempt has its number: frames of an older one are ignored. */
+  /** Number of the attempt: frames of an older one are ignored. */
   let era = 0;
 
   const stopTimers = (): void => [retry, beat, deadline].forEach((timer) => clock.clearTimeout(timer));
@@ -92,7 +90,7 @@ export function createSocket(options: SocketOptions): Socket {
   const keepBeat = (): void => {
     const beatAt = clock.now();
     beat = clock.setTimeout(() => {
-      // A beat that comes late means that the machine or the tab slept: the connection may be a ghost.
+      // A late beat: the machine or the tab slept, and the connection may be dead.
       ping(clock.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
       keepBeat();
     }, beatEvery);
@@ -180,19 +178,19 @@ export function createSocket(options: SocketOptions): Socket {
 }
 
 /**
- * A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms.
+ * Pause after a server restart, ms: the number at the end of the close reason, or random, so that reconnects spread.
  */
 export const pauseOf = (reason: string): number =>
   Math.min(longestPause, +(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
 const urlOf = (host: string): string => `${host || location.origin}${path}`.replace('http', 'ws');
 
-/** The moments when a connection is likely to have died, or to be possible again. */
+/** Probes when a connection is likely to be dead, or possible again. */
 function watchPage(on: boolean, probe: () => void): void {
   const change = on ? 'addEventListener' : 'removeEventListener';
   // React Native has a `window` without events.
   const { window }: { window?: Partial<Window> } = globalThis;
-  // Of the document’s, `resume` (a frozen page goes on) passes by its window at least on the way down.
+  // `resume` (a frozen page continues) is an event of the document, which the window captures.
   for (const moment of ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'])
     window?.[change]?.(moment, probe, true);
 }

@@ -40,7 +40,7 @@ function sendForm({ url, form, headers, signal }: FormCall, progress: Progress):
 
 /**
  * Sends a form with a file. `progress` receives whole percents, 0..100. fetch cannot report upload progress, so a
- * browser's XMLHttpRequest sends it; elsewhere, or with a fetch of the caller's own, 100 comes at the end. 5 min unless
+ * browser's XMLHttpRequest sends it; elsewhere, or with a custom fetch, it receives 100 at the end. 5 min unless
  * `timeout` is given.
  * @throws ApiError
  */
