@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, isRetryable, isUnavailable } from '../platform/database/database.ts';
-import type { Batched, BatchRun, Refusal, Work } from '../platform/database/commit-work.ts';
-import { prepared, runPipelined } from '../platform/database/prepared.ts';
+import type { Batched, Refusal, Work } from '../platform/database/commit-work.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { stepsOf } from './commit-steps.ts';
 import { appendFacts, openRevs, type OwnerFact } from './event-table.ts';
 
@@ -28,9 +28,7 @@ export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[],
   let isApart = false;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db
-        .transaction()
-        .execute((trx) => runPipelined(trx, () => (isApart ? runApart : runTogether)(trx, group, around)));
+      return await db.transaction().execute((trx) => (isApart ? runApart : runTogether)(trx, group, around));
     } catch (error) {
       if (isUnavailable(error) || tries === maxTries) throw error;
       if (isRetryable(error)) continue;
@@ -52,44 +50,20 @@ const factsOf = ({ ownerId }: OwnerWork, outcome: Work<unknown> | Refusal) => ({
   facts: 'refused' in outcome ? [] : outcome.facts,
 });
 
-/**
- * Runs what sends statements without waiting for each, and waits for all of them in the end, also when it fails: none
- * may run after the transaction. What fails first is why the others do.
- */
-async function settle<T>(run: (send: (sent: Promise<unknown>) => void) => Promise<T>): Promise<T> {
-  const all: Promise<unknown>[] = [];
-  const done = run((sent) => {
-    sent.catch(() => undefined);
-    all.push(sent);
-  });
-  await done.catch(() => undefined);
-  await Promise.allSettled(all);
-  await Promise.all(all);
-  return done;
+async function runTogether<J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
+  const revs = await openRevs(trx, around.owners, around.postgres);
+  const jobs: J[] = [];
+  const outcomes: (Work<unknown> | Refusal)[] = [];
+  for (const step of stepsOf(group)) {
+    const { work } = step[0]!;
+    jobs.push(...step);
+    if (typeof work === 'function') outcomes.push(await runSaved(trx, () => work(trx)));
+    else outcomes.push(...(await runBatch(trx, step)));
+  }
+  const works = jobs.map((job, i) => factsOf(job, outcomes[i]!));
+  const facts = await appendFacts(trx, revs, works, around.now);
+  return jobs.map((job, i) => ({ job, outcome: outcomes[i]!, facts: facts[i]! }));
 }
-
-/** Three round trips: what is read, what is written, the commit. Works that are no batches need more. */
-const runTogether = <J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> =>
-  settle(async (send) => {
-    const revs = openRevs(trx, around.owners, around.postgres);
-    send(revs);
-    const jobs: J[] = [];
-    const outcomes: (Work<unknown> | Refusal)[] = [];
-    for (const step of stepsOf(group)) {
-      const { work } = step[0]!;
-      jobs.push(...step);
-      if (typeof work === 'function') outcomes.push(await runSaved(trx, () => work(trx)));
-      else {
-        const entered = await runBatch(trx, step);
-        send(entered.stored);
-        outcomes.push(...entered.outcomes);
-      }
-    }
-    const works = jobs.map((job, i) => factsOf(job, outcomes[i]!));
-    const { facts, stored } = appendFacts(trx, await revs, works, around.now);
-    send(stored);
-    return jobs.map((job, i) => ({ job, outcome: outcomes[i]!, facts: facts[i]! }));
-  });
 
 async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
   const revs = await openRevs(trx, around.owners, around.postgres);
@@ -98,10 +72,8 @@ async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], aroun
     const before = revs.get(job.ownerId);
     let facts: readonly OwnerFact[] = [];
     const outcome = await runSaved(trx, async () => {
-      const done = await runAlone(trx, job);
-      const appended = appendFacts(trx, revs, [factsOf(job, done)], around.now);
-      [facts] = appended.facts as [OwnerFact[]];
-      await appended.stored;
+      const done = typeof job.work === 'function' ? await job.work(trx) : (await runBatch(trx, [job]))[0]!;
+      [facts] = (await appendFacts(trx, revs, [factsOf(job, done)], around.now)) as [OwnerFact[]];
       return done;
     });
     if ('refused' in outcome) {
@@ -113,14 +85,7 @@ async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], aroun
   return ran;
 }
 
-async function runAlone(trx: Db, job: OwnerWork): Promise<Work<unknown> | Refusal> {
-  if (typeof job.work === 'function') return job.work(trx);
-  const { outcomes, stored } = await runBatch(trx, [job]);
-  await stored;
-  return outcomes[0]!;
-}
-
-const runBatch = (trx: Db, jobs: readonly OwnerWork[]): Promise<BatchRun<unknown>> => {
+const runBatch = (trx: Db, jobs: readonly OwnerWork[]): Promise<readonly (Work<unknown> | Refusal)[]> => {
   const works = jobs.map(({ work }) => work as Batched<unknown, unknown>);
   return works[0]!.batch.run(
     trx,

@@ -80,14 +80,16 @@ const deleteOldEvents = prepared<{ ownerId: string; rev: number }, never>(
     db.deleteFrom('event').where('owner_id', '=', slot('ownerId')).where('rev', '<=', slot('rev')).compile() as never,
 );
 
-/** Facts of works with their numbers, in the order of the works; `stored` resolves once the database has taken them. */
-export interface AppendedFacts {
-  readonly facts: OwnerFact[][];
-  readonly stored: Promise<unknown>;
-}
-
-/** Numbers the facts of works, moves `revs` on, and stores both by two statements for all. */
-export function appendFacts(trx: Db, revs: Revs, works: readonly WorkFacts[], at: number): AppendedFacts {
+/**
+ * Numbers the facts of works, moves `revs` on, and stores both by two statements for all.
+ * @returns the facts with their numbers, in the order of the works
+ */
+export async function appendFacts(
+  trx: Db,
+  revs: Revs,
+  works: readonly WorkFacts[],
+  at: number,
+): Promise<OwnerFact[][]> {
   const before = new Map<string, number>();
   const events: object[] = [];
   const facts = works.map(({ ownerId, facts }) =>
@@ -101,14 +103,14 @@ export function appendFacts(trx: Db, revs: Revs, works: readonly WorkFacts[], at
       return { ...fact, rev };
     }),
   );
-  if (events.length === 0) return { facts, stored: Promise.resolve() };
-  const taken = Array.from(before.keys(), (id) => ({ id, rev: revs.get(id)! }));
-  const stored = Promise.all([
-    updateRevs(trx, taken),
-    insertEvents(trx, events),
-    ...Array.from(before, ([id, was]) => prune(trx, id, was, revs.get(id)!)),
-  ]);
-  return { facts, stored };
+  if (events.length === 0) return facts;
+  await updateRevs(
+    trx,
+    Array.from(before.keys(), (id) => ({ id, rev: revs.get(id)! })),
+  );
+  await insertEvents(trx, events);
+  for (const [id, was] of before) await prune(trx, id, was, revs.get(id)!);
+  return facts;
 }
 
 /** The number of the owner's newest fact; 0 when there is none. */

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
@@ -19,27 +19,9 @@ export interface SeenDatabase {
   readonly db: Db;
   /** The statements so far. */
   readonly queries: CompiledQuery[];
-  /** Runs one; `by` another handle than this. */
-  run<T>(sql: string, parameters?: readonly unknown[], by?: Db): Promise<readonly T[]>;
-  /** The plans of all statements that `read` makes, as `by` makes them. */
-  plansOf(read: () => Promise<unknown>, by?: Db): Promise<string[]>;
+  /** SQLite's plans of all statements that `read` makes. */
+  plansOf(read: () => Promise<unknown>): Promise<string[]>;
 }
-
-interface PostgresPlan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly Plans?: readonly PostgresPlan[];
-}
-
-/** An index that is read from its beginning to its end. */
-const isWhole = (plan: PostgresPlan): boolean => plan['Node Type'].startsWith('Index') && !plan['Index Cond'];
-
-const linesOf = (plan: PostgresPlan): string[] => [
-  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}${isWhole(plan) ? ', all of it' : ''}`.trim(),
-  ...(plan.Plans ?? []).flatMap(linesOf),
-];
 
 export function seeDatabase({ deps }: TestServer): SeenDatabase {
   const { database } = deps.config;
@@ -50,29 +32,20 @@ export function seeDatabase({ deps }: TestServer): SeenDatabase {
       : new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 1 }) });
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
 
-  const run: SeenDatabase['run'] = async <T>(sql: string, parameters: readonly unknown[] = [], by = deps.db) => {
-    const command = { sql, parameters, query: { kind: 'RawNode' }, queryId: { queryId: sql } } as never;
-    return (await by.executeQuery<T>(command)).rows;
-  };
-  async function planOf({ sql, parameters }: CompiledQuery, by: Db): Promise<string[]> {
-    if (database.kind === 'sqlite') {
-      const rows = await run<{ detail: string }>(`explain query plan ${sql}`, parameters, by);
-      return rows.map(({ detail }) => detail);
-    }
-    const rows = await run<{ 'QUERY PLAN': [{ Plan: PostgresPlan }] }>(`explain (format json) ${sql}`, parameters, by);
-    return linesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  async function planOf({ sql, parameters }: CompiledQuery): Promise<string[]> {
+    const query = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    return (await db.executeQuery<{ detail: string }>(query)).rows.map(({ detail }) => detail);
   }
   return {
     db,
     queries,
-    run,
-    async plansOf(read, by = deps.db) {
+    async plansOf(read) {
       queries.length = 0;
       await read();
       const made = [...queries];
       expect(made.length).toBeGreaterThan(0);
       const plans: string[] = [];
-      for (const query of made) plans.push(...(await planOf(query, by)));
+      for (const query of made) plans.push(...(await planOf(query)));
       return plans;
     },
   };
@@ -124,8 +97,8 @@ const sentenceRows = (rows: ReturnType<typeof dialogRows>) =>
     })),
   );
 
-/** An owner's dialogs, each with its sentences; `early` is called when the first thousand sentences are in. */
-export async function fillDialogs(server: TestServer, db: Db, early: (ids: readonly string[]) => Promise<void>) {
+/** Adds an owner's dialogs, each with its sentences. */
+export async function fillDialogs(server: TestServer, db: Db) {
   const owner = await createOwner(server);
   const { id: domainId } = await createSite(server, owner);
   const place = { ownerId: owner.id, domainId };
@@ -137,9 +110,7 @@ export async function fillDialogs(server: TestServer, db: Db, early: (ids: reado
       .execute();
   const ids = rows.map(({ id }) => id);
   const spoken = sentenceRows(rows);
-  await insertSentences(db, spoken.slice(0, 1_000));
-  await early(ids);
-  await insertSentences(db, spoken.slice(1_000));
+  await insertSentences(db, spoken);
   const serialOf = new Map(rows.map(({ id, serial }) => [id, serial]));
   const texts = spoken.map(({ dialog_id, seq, text }) => ({
     domain_id: domainId,

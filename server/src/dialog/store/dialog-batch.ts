@@ -77,7 +77,8 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     if (clientId !== undefined)
       asked.set(clientKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
   }
-  const [read, byClientId] = await Promise.all([readStates(trx, [...ids]), findByClientId(trx, [...asked.values()])]);
+  const read = await readStates(trx, [...ids]);
+  const byClientId = await findByClientId(trx, [...asked.values()]);
   const states = new Map<string, DialogState>();
   for (const state of read) states.set(state.id, state);
   const byKey = new Map<string, SentenceRow[]>();
@@ -107,17 +108,15 @@ export async function closeBook(
   trx: Db,
   { states, moved, rows, replies, waits, ranges, days }: DialogBook,
 ): Promise<void> {
-  await Promise.all([
-    moveDialogs(
-      trx,
-      Array.from(moved, (id) => states.get(id)!),
-    ),
-    insertSentences(trx, rows),
-    scheduleReplies(trx, [...replies.values()]),
-    scheduleWaits(trx, [...waits.values()]),
-    noteUnindexed(trx, [...ranges.values()]),
-    countDays(trx, days),
-  ]);
+  await moveDialogs(
+    trx,
+    Array.from(moved, (id) => states.get(id)!),
+  );
+  await insertSentences(trx, rows);
+  await scheduleReplies(trx, [...replies.values()]);
+  await scheduleWaits(trx, [...waits.values()]);
+  await noteUnindexed(trx, [...ranges.values()]);
+  await countDays(trx, days);
 }
 
 /** The owner's dialog. @throws AppError `not_found` */

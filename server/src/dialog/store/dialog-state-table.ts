@@ -98,6 +98,7 @@ const updateAddresses = preparedRows('noted', { id: 'text', address_hash: 'text'
  */
 export async function moveDialogs(trx: Db, moves: readonly DialogState[]): Promise<void> {
   const noted = moves.filter(({ address_at: at }) => at !== undefined && at !== null);
-  const [moved] = await Promise.all([updateStates(trx, moves), updateAddresses(trx, noted)]);
+  const moved = await updateStates(trx, moves);
+  await updateAddresses(trx, noted);
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

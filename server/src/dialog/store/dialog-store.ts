@@ -63,7 +63,8 @@ const entries: Batch<Item, Entered> = {
         throw error;
       }
     });
-    return { outcomes, stored: closeBook(trx, book) };
+    await closeBook(trx, book);
+    return outcomes;
   },
 };
 

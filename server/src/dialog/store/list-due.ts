@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, isRetryable, isUnavailable } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { isPostgres, prepared, preparedRows, runPipelined } from '../../platform/database/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../../platform/database/prepared.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import type { SentenceRange } from './sentence-table.ts';
 
@@ -71,7 +71,7 @@ export async function settleList({ db, log }: Pick<Deps, 'db' | 'log'>): Promise
   if (newest === null) return false;
   try {
     for (;;) {
-      const placed = await db.transaction().execute((trx) => runPipelined(trx, () => placeSome(trx)));
+      const placed = await db.transaction().execute(placeSome);
       if (placed === null || placed >= newest) return true;
       await yieldToEventLoop();
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countTextBytes } from '../../domain/domain-service.ts';
 import { type Db, isRetryable } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { isPostgres, prepared, rowsOf, runPipelined } from '../../platform/database/prepared.ts';
+import { isPostgres, prepared, rowsOf } from '../../platform/database/prepared.ts';
 import { serverState } from '../../platform/server-state.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
@@ -136,7 +136,7 @@ async function indexAll(deps: Indexing): Promise<void> {
     await settleList(deps);
     for (let isMore = true; isMore && !shutdown.draining;) {
       const started = performance.now();
-      isMore = await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx, indexing.commits)));
+      isMore = await db.transaction().execute((trx) => indexSome(trx, indexing.commits));
       indexing.commits = Math.min(commitsAtMost, 2 * indexing.commits);
       if (isMore) await rest(indexing, performance.now() - started);
     }

@@ -13,10 +13,8 @@ const rest = 5;
 const departures: Batch<readonly Departure[], null> = {
   async run(trx, items) {
     const latest = new Map(items.flat().map((departure) => [departure.id, departure]));
-    return {
-      outcomes: items.map(() => ({ result: null, facts: [] })),
-      stored: noteDepartures(trx, [...latest.values()]),
-    };
+    await noteDepartures(trx, [...latest.values()]);
+    return items.map(() => ({ result: null, facts: [] }));
   },
 };
 

@@ -22,17 +22,11 @@ export interface Refusal {
 
 /** Works of one kind, which enter a transaction together by the same few statements. */
 export interface Batch<I, T> {
-  /** Enters all items. When the database refuses a statement, each item is run again, by itself. */
-  run(trx: Db, items: readonly I[]): Promise<BatchRun<T>>;
-}
-
-/**
- * What came of each item of a batch, in their order; `stored` resolves once the database has taken all that was sent to
- * it.
- */
-export interface BatchRun<T> {
-  readonly outcomes: readonly (Work<T> | Refusal)[];
-  readonly stored: Promise<unknown>;
+  /**
+   * Writes all items; their outcomes, in their order. When the database refuses a statement, each item is run again in
+   * a savepoint of its own.
+   */
+  run(trx: Db, items: readonly I[]): Promise<readonly (Work<T> | Refusal)[]>;
 }
 
 /** One item for a batch. */

@@ -1,29 +1,16 @@
-import { type Dialect, Kysely, type MigrationProvider, Migrator } from 'kysely';
+import { Kysely, type MigrationProvider, Migrator } from 'kysely';
 import type { DatabaseConfig } from '../config.ts';
 import { copyDatabase } from './database-copy.ts';
 import type { Log } from '../log.ts';
 import { migrationsOf } from './migrations/migrations.ts';
-import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openReadOnly, openSqlite } from './sqlite-file.ts';
 
 export type { Db };
 
-interface Opened {
-  readonly dialect: Dialect;
-  /** Runs `prepared` statements outside transactions, where Kysely does not. */
-  readonly runner?: Runner;
-}
-
 /** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */
 const loadPostgres = () => import('./postgres-dialect.ts');
-
-async function openPostgres(url: string, log: Log): Promise<Opened> {
-  const { createPool, poolRunner, postgresDialect } = await loadPostgres();
-  const pool = createPool(url, log);
-  return { dialect: postgresDialect(pool), runner: poolRunner(pool) };
-}
 
 /**
  * Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are.
@@ -37,11 +24,7 @@ export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
 /**
  * Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served.
  */
-const withLog = (
-  log: (fields: object, text: string) => void,
-  kind: DatabaseConfig['kind'],
-  provider: MigrationProvider,
-): MigrationProvider => ({
+const withLog = (log: (fields: object, text: string) => void, provider: MigrationProvider): MigrationProvider => ({
   getMigrations: async () =>
     Object.fromEntries(
       Object.entries(await provider.getMigrations()).map(([migration, { up }]) => [
@@ -50,7 +33,6 @@ const withLog = (
           async up(db: Kysely<unknown>) {
             const started = performance.now();
             log({ migration }, 'migrating the database');
-            if (kind === 'postgres') await (await loadPostgres()).planFreely(db);
             await up(db);
             log({ migration, ms: Math.round(performance.now() - started) }, 'migrated');
           },
@@ -68,9 +50,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   };
   const migrator = new Migrator({
     db,
-    provider: withLog(logUpgrade, kind, {
-      getMigrations: async () => migrationsOf(kind),
-    }),
+    provider: withLog(logUpgrade, { getMigrations: async () => migrationsOf(kind) }),
   });
   const migrations = await migrator.getMigrations();
   const due = migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
@@ -83,8 +63,8 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 
 /** Opens the database and brings its tables up to date. @throws Error when another process serves a SQLite file */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const { dialect, runner }: Opened =
-    config.kind === 'sqlite' ? { dialect: openSqlite(config.path) } : await openPostgres(config.url, log);
+  const dialect =
+    config.kind === 'sqlite' ? openSqlite(config.path) : (await loadPostgres()).postgresDialect(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   try {
     await migrate(db, config, log);
@@ -92,7 +72,6 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db
     await db.destroy();
     throw error;
   }
-  if (runner) runPreparedBy(db, runner);
   return db;
 }
 

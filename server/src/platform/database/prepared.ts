@@ -1,4 +1,4 @@
-import { type CompiledQuery, PostgresAdapter, type QueryExecutor, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /** Placeholder of a value in a query that is compiled once. */
@@ -12,41 +12,6 @@ export type SlotOf<V> = <K extends keyof V & string>(name: K) => V[K];
 /** Whether a database, or a transaction on it, is PostgreSQL. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-const names = new Map<string, string>();
-
-/**
- * The name by which PostgreSQL keeps a statement prepared for the connection; undefined for one that was not
- * `prepared`.
- */
-export const statementName = (text: string): string | undefined => names.get(text);
-
-/** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
-export interface Runner {
-  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
-}
-
-/** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
-const runners = new WeakMap<QueryExecutor, Runner>();
-
-/** Lets `prepared` statements on this database, outside transactions, run by `runner`. */
-export const runPreparedBy = (db: Db, runner: Runner): void => void runners.set(db.getExecutor(), runner);
-
-/**
- * Lets the `prepared` statements of a transaction go straight to its connection while `work` runs: on PostgreSQL those
- * that do not need each other's rows are then one round trip. `work` must have ended all it began when it settles.
- */
-export async function runPipelined<T>(trx: Db, work: () => Promise<T>): Promise<T> {
-  const executor = trx.getExecutor();
-  // A plugin is to see every result.
-  if (executor.plugins.length > 0) return work();
-  runners.set(executor, await executor.provideConnection(async (connection) => connection));
-  try {
-    return await work();
-  } finally {
-    runners.delete(executor);
-  }
-}
-
 /** A query that is compiled once for each kind of database. */
 function compiledOnce<R>(build: (db: Db) => CompiledQuery<R>): (db: Db) => CompiledQuery<R> {
   // By adapter: a database shares it with its transactions.
@@ -56,7 +21,6 @@ function compiledOnce<R>(build: (db: Db) => CompiledQuery<R>): (db: Db) => Compi
     const known = compiled.get(adapter);
     if (known) return known;
     const query = build(db);
-    if (!names.has(query.sql)) names.set(query.sql, `q${names.size}`);
     compiled.set(adapter, query);
     return query;
   };
@@ -64,7 +28,7 @@ function compiledOnce<R>(build: (db: Db) => CompiledQuery<R>): (db: Db) => Compi
 
 /** Runs a compiled query with its parameters; its rows. */
 const runCompiled = async <R>(db: Db, query: CompiledQuery<R>, parameters: readonly unknown[]): Promise<R[]> =>
-  (await (runners.get(db.getExecutor()) ?? db).executeQuery<R>({ ...query, parameters })).rows;
+  (await db.executeQuery<R>({ ...query, parameters })).rows;
 
 /**
  * A query that is built and compiled once for each kind of database, and from then on only run.
@@ -144,16 +108,15 @@ export function preparedRows<C extends Record<string, ColumnType>, R>(
   return async (db, rows) => {
     if (rows.length === 0) return [];
     if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows.map((row) => only(row, keys))) });
-    // All are sent at once: what is sent after them, a read or a rollback, must find every one of them run.
-    const sent: Promise<R[]>[] = [];
+    const returned: R[] = [];
     for (let at = 0; at < rows.length;) {
       const { size, compile } = some.find((each) => each.size <= rows.length - at)!;
       const values: unknown[] = [];
       for (const row of rows.slice(at, at + size)) for (const key of keys) values.push(row[key] ?? null);
-      sent.push(runCompiled(db, compile(db), values));
+      returned.push(...(await runCompiled(db, compile(db), values)));
       at += size;
     }
-    return (await Promise.all(sent)).flat();
+    return returned;
   };
 }
 
