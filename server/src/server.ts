@@ -155,7 +155,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
   const bus = await createBus(config.redisUrl, log);
-  const queue = createCommitQueue({ db, bus, clock, postgres: config.database.kind === 'postgres' });
+  const queue = createCommitQueue({ db, bus, clock });
   const presence = createPresence(bus);
   const origins = await openListedOrigins({ db, bus, log });
   const shutdown = createShutdown(log);

@@ -38,10 +38,9 @@ export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[],
   }
 }
 
-/** The owners of a group, sorted, and when it is committed. */
+/** The owners of a group, and when it is committed. */
 export interface Around {
   readonly owners: readonly string[];
-  readonly postgres: boolean;
   readonly now: number;
 }
 
@@ -51,7 +50,7 @@ const factsOf = ({ ownerId }: OwnerWork, outcome: Work<unknown> | Refusal) => ({
 });
 
 async function runTogether<J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
-  const revs = await openRevs(trx, around.owners, around.postgres);
+  const revs = await openRevs(trx, around.owners);
   const jobs: J[] = [];
   const outcomes: (Work<unknown> | Refusal)[] = [];
   for (const step of stepsOf(group)) {
@@ -66,7 +65,7 @@ async function runTogether<J extends OwnerWork>(trx: Db, group: readonly J[], ar
 }
 
 async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
-  const revs = await openRevs(trx, around.owners, around.postgres);
+  const revs = await openRevs(trx, around.owners);
   const ran: Ran<J>[] = [];
   for (const job of group) {
     const before = revs.get(job.ownerId);

@@ -40,7 +40,6 @@ interface Surroundings {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly postgres: boolean;
 }
 
 /** Removes the works of the next transaction from the queue, in the order in which they were added. */
@@ -57,16 +56,15 @@ function takeGroup(queue: Job[]): Job[] {
  * The group commit: one transaction each tick for all works that were added since. A work that fails is undone alone.
  * If the transaction itself fails, so do the queued works of its owners: when their senders retry, the order is kept.
  */
-export function createCommitQueue({ db, bus, clock, postgres }: Surroundings): CommitQueue {
+export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue {
   let queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
   const commitNext = async (): Promise<void> => {
     const group = takeGroup(queue);
-    // One order of owners in all processes, so that their row locks cannot deadlock.
-    const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
+    const owners = [...new Set(group.map(({ ownerId }) => ownerId))];
     try {
-      for (const ran of await runGroup(db, group, { owners, postgres, now: clock.now() })) publish(bus, ran);
+      for (const ran of await runGroup(db, group, { owners, now: clock.now() })) publish(bus, ran);
     } catch (error) {
       const isBehind = ({ ownerId }: Job): boolean => owners.includes(ownerId);
       const behind = queue.filter(isBehind);

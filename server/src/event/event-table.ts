@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { EventRow } from '../platform/database/schema.ts';
 import type { Fact } from '../platform/database/commit-work.ts';
-import { idsJson, prepared, preparedRows, rowsOf } from '../platform/database/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../platform/database/prepared.ts';
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who
@@ -23,26 +23,20 @@ export type Revs = Map<string, number>;
 
 type OwnerRev = { id: string; rev: number };
 
-// Owner by owner: in an order of all accounts PostgreSQL, which may not sort, would read the whole index of them.
-const lockRevs = prepared<{ ids: string }, OwnerRev>((db, slot) =>
-  sql<OwnerRev>`select own.id, own.rev from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    cross join lateral (select id, rev from "user" where "user".id = asked.id for update) as own`.compile(db),
-);
-const readRevs = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<OwnerRev>`select "user".id, rev from ${asked} join "user" on "user".id = asked.id`.compile(db),
+const selectRevs = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<OwnerRev>`select "user".id, rev from ${asked} join "user" on "user".id = asked.id
+    ${sql.raw(isPostgres(db) ? 'order by "user".id for update of "user"' : '')}`.compile(db),
 );
 
 /**
- * Reads where the numbers of these owners are, who come sorted. On PostgreSQL it locks their rows, in this one order
- * everywhere, so that numbers are taken one commit after another; on SQLite there is one transaction at a time.
+ * Reads the numbers of these owners' newest facts. On PostgreSQL it locks their rows, in the order of their ids, so that
+ * one transaction at a time numbers the facts of an owner and no two wait for each other; SQLite has one at a time.
  */
-export async function openRevs(trx: Db, ids: readonly string[], postgres: boolean): Promise<Revs> {
-  const rows = await (postgres
-    ? lockRevs(trx, { ids: idsJson(ids) })
-    : readRevs(
-        trx,
-        ids.map((id) => ({ id })),
-      ));
+export async function openRevs(trx: Db, ids: readonly string[]): Promise<Revs> {
+  const rows = await selectRevs(
+    trx,
+    ids.map((id) => ({ id })),
+  );
   return new Map(rows.map(({ id, rev }) => [id, rev]));
 }
 

@@ -105,7 +105,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement of a list reads all
     ['what came under a clientId', readClientId],
     ['texts to be indexed', () => findTexts(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
     ['what a turn is decided by', () => readTurnRows({ db }, ids[0]!)],
-    ['the numbers of owners', () => openRevs(db, ['nobody'], false)],
+    ['the numbers of owners', () => openRevs(db, ['nobody'])],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
   ];
   for (const [name, read] of others)

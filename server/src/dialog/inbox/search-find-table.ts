@@ -43,12 +43,11 @@ const probePostgres = prepared<{ domains: string; match: string; before: number;
     ),
 );
 
-// What is compared is no column, so the index of words is not used: rows come in the order of their serials.
 const walkPostgres = prepared<{ domainId: string; match: string; before: number; limit: number }, { serial: number }>(
   (db, slot) =>
     sql<{ serial: number }>`select distinct serial from dialog_text
       where domain_id = ${slot('domainId')} and serial < ${slot('before')}
-      and (words || ''::tsvector) @@ ${slot('match')}::tsquery order by serial desc limit ${slot('limit')}`.compile(db),
+      and words @@ ${slot('match')}::tsquery order by serial desc limit ${slot('limit')}`.compile(db),
 );
 
 const samplePostgres = prepared<
@@ -56,7 +55,7 @@ const samplePostgres = prepared<
   { read: number; found: number }
 >((db, slot) =>
   sql<{ read: number; found: number }>`select count(*) as read,
-      count(distinct serial) filter (where (words || ''::tsvector) @@ ${slot('match')}::tsquery) as found
+      count(distinct serial) filter (where words @@ ${slot('match')}::tsquery) as found
     from (select serial, words from dialog_text where domain_id = ${slot('domainId')} and serial < ${slot('before')}
       order by serial desc limit ${slot('rows')}) as newest`.compile(db),
 );
@@ -133,7 +132,7 @@ const selectShown = (filter: DialogFilter) =>
   prepared<Shown, FoundDialog>((db, slot) => {
     const found = isPostgres(db)
       ? sql`dialog_text.domain_id = listed.domain_id and dialog_text.serial = listed.serial
-          and (words || ''::tsvector) @@ ${slot('match')}::tsquery`
+          and words @@ ${slot('match')}::tsquery`
       : sql`dialog_text match ${slot('match')} and rowid between listed.serial << ${sql.lit(seqBits)}
           and (listed.serial << ${sql.lit(seqBits)}) + ${sql.lit(2 ** seqBits - 1)}`;
     return sql<FoundDialog>`select id, serial, updated_at, domain_id, is_ban, unread, waiting, closed_at
@@ -225,7 +224,7 @@ const readPostgres = prepared<Newest, Matched>((db, slot) =>
   sql<Matched>`select sentence.dialog_id, sentence.seq, sentence.author, sentence.text
     from ${rowsOf(db, slot('serials'), 'asked', serialRows)} join dialog on dialog.serial = asked.serial
     cross join lateral (select seq from dialog_text where dialog_text.domain_id = dialog.domain_id
-      and dialog_text.serial = dialog.serial and seq > 0 and (words || ''::tsvector) @@ ${slot('match')}::tsquery
+      and dialog_text.serial = dialog.serial and seq > 0 and words @@ ${slot('match')}::tsquery
       order by seq desc limit 1) as newest
     join sentence on sentence.dialog_id = dialog.id and sentence.seq = newest.seq`.compile(db),
 );

@@ -37,13 +37,8 @@ const sayings = { dialog_id: 'text', author: 'text', client_id: 'text' } as cons
 const ofSaying = sql.raw(
   'sentence.dialog_id = asked.dialog_id and sentence.author = asked.author and sentence.client_id = asked.client_id',
 );
-// A plan that is made on a young table reads whole dialogs, unless only the index of `clientId`s has the order of each.
 const selectByClientId = preparedRows('asked', sayings, (db, asked) =>
-  (isPostgres(db)
-    ? sql<SentenceRow>`select sentence.* from ${asked}
-        cross join lateral (select * from sentence where ${ofSaying} order by part) as sentence`
-    : sql<SentenceRow>`select sentence.* from ${asked} join sentence on ${ofSaying} order by sentence.part`
-  ).compile(db),
+  sql<SentenceRow>`select sentence.* from ${asked} join sentence on ${ofSaying} order by sentence.part`.compile(db),
 );
 
 /** All sentences stored under each `clientId`, in order; the keys must be distinct. */
@@ -89,25 +84,15 @@ interface FoundText {
 
 const inRange = sql.raw(`sentence.dialog_id = asked."dialogId"
   and sentence.seq >= asked."from" and sentence.seq <= asked."to"`);
-// On PostgreSQL no dialog is erased before the commit; each is locked and read by itself, in the order that is asked.
+// On PostgreSQL another process might delete a dialog before the commit.
 const selectTexts = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
-  (isPostgres(db)
-    ? sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
-        cross join lateral
-          (select domain_id, serial from dialog where dialog.id = asked."dialogId" for key share) as dialog
-        cross join lateral (select seq, text from sentence where ${inRange} order by seq) as sentence`
-    : sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
-        join dialog on dialog.id = asked."dialogId" join sentence on ${inRange}`
-  ).compile(db),
+  sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
+    join dialog on dialog.id = asked."dialogId" join sentence on ${inRange}
+    ${sql.raw(isPostgres(db) ? 'order by dialog.id for key share of dialog' : '')}`.compile(db),
 );
 
 /** Texts of sentences of several dialogs, each by a range of numbers; of a dialog that is erased there are none. */
-export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> =>
-  selectTexts(
-    trx,
-    // One order everywhere: two processes can then never wait for each other.
-    ranges.toSorted((a, b) => (a.dialogId < b.dialogId ? -1 : 1)),
-  );
+export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> => selectTexts(trx, ranges);
 
 interface Page {
   readonly dialogId: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batched } from '../../platform/loop/batched.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { isPostgres, preparedRows } from '../../platform/database/prepared.ts';
+import { preparedRows } from '../../platform/database/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
 
 /** How many sentences before a turn are looked at, and how many after what was considered last. */
@@ -17,13 +17,8 @@ const selectDialogs = preparedRows('asked', { id: 'text' }, (db, asked) =>
 
 const columns = sql.raw('dialog_id, seq, author, text, at, extra');
 const ofTurn = sql.raw('sentence.dialog_id = asked.id and sentence.seq > asked."after" and sentence.seq <= asked."to"');
-// In an order of all dialogs PostgreSQL, which may not sort, would read the whole index of sentences.
 const selectSentences = preparedRows('asked', { id: 'text', after: 'bigint', to: 'bigint' }, (db, asked) =>
-  (isPostgres(db)
-    ? sql<TurnSentence>`select sentence.* from ${asked}
-        cross join lateral (select ${columns} from sentence where ${ofTurn} order by seq) as sentence`
-    : sql<TurnSentence>`select ${columns} from ${asked} join sentence on ${ofTurn} order by dialog_id, seq`
-  ).compile(db),
+  sql<TurnSentence>`select ${columns} from ${asked} join sentence on ${ofTurn} order by dialog_id, seq`.compile(db),
 );
 
 /** A dialog, and its sentences around those that wait for a turn, in order. */
