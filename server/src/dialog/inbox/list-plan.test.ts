@@ -78,14 +78,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement of a list reads all
         const { ownerId, domainId } = place;
         const wanted = { ownerId, filter, ...(domain && { domainId }) };
         const plans = await plansOf(() => listEntries(db, wanted, at, 50));
-        expect(plans.filter((line) => scan.test(line) || /^USE TEMP B-TREE/.test(line))).toEqual([]);
+        expect(plans.filter((line) => scan.test(line) || line.startsWith('USE TEMP B-TREE'))).toEqual([]);
         const index = filter === 'all' ? 'dialog_list' : `dialog_list_${filter}`;
         expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
       });
 
   it('who waits, for a letter', async () => {
     const plans = await plansOf(() => listWaiting(db, place, 1_000, 11));
-    expect(plans.filter((line) => scan.test(line) || /^USE TEMP B-TREE/.test(line))).toEqual([]);
+    expect(plans.filter((line) => scan.test(line) || line.startsWith('USE TEMP B-TREE'))).toEqual([]);
     expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
   });
 
