@@ -55,14 +55,6 @@ it('deletes at once what its writer did not keep, and never what a row refers to
   expect(await server.deps.db.selectFrom('loose_set').selectAll().execute()).toEqual([]);
 });
 
-it('writes in the commit that keeps it what one commit can write, and before that what is more', async () => {
-  const loose = async (count: number) => {
-    const set = partSet(cutBytes(bytesOf(partSize * count)));
-    return server.deps.parts.stage('', [set], async () => (await numbersOf(set.id)).length);
-  };
-  expect([await loose(2), await loose(3)]).toEqual([0, 3]);
-});
-
 it('deletes after an hour what a server has left that was killed', async () => {
   const { db, clock } = server.deps;
   const [begun, old] = [partSet(cutBytes(bytesOf(5))), partSet(cutBytes(bytesOf(5)))];

@@ -1,22 +1,25 @@
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 import type { Commit, Work } from './commit-work.ts';
 import type { Clock } from '../clock.ts';
 import { yieldToEventLoop } from '../loop/yield-to-event-loop.ts';
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
-import { prepared } from './prepared.ts';
+import { idsJson, prepared, rowsOf } from './prepared.ts';
 
-/** Bytes of a part: it shares its commit with sentences sent meanwhile, which wait for it. */
+/** Bytes of a part: sentences share its commit and wait for it. */
 export const partSize = 128 * 1024;
-/** How long a set may be written before a row refers to it; ms. */
+/** Bytes that one commit writes. */
+const groupBytes = 2 * partSize;
+/** How long a set may be staged before a row refers to it; ms. */
 const stagingTime = 60 * 60 * 1000;
+/** Parts that one commit deletes. */
 const deletedAtOnce = 32;
-const idsAtOnce = 500;
 
-/** One part of what is stored. */
+/** A part of a set. */
 export interface Part {
   readonly bytes: Uint8Array;
-  /** How many things it holds, where they are counted. */
+  /** How many items it has, where they are counted. */
   readonly items: number;
 }
 
@@ -29,19 +32,16 @@ export interface PartSet {
 /** Lets the staged sets stay. */
 export type Keep = (trx: Db) => Promise<void>;
 
-/** Stores what is too large for one step in parts, which count only once a row refers to them. */
+/** Stores what is too large for one commit in parts, which count only once a row refers to them. */
 export interface PartStore {
   /**
-   * Writes sets, some parts a commit; nobody sees them before `work` calls `keep` in the transaction that writes the
-   * rows which refer to them. What was not kept is deleted. What one commit can write enters by `keep` itself.
+   * Writes sets, some parts a commit. `work` has to call `keep` in the transaction that writes the rows which refer to
+   * them; sets without it are deleted.
    */
   stage<T>(ownerId: string, sets: readonly PartSet[], work: (keep: Keep) => Promise<T>): Promise<T>;
-  /**
-   * Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed or were
-   * killed.
-   */
+  /** Deletes, in the background, sets without a row: of deleted rows, and of writers that failed or were killed. */
   sweep(): void;
-  /** Resolves once no sweep is under way. */
+  /** Resolves once no sweep is running. */
   idle(): Promise<void>;
 }
 
@@ -56,21 +56,16 @@ export function cutBytes(bytes: Uint8Array): Part[] {
 /** A set of its own id. */
 export const partSet = (parts: readonly Part[]): PartSet => ({ id: newId(), parts });
 
-/** Bytes that one commit writes: some 3 ms of the event loop. */
-const groupBytes = 2 * partSize + 1024;
+interface PartRow {
+  readonly set_id: string;
+  readonly number: number;
+  readonly items: number;
+  readonly bytes: Buffer;
+}
 
-/** What a part counts for, with its row. */
-const sizeOf = ({ bytes }: Part): number => bytes.length + 100;
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-/** Whether one commit can write all of it. */
-const isSmall = (sets: readonly PartSet[]): boolean =>
-  sum(sets.flatMap(({ parts }) => parts.map(sizeOf))) <= groupBytes;
-
-/** Groups of sets' parts: one commit's work. */
-function* groupsOf(
-  sets: readonly PartSet[],
-): Generator<{ set_id: string; number: number; items: number; bytes: Buffer }[]> {
-  let group: { set_id: string; number: number; items: number; bytes: Buffer }[] = [];
+/** Rows of sets' parts, in groups that one commit writes each. */
+function* groupsOf(sets: readonly PartSet[]): Generator<PartRow[]> {
+  let group: PartRow[] = [];
   let size = 0;
   for (const { id, parts } of sets) {
     for (const [number, { bytes, items }] of parts.entries()) {
@@ -80,43 +75,31 @@ function* groupsOf(
         size = 0;
       }
       group.push({ set_id: id, number, items, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
+      // Its row takes some bytes too.
       size += bytes.length + 100;
     }
   }
   if (group.length > 0) yield group;
 }
 
-/** Writes sets beside the rows that refer to them, in the same transaction: for what is small. */
-export async function insertParts(trx: Db, ...sets: readonly PartSet[]): Promise<void> {
-  for (const group of groupsOf(sets)) await trx.insertInto('part').values(group).execute();
+/** Writes a small set in the transaction of the row that refers to it. */
+export async function insertParts(trx: Db, set: PartSet): Promise<void> {
+  for (const group of groupsOf([set])) await trx.insertInto('part').values(group).execute();
 }
 
-async function deleteLoose(trx: Db, setId: string): Promise<boolean> {
-  const { set_id } =
-    (await trx.selectFrom('loose_set').select('set_id').where('set_id', '=', setId).executeTakeFirst()) ?? {};
-  if (!set_id) return true;
-  const numbers = (
-    await trx
-      .selectFrom('part')
-      .select('number')
-      .where('set_id', '=', setId)
-      .orderBy('number')
-      .limit(deletedAtOnce)
-      .execute()
-  ).map(({ number }) => number);
-  if (numbers.length > 0)
-    await trx.deleteFrom('part').where('set_id', '=', setId).where('number', 'in', numbers).execute();
-  if (numbers.length < deletedAtOnce) await trx.deleteFrom('loose_set').where('set_id', '=', setId).execute();
-  return numbers.length < deletedAtOnce;
-}
+/** Of these sets, the rows of those without a row that refers to them. */
+const looseOf = (db: Db, sets: readonly PartSet[]) =>
+  sql<SqlBool>`set_id in (select id from ${rowsOf(db, idsJson(sets.map(({ id }) => id)), 'asked', { id: 'text' })})`;
 
-async function keepStaged(trx: Db, sets: readonly PartSet[]): Promise<void> {
-  let isFirst = true;
-  for (const ids of idsOf(sets)) {
-    if (!isFirst) await yieldToEventLoop();
-    isFirst = false;
-    await trx.deleteFrom('loose_set').where('set_id', 'in', ids).execute();
-  }
+/** Deletes some parts of a set, and the set with its last ones. */
+async function deleteSome(trx: Db, setId: string): Promise<void> {
+  const some = trx.selectFrom('part').select('number').where('set_id', '=', setId).limit(deletedAtOnce);
+  const deleted = await trx
+    .deleteFrom('part')
+    .where('set_id', '=', setId)
+    .where('number', 'in', some)
+    .executeTakeFirst();
+  if (deleted.numDeletedRows < deletedAtOnce) await trx.deleteFrom('loose_set').where('set_id', '=', setId).execute();
 }
 
 interface PartStoreOptions {
@@ -126,51 +109,40 @@ interface PartStoreOptions {
   readonly log: Log;
 }
 
-/** Deletes what no row has referred to in time, one run after another. */
+/** Deletes sets to which no row has referred in time, one run after another. */
 function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartStore, 'sweep' | 'idle'> {
   let sweeping: Promise<void> | null = null;
   let again = false;
 
-  const sweepOnce = async (): Promise<void> => {
-    for (;;) {
-      const sets = await db
-        .selectFrom('loose_set')
-        .select('set_id')
-        .where('since', '<', clock.now() - stagingTime)
-        .limit(deletedAtOnce)
-        .execute();
-      if (sets.length === 0) return;
-      for (const { set_id } of sets) {
-        const deleteSome = () => commit('', async (trx) => ({ result: await deleteLoose(trx, set_id), facts: [] }));
-        for (let done = await deleteSome(); !done; done = await deleteSome()) await yieldToEventLoop();
-        await yieldToEventLoop();
-      }
-    }
-  };
-  const sweepOn = async (): Promise<void> => {
+  const nextLoose = () =>
+    db
+      .selectFrom('loose_set')
+      .select('set_id')
+      .where('since', '<', clock.now() - stagingTime)
+      .limit(1)
+      .executeTakeFirst();
+  const sweepAll = async (): Promise<void> => {
     try {
-      do {
+      while (again) {
         again = false;
-        await sweepOnce();
-      } while (again);
+        for (let loose = await nextLoose(); loose; loose = await nextLoose()) {
+          const { set_id } = loose;
+          await commit('', async (trx) => ({ result: await deleteSome(trx, set_id), facts: [] }));
+          await yieldToEventLoop();
+        }
+      }
     } catch (error) {
       log.warn({ err: error }, 'loose parts were not deleted');
     }
     sweeping = null;
   };
-
   return {
     sweep() {
       again = true;
-      sweeping ??= sweepOn();
+      sweeping ??= sweepAll();
     },
     idle: () => sweeping ?? Promise.resolve(),
   };
-}
-
-/** Ids in groups of one statement each. */
-function* idsOf(sets: readonly PartSet[]): Generator<string[]> {
-  for (let at = 0; at < sets.length; at += idsAtOnce) yield sets.slice(at, at + idsAtOnce).map(({ id }) => id);
 }
 
 export function createPartStore(options: PartStoreOptions): PartStore {
@@ -185,27 +157,26 @@ export function createPartStore(options: PartStoreOptions): PartStore {
         await trx.insertInto('part').values(group).execute();
         return { result: null, facts: [] };
       };
-      await commit(ownerId, work, sum(group.map(({ bytes }) => bytes.length)));
+      await commit(
+        ownerId,
+        work,
+        group.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      );
       await yieldToEventLoop();
     }
   };
-  /** Lets the sweep have what is still loose. */
+  /** Deletes what was not kept. */
   const release = async (sets: readonly PartSet[]): Promise<void> => {
-    let left = 0n;
-    for (const ids of idsOf(sets)) {
-      const loose = db.updateTable('loose_set').set({ since: 0 }).where('set_id', 'in', ids);
-      left += (await loose.executeTakeFirst()).numUpdatedRows;
-    }
-    if (left > 0n) sweeping.sweep();
+    const left = await db.updateTable('loose_set').set({ since: 0 }).where(looseOf(db, sets)).executeTakeFirst();
+    if (left.numUpdatedRows > 0n) sweeping.sweep();
   };
   const releaseLater = (error: unknown): void => log.warn({ err: error }, 'loose parts wait for a later sweep');
 
   return {
     async stage(ownerId, sets, work) {
-      if (isSmall(sets)) return work((trx) => insertParts(trx, ...sets));
       try {
         await write(ownerId, sets);
-        return await work((trx) => keepStaged(trx, sets));
+        return await work(async (trx) => void (await trx.deleteFrom('loose_set').where(looseOf(trx, sets)).execute()));
       } finally {
         await release(sets).catch(releaseLater);
       }
