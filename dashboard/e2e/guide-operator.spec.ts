@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { type ShopSite, startShop } from '../../tests/harness/browser/shop-site.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
@@ -75,6 +75,10 @@ async function work(page: Page, { follow }: Chapter): Promise<void> {
     await button(card(page), 'Текст').click();
     await saved;
   });
+  await closeAndBan(page, chat, { follow });
+}
+
+async function closeAndBan(page: Page, chat: Locator, { follow }: Pick<Chapter, 'follow'>): Promise<void> {
   await follow(
     'Кнопка «Закрыть диалог» убирает его в «Архив» и просит посетителя об оценке;',
     async (close, archive) => {

@@ -7,166 +7,164 @@ const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
-test.describe('registration', () => {
-  test('an untouched form says nothing; after the first submit every field is checked on each change', async ({
-    page,
-  }) => {
-    await page.goto('/registration');
-    await page.getByLabel('E-mail').fill('x');
-    await page.getByLabel('Имя').fill('1');
-    for (const label of ['E-mail', 'Имя']) await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid');
-    // The rule stands there before it is broken.
-    await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
-    await page.getByLabel('E-mail').fill('');
-    await page.getByLabel('Имя').fill('');
-    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-    for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля'])
-      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
-    await expect(page.getByRole('button', { name: 'Зарегистрироваться' })).toBeEnabled();
-    await page.getByLabel('E-mail').fill('anna@example.ru');
-    await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
-    await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
-    await page.getByLabel('E-mail').fill('anna');
-    await expect(errorOf(page, 'E-mail')).toHaveText('Не соответствует стандарту E-mail адресов');
-    await expect(page.getByText(/^Строчные латинские буквы/), 'the rule that is broken').toBeVisible();
-  });
+test('an untouched form says nothing; after the first submit every field is checked on each change', async ({
+  page,
+}) => {
+  await page.goto('/registration');
+  await page.getByLabel('E-mail').fill('x');
+  await page.getByLabel('Имя').fill('1');
+  for (const label of ['E-mail', 'Имя']) await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid');
+  // The rule stands there before it is broken.
+  await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
+  await page.getByLabel('E-mail').fill('');
+  await page.getByLabel('Имя').fill('');
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля'])
+    await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+  await expect(page.getByRole('button', { name: 'Зарегистрироваться' })).toBeEnabled();
+  await page.getByLabel('E-mail').fill('anna@example.ru');
+  await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
+  await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
+  await page.getByLabel('E-mail').fill('anna');
+  await expect(errorOf(page, 'E-mail')).toHaveText('Не соответствует стандарту E-mail адресов');
+  await expect(page.getByText(/^Строчные латинские буквы/), 'the rule that is broken').toBeVisible();
+});
 
-  const errors: [field: string, value: string, message: string][] = [
-    ['E-mail', `${'a'.repeat(30)}@example.ru`, 'E-mail не должен превышать 38 символов'],
-    ['E-mail', 'Anna@example.ru', 'Не соответствует стандарту E-mail адресов'],
-    ['E-mail', 'anna.example.ru', 'Не соответствует стандарту E-mail адресов'],
-    ['E-mail', 'anna@example.r', 'Не соответствует стандарту E-mail адресов'],
-    ['E-mail', 'anna@example', 'Не соответствует стандарту E-mail адресов'],
-    ['E-mail', 'a..b@example.ru', 'Не соответствует стандарту E-mail адресов'],
-    ['Имя', 'Я', 'Имя не должно быть меньше 2 символов'],
-    ['Имя', 'Ы'.repeat(21), 'Имя не должно превышать 20 символов'],
-    ['Имя', 'Анна2', 'Недопустимый ввод для имени'],
-    ['Пароль', 'short1', 'Пароль не должен быть меньше 8 символов'],
-    ['Пароль', 'p'.repeat(33), 'Пароль не должен превышать 32 символа'],
-    ['Пароль', 'пароль-пароль', 'Недопустимый ввод для пароля'],
-    ['Подтверждение пароля', 'другой', 'Введённый пароль не совпадает'],
-  ];
-  test('what breaks a rule is told at its field, and nothing is sent', async ({ page }) => {
-    await page.goto('/registration');
-    for (const [field, value, message] of errors) {
-      const input = page.getByLabel(field, { exact: true });
-      await fillRegistration(page, { email: freshEmail() });
-      await expect(input).not.toHaveAttribute('aria-invalid');
-      await input.fill(value);
-      await page.keyboard.press('Enter');
-      await expect(errorOf(page, field), value).toHaveText(message);
-      await expect(page).toHaveURL(/registration$/);
-    }
-  });
-
-  test('native limits are one more than the longest good value', async ({ page }) => {
-    await page.goto('/registration');
-    for (const [label, limit] of [
-      ['E-mail', '39'],
-      ['Имя', '21'],
-      ['Пароль', '33'],
-      ['Подтверждение пароля', '33'],
-    ] as const) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', limit);
-    }
-    await page.getByLabel('Имя').pressSequentially('Ы'.repeat(25));
-    await expect(page.getByLabel('Имя')).toHaveValue('Ы'.repeat(21));
-  });
-
-  test('inputs have their type, placeholder, focus and error flag; the button its padding', async ({ page }) => {
-    await page.goto('/registration');
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    for (const [label, type] of [
-      ['E-mail', 'email'],
-      ['Имя', 'text'],
-      ['Пароль', 'password'],
-      ['Подтверждение пароля', 'password'],
-    ] as const) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
-      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
-      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
-    }
-    await expect(submit(page)).toHaveCSS('padding', '10px 22px');
-    await submit(page).click();
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-      /^Поле обязательно для заполнения Строчные латинские буквы/,
-    );
-  });
-
-  test('all that the rules allow is taken', async ({ page }) => {
-    await page.goto('/registration');
-    await fillRegistration(page, {
-      email: 'a.b-c1@mail.shop-x.ru',
-      name: 'Ёлкаz',
-      password: 'aZ09!$^&*,.()_+-',
-      confirm: 'x',
-    });
-    await submit(page).click();
-    await expect(errorOf(page, 'Подтверждение пароля')).toHaveText('Введённый пароль не совпадает');
-    for (const label of ['E-mail', 'Имя', 'Пароль'])
-      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
-  });
-
-  test('Enter in any field submits', async ({ page }) => {
-    for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля']) {
-      await page.goto('/registration');
-      await page.getByLabel(label, { exact: true }).press('Enter');
-      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
-    }
-  });
-
-  test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({
-    page,
-  }) => {
-    await page.goto('/registration');
-    let release = (): void => undefined;
-    const released = new Promise<void>((go) => {
-      release = go;
-    });
-    await page.route('**/api/v1/user/create', async (route) => {
-      await released;
-      await route.continue();
-    });
-    const email = freshEmail();
-    await fillRegistration(page, { email });
-    const shook = page.waitForResponse('**/api/v1/selina');
-    const sent = page.waitForRequest('**/api/v1/user/create');
-    await page.getByLabel('Имя').press('Enter');
-    await expect(submit(page)).toBeDisabled();
-    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
-    release();
-    const { stone } = (await (await shook).json()) as { stone: string };
-    expect((await sent).headers()['stone']).toBe(stone);
-    const body = (await sent).postDataJSON() as Record<string, string>;
-    expect(Object.keys(body).sort()).toEqual(['confirm', 'email', 'name', 'password', 'selina']);
-    for (const secret of ['password', 'confirm']) expect(body[secret]).not.toContain(password);
-    expect(body['selina']).toBe(selinaOf(stone));
-    await expect(page).toHaveURL(/\/confirmation\/code$/);
-    await page.reload();
-    await expect(page.getByText(email)).toBeVisible();
-  });
-
-  test('a taken e-mail is told at its field and the button comes back', async ({ page, browser, server }) => {
-    const email = freshEmail();
-    const other = await browser.newContext();
-    await register(await other.newPage(), server, email);
-    await other.close();
-    await page.goto('/registration');
-    await fillRegistration(page, { email });
-    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-    await expect(errorOf(page, 'E-mail')).toHaveText('Пользователь с таким адресом email уже существует');
-    await expect(submit(page)).toBeEnabled();
-    await page.getByLabel('E-mail').fill(freshEmail());
-    await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
-  });
-
-  test('a server that cannot be reached is told in words', async ({ page }) => {
-    await page.goto('/registration');
-    await page.route('**/api/v1/**', (route) => route.abort());
+const errors: [field: string, value: string, message: string][] = [
+  ['E-mail', `${'a'.repeat(30)}@example.ru`, 'E-mail не должен превышать 38 символов'],
+  ['E-mail', 'Anna@example.ru', 'Не соответствует стандарту E-mail адресов'],
+  ['E-mail', 'anna.example.ru', 'Не соответствует стандарту E-mail адресов'],
+  ['E-mail', 'anna@example.r', 'Не соответствует стандарту E-mail адресов'],
+  ['E-mail', 'anna@example', 'Не соответствует стандарту E-mail адресов'],
+  ['E-mail', 'a..b@example.ru', 'Не соответствует стандарту E-mail адресов'],
+  ['Имя', 'Я', 'Имя не должно быть меньше 2 символов'],
+  ['Имя', 'Ы'.repeat(21), 'Имя не должно превышать 20 символов'],
+  ['Имя', 'Анна2', 'Недопустимый ввод для имени'],
+  ['Пароль', 'short1', 'Пароль не должен быть меньше 8 символов'],
+  ['Пароль', 'p'.repeat(33), 'Пароль не должен превышать 32 символа'],
+  ['Пароль', 'пароль-пароль', 'Недопустимый ввод для пароля'],
+  ['Подтверждение пароля', 'другой', 'Введённый пароль не совпадает'],
+];
+test('what breaks a rule is told at its field, and nothing is sent', async ({ page }) => {
+  await page.goto('/registration');
+  for (const [field, value, message] of errors) {
+    const input = page.getByLabel(field, { exact: true });
     await fillRegistration(page, { email: freshEmail() });
-    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-    await expect(page.getByRole('alert')).toContainText('Нет связи с сервером');
-    await expect(submit(page)).toBeEnabled();
+    await expect(input).not.toHaveAttribute('aria-invalid');
+    await input.fill(value);
+    await page.keyboard.press('Enter');
+    await expect(errorOf(page, field), value).toHaveText(message);
+    await expect(page).toHaveURL(/registration$/);
+  }
+});
+
+test('native limits are one more than the longest good value', async ({ page }) => {
+  await page.goto('/registration');
+  for (const [label, limit] of [
+    ['E-mail', '39'],
+    ['Имя', '21'],
+    ['Пароль', '33'],
+    ['Подтверждение пароля', '33'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', limit);
+  }
+  await page.getByLabel('Имя').pressSequentially('Ы'.repeat(25));
+  await expect(page.getByLabel('Имя')).toHaveValue('Ы'.repeat(21));
+});
+
+test('inputs have their type, placeholder, focus and error flag; the button its padding', async ({ page }) => {
+  await page.goto('/registration');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  for (const [label, type] of [
+    ['E-mail', 'email'],
+    ['Имя', 'text'],
+    ['Пароль', 'password'],
+    ['Подтверждение пароля', 'password'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
+    await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
+  }
+  await expect(submit(page)).toHaveCSS('padding', '10px 22px');
+  await submit(page).click();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /^Поле обязательно для заполнения Строчные латинские буквы/,
+  );
+});
+
+test('all that the rules allow is taken', async ({ page }) => {
+  await page.goto('/registration');
+  await fillRegistration(page, {
+    email: 'a.b-c1@mail.shop-x.ru',
+    name: 'Ёлкаz',
+    password: 'aZ09!$^&*,.()_+-',
+    confirm: 'x',
   });
+  await submit(page).click();
+  await expect(errorOf(page, 'Подтверждение пароля')).toHaveText('Введённый пароль не совпадает');
+  for (const label of ['E-mail', 'Имя', 'Пароль'])
+    await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
+});
+
+test('Enter in any field submits', async ({ page }) => {
+  for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля']) {
+    await page.goto('/registration');
+    await page.getByLabel(label, { exact: true }).press('Enter');
+    await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+  }
+});
+
+test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({
+  page,
+}) => {
+  await page.goto('/registration');
+  let release = (): void => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/api/v1/user/create', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const email = freshEmail();
+  await fillRegistration(page, { email });
+  const shook = page.waitForResponse('**/api/v1/selina');
+  const sent = page.waitForRequest('**/api/v1/user/create');
+  await page.getByLabel('Имя').press('Enter');
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  const { stone } = (await (await shook).json()) as { stone: string };
+  expect((await sent).headers()['stone']).toBe(stone);
+  const body = (await sent).postDataJSON() as Record<string, string>;
+  expect(Object.keys(body).sort()).toEqual(['confirm', 'email', 'name', 'password', 'selina']);
+  for (const secret of ['password', 'confirm']) expect(body[secret]).not.toContain(password);
+  expect(body['selina']).toBe(selinaOf(stone));
+  await expect(page).toHaveURL(/\/confirmation\/code$/);
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a taken e-mail is told at its field and the button comes back', async ({ page, browser, server }) => {
+  const email = freshEmail();
+  const other = await browser.newContext();
+  await register(await other.newPage(), server, email);
+  await other.close();
+  await page.goto('/registration');
+  await fillRegistration(page, { email });
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await expect(errorOf(page, 'E-mail')).toHaveText('Пользователь с таким адресом email уже существует');
+  await expect(submit(page)).toBeEnabled();
+  await page.getByLabel('E-mail').fill(freshEmail());
+  await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a server that cannot be reached is told in words', async ({ page }) => {
+  await page.goto('/registration');
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await fillRegistration(page, { email: freshEmail() });
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером');
+  await expect(submit(page)).toBeEnabled();
 });
