@@ -7,11 +7,14 @@ import { createOwner } from '../../tests/harness/owner.ts';
 let server: ServerProcess;
 test.beforeAll(({ server: shared }) => void (server = shared));
 
-/** What the focus is on, as a screen reader names it. */
+/**
+ * The name of the focused control. A part of the page that got the focus of a removed control is none: its text contains
+ * the names of all controls in it, and Enter does nothing there.
+ */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
-    if (!element || element === document.body) return '';
+    if (!element || element.matches('body, [tabindex="-1"]')) return '';
     return (
       element.getAttribute('aria-label') ??
       (element as HTMLInputElement).labels?.[0]?.textContent ??
