@@ -5,7 +5,7 @@ import { composer, createDomain, entries, log, sentencesOf } from './dialog-page
 test('the counts beside the filters are asked for once, whatever filter is chosen', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/v1', '')));
-  await page.goto('/dialogs?all');
+  await page.goto('/dialogs');
   const filters = page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button');
   for (const at of [1, 2, 3]) {
     const listed = page.waitForResponse('**/api/v1/dialog/list?**');
@@ -20,7 +20,7 @@ test('a visitor’s question appears live, is opened and answered, and the visit
   owner,
 }) => {
   const { site } = await createDomain(owner);
-  await page.goto('/dialogs?all');
+  await page.goto('/dialogs');
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
 
   const visitor = await owner.visitor(site, {
@@ -163,7 +163,7 @@ test('a dialog that is not there, and a list that cannot be loaded, say so', asy
       body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'unavailable', detail: '' }),
     }),
   );
-  await page.goto('/dialogs?all');
+  await page.goto('/dialogs');
   await expect(page.getByText('Список не загрузился')).toBeVisible();
   await page.unroute('**/api/v1/dialog/list*');
   await page.getByRole('button', { name: 'Повторить' }).click();

@@ -10,7 +10,7 @@ const LoginScreen = lazyScreen(() => import('./auth/login-screen.tsx'));
 const CodeScreen = lazyScreen(() => import('./auth/code-screen.tsx'));
 const ResetScreen = lazyScreen(() => import('./auth/reset-screen.tsx'));
 const UndoScreen = lazyScreen(() => import('./auth/undo-screen.tsx'));
-const FirstScreen = lazyScreen<{ id?: string }>(() => import('./start/first-screen.tsx'));
+const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
 const StartScreen = lazyScreen(() => import('./start/start-screen.tsx'));
 const AssistantScreen = lazyScreen(() => import('./assistant/assistant-screen.tsx'));
 const SettingsScreen = lazyScreen<{ name?: string }>(() => import('./settings/settings-screen.tsx'));
@@ -40,13 +40,13 @@ const operatorRoutes = (
     </Route>
     <Route path="/dialogs">
       <Operators>
-        <FirstScreen />
+        <DialogScreen />
       </Operators>
     </Route>
     <Route path="/dialog/:id">
       {({ id }) => (
         <Operators>
-          <FirstScreen id={id} />
+          <DialogScreen id={id} />
         </Operators>
       )}
     </Route>

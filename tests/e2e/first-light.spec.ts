@@ -152,7 +152,7 @@ test('teaches the assistant and tests a question', async () => {
 });
 
 test('a visitor is answered by the assistant, then by the owner, and may be banned', async ({ browser }) => {
-  await page.goto(`${server.url}/dialogs?all`);
+  await page.goto(`${server.url}/dialogs`);
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
 
   const guest = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -37,7 +37,7 @@ const inYulia = (...acts: Act[]): Act => all(selectDialog('Юлия'), ...acts);
 
 /** The messenger: its list, a dialog and what may be done there. */
 export const dialogShots: readonly Shot[] = [
-  { name: 'dialogs-empty', path: '/dialogs?all', who: 'newcomer' },
+  { name: 'dialogs-empty', path: '/dialogs', who: 'newcomer' },
   { name: 'dialogs', path: '/dialogs', who: 'owner' },
   { name: 'dialogs-late', path: '/dialogs', who: 'owner', calls: 'late' },
   { name: 'dialogs-refused', path: '/dialogs', who: 'owner', calls: 'refused' },
@@ -90,7 +90,7 @@ export const dialogShots: readonly Shot[] = [
   },
   { name: 'dialogs-unread', path: '/dialogs?filter=unread', who: 'owner' },
   { name: 'dialogs-tag', path: '/dialogs?tag=опт', who: 'owner' },
-  { name: 'dialogs-full', path: '/dialogs?all', who: 'demo' },
+  { name: 'dialogs-full', path: '/dialogs', who: 'demo' },
   { name: 'dialog-found', path: '/dialogs', who: 'owner', act: all(search('чашку', 'mark'), selectDialog('Вера')) },
   { name: 'dialog-options', path: '/dialogs', who: 'owner', act: selectDialog('Марк') },
   {

@@ -10,6 +10,7 @@ interface Bound {
   name: string;
   value: string;
   error: string | null;
+  broken?: string | null;
   onChange: (value: string) => void;
 }
 
@@ -35,7 +36,7 @@ interface AuthFormProps {
 
 /**
  * Puts the focus into the first empty field where no control has it: a window that closes because its sign-in has ended
- * gives the focus back only after the form has taken it, and to what stands around its button that is gone.
+ * returns the focus only after the form has got it, and to the part around its removed button.
  */
 function useFocusInForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -1,8 +1,9 @@
 import { Bell, Keyboard, MessageCircle } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { lazyScreen } from '../ui/lazy-screen.tsx';
+import { lazyPart } from '../ui/lazy-screen.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { $innerHeight, $mobile } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -12,12 +13,18 @@ import { useDialogKeys } from './dialog-key.ts';
 import { DialogList, type ListHandle } from './list/dialog-list.tsx';
 import { ListActions } from './list/list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
+import { tryName } from './list/visitor-name.ts';
 import { countUnread } from './notice/notice.ts';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
 
-const NoticeSettings = lazyScreen(() => import('./notice/notice-settings.tsx'), null);
+const NoticeSettings = lazyPart(() => import('./notice/notice-settings.tsx'));
+
+const FirstSteps = lazyPart<{ heading: 'h2'; onDone: () => void }>(
+  () => import('../start/start-screen.tsx').then((script) => ({ default: script.FirstSteps })),
+  <Loading label="Загружаем первые шаги…" />,
+);
 
 const helpId = 'dialog-help';
 
@@ -26,7 +33,7 @@ const load = ({ filter, q, domainId, tag }: ListQuery): void =>
     .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined, tag: tag || undefined })
     .catch(console.error);
 
-/** What the list shows, as the address says: it survives a reload and can be sent to a colleague. */
+/** The list's query, stored in the address: it survives a reload and can be sent to a colleague. */
 function useListQuery(): [ListQuery, (next: ListQuery) => void] {
   const [path, go] = useLocation();
   const place = useSearch();
@@ -41,17 +48,34 @@ function useListData(query: ListQuery): void {
   useEffect(() => load(query), [query]);
 }
 
-/** The messenger: the list and, beside it or instead of it, the open dialog. */
-export default function DialogScreen({ id }: { id?: string }) {
-  const [, go] = useLocation();
-  const [query, setQuery] = useListQuery();
+/**
+ * Whether the account has no chat on any site yet, and only the owner has written, trying it; null before that is known.
+ */
+function useIsNew(): boolean | null {
+  const domains = useStore(operator.domain.$domains).data;
+  const counts = useStore(operator.dialog.$counts).data;
+  const { items, status } = useStore(operator.dialog.$list);
+  if (!domains || !counts || status !== 200) return null;
+  const isUnseen = domains.every(({ firstSeenAt }) => firstSeenAt === null);
+  return isUnseen && counts.all <= items.length && items.every(({ visitor }) => visitor.name === tryName);
+}
+
+/** Decided once: the steps stay when the first dialog arrives, until the operator leaves them. */
+function useFirstSteps(): [boolean, () => void] {
+  const isNew = useIsNew();
+  const [isShown, setShown] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (isNew !== null) setShown((decided) => decided ?? isNew);
+  }, [isNew]);
+  return [isShown === true, () => setShown(false)];
+}
+
+/** The keys of this screen: they open the next dialog and move the focus between the three parts, whose refs it returns. */
+function useScreenKeys(id: string | undefined, query: ListQuery) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const innerHeight = useStore($innerHeight);
-  const isListHidden = useStore($mobile) && id !== undefined;
-  usePageTitle('Мессенджер');
-  useListData(query);
+  const [, go] = useLocation();
   useDialogKeys({
     search: () => search.current?.focus(),
     answer: () => composer.current?.focus(),
@@ -68,26 +92,46 @@ export default function DialogScreen({ id }: { id?: string }) {
     },
     help: () => document.getElementById(helpId)?.togglePopover(),
   });
+  return { search, list, composer };
+}
+
+/** The messenger: the list and the open dialog, side by side or, on a phone, one of them. */
+export default function DialogScreen({ id }: { id?: string }) {
+  const [query, setQuery] = useListQuery();
+  const innerHeight = useStore($innerHeight);
+  const isMobile = useStore($mobile);
+  const isListHidden = isMobile && id !== undefined;
+  const [hasFirstSteps, leaveFirstSteps] = useFirstSteps();
+  usePageTitle('Мессенджер');
+  useListData(query);
+  const { search, list, composer } = useScreenKeys(id, query);
   return (
     <div
       className={styles.screen}
       data-open={id !== undefined || undefined}
+      data-first-steps={(hasFirstSteps && id === undefined) || undefined}
       style={{ height: `calc(${innerHeight}px - var(--header))` }}
     >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
       <ConnectionBanner />
       <div className={styles.side}>
         <ListHead query={query} />
-        <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
+        {!(isMobile && hasFirstSteps) && (
+          <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
+        )}
         <DialogList
           ref={list}
           query={query}
           openId={id}
+          hasFirstSteps={hasFirstSteps}
           onRetry={() => load(query)}
           onAll={() => setQuery(everything)}
         />
       </div>
-      <div className={styles.work}>{id ? <DialogPane key={id} id={id} composerRef={composer} /> : <NothingOpen />}</div>
+      <div className={styles.work}>
+        {id && <DialogPane key={id} id={id} composerRef={composer} />}
+        {!id && (hasFirstSteps ? <FirstSteps heading="h2" onDone={leaveFirstSteps} /> : <NothingOpen />)}
+      </div>
     </div>
   );
 }
@@ -107,7 +151,7 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   </header>
 );
 
-/** Beside an empty list there is nothing to choose from; what a list that is loading will hold is not known. */
+/** Shown without an open dialog; empty while the list has no entries. */
 const NothingOpen = () => {
   const { items } = useStore(operator.dialog.$list);
   return (

@@ -1,8 +1,9 @@
 import { useStore } from '@otklik/sdk/react';
-import { lazy, Suspense } from 'react';
+import { RotateCw } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';
 import { IconButton } from '../ui/button.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $mobile } from '../ui/screen-state.ts';
 import styles from './app-header.module.css';
@@ -10,7 +11,15 @@ import { Brand } from './brand.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
 import { UnreadCount } from './unread-count.tsx';
 
-const AccountCorner = lazy(() => import('./account-corner.tsx'));
+const AccountCorner = lazyScreen(
+  () => import('./account-corner.tsx'),
+  <span className={styles.hold} />,
+  ({ onRetry }) => (
+    <IconButton label="Профиль не загрузился: повторить" onClick={onRetry}>
+      <RotateCw size={20} />
+    </IconButton>
+  ),
+);
 
 const MenuLinks = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const [path] = useLocation();
@@ -56,11 +65,7 @@ export const AppHeader = () => {
         <Brand />
         {!isMobile && <MenuLinks isSignedIn={isSignedIn} />}
         <div className={styles.end}>
-          {isSignedIn && (
-            <Suspense fallback={<span className={styles.hold} />}>
-              <AccountCorner />
-            </Suspense>
-          )}
+          {isSignedIn && <AccountCorner />}
           {isMobile && <DotMenuButton />}
         </div>
       </div>

@@ -1,8 +1,9 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { Check, ChevronDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useId, useRef, useState } from 'react';
 import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
 import { operator, useStore } from '../operator.ts';
+import { lazyPart } from '../ui/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Select } from '../ui/select.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -12,15 +13,16 @@ import { SetUp } from './set-up.tsx';
 import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
 import styles from './start-screen.module.css';
 
-// Each comes when it is opened: the first screen of an account is to be there at once.
-const ProofStep = lazy(() => import('./proof-step.tsx'));
-const TeachStep = lazy(() => import('./teach-step.tsx'));
-const ChatStep = lazy(() => import('./chat-step.tsx'));
-const TryHere = lazy(() => import('./try-here.tsx'));
+// Loaded when opened, so that the first screen of an account appears at once.
+const loading = <Loading label="Загружаем шаг…" />;
+const ProofStep = lazyPart(() => import('./proof-step.tsx'), loading);
+const TeachStep = lazyPart(() => import('./teach-step.tsx'), loading);
+const ChatStep = lazyPart(() => import('./chat-step.tsx'), loading);
+const TryHere = lazyPart(() => import('./try-here.tsx'));
 
 const load = (): void => void operator.domain.list().catch(console.error);
 
-/** Domains are read at first and after every break of the connection; what changes meanwhile comes by itself. */
+/** Loads the domains at first and after each reconnect; in between, facts update them. */
 function useDomains() {
   useEffect(load, []);
   useEffect(() => operator.socket.$state.listen((state) => state === 'open' && load()), []);
@@ -34,9 +36,17 @@ const titles: Record<StepId, string> = {
   chat: 'Чат на сайте',
 };
 
-/** The way from a new account to a chat that answers on a site: four steps that tick by themselves. */
+/** The first steps at their own address. */
 export default function StartScreen() {
   usePageTitle('Первые шаги');
+  return <FirstSteps heading="h1" />;
+}
+
+/**
+ * The way from a new account to a chat that answers on a site: four steps, marked as done by what the server knows.
+ * Within the messenger `onDone` leads from the completed steps to the dialogs.
+ */
+export function FirstSteps({ heading: Heading, onDone }: { heading: 'h1' | 'h2'; onDone?: () => void }) {
   const domains = useDomains();
   const { data } = domains;
   const domain = useChosenDomain() ?? undefined;
@@ -46,7 +56,7 @@ export default function StartScreen() {
     <div className={styles.screen}>
       <header className={styles.head}>
         <div>
-          <h1>{done === 4 ? 'Чат работает' : 'Четыре шага до чата на сайте'}</h1>
+          <Heading>{done === 4 ? 'Чат работает' : 'Четыре шага до чата на сайте'}</Heading>
           <p className={styles.lead} role="status">
             Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
@@ -64,14 +74,14 @@ export default function StartScreen() {
         )}
       </header>
       <progress className={styles.progress} max={4} value={done} aria-label="Сделано шагов" />
-      {domain && done === 4 && <SetUp domain={domain} />}
+      {domain && done === 4 && <SetUp domain={domain} onDone={onDone} />}
       <StepList domain={domain} />
-      <Suspense fallback={null}>{domain && <TryHere key={domain.id} domain={domain} />}</Suspense>
+      {domain && <TryHere key={domain.id} domain={domain} />}
     </div>
   );
 }
 
-/** Where the focus was goes with the step that is done: then the next one has it. */
+/** When a completed step is removed with the focus in it, the next step gets the focus. */
 const StepList = ({ domain }: { domain: Domain | undefined }) => {
   const list = useRef<HTMLOListElement>(null);
   const known = `${domain?.id ?? ''} ${doneCount(domain)}`;
@@ -95,7 +105,7 @@ const StepList = ({ domain }: { domain: Domain | undefined }) => {
 const Steps = ({ domain }: { domain: Domain | undefined }) => {
   const [chosen, setChosen] = useState<StepId | null | undefined>(undefined);
   const next = nextStep(domain);
-  // What was opened by hand stays open only until the next step is done.
+  // A step opened by hand stays open until the next one is done.
   useEffect(() => setChosen(undefined), [next]);
   const open = chosen === undefined ? next : chosen;
   return stepIds.map((id, at) => (
@@ -117,7 +127,7 @@ const Steps = ({ domain }: { domain: Domain | undefined }) => {
   ));
 };
 
-/** What a step is about in a line, and what is known of it. */
+/** One line about a step and its state. */
 function factOf(id: StepId, domain: Domain | undefined): string {
   if (id === 'domain') return domain ? domain.name : 'На каком сайте будет чат';
   if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: две строки кода';
@@ -138,7 +148,7 @@ interface StepProps {
 
 const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }: StepProps) => {
   const id = useId();
-  // What was written in a step waits there while it is folded, until the step is done.
+  // A folded step stays mounted with its input until it is done.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
@@ -156,9 +166,7 @@ const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }
         </button>
       </h2>
       <div id={id} className={styles.body} hidden={!isOpen}>
-        <Suspense fallback={<Loading label="Загружаем шаг…" />}>
-          {(isOpen || (wasOpen && !isDone)) && children}
-        </Suspense>
+        {(isOpen || (wasOpen && !isDone)) && children}
       </div>
     </li>
   );

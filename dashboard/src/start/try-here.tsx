@@ -45,7 +45,7 @@ const TryHere = ({ domain }: { domain: Domain }) => {
       {isShown && <LiveWidget site={domain.site} title="Чат на проверочной странице" />}
       {isShown && (
         <div className={styles.row}>
-          <LinkButton kind="ghost" size="s" href="/dialogs?all">
+          <LinkButton kind="ghost" size="s" href="/dialogs">
             Посмотреть этот диалог в мессенджере
           </LinkButton>
         </div>

@@ -90,6 +90,7 @@ export const useForm = <V extends Record<string, string>>({
     name,
     value: values[name] ?? '',
     error: errorOf(name),
+    broken: errorIn(name),
     onChange: (value: string) => change(name, value),
   });
 

@@ -5,7 +5,7 @@ import { Loading } from './loading.tsx';
 import { closeModal, type ModalName } from './modal-state.ts';
 import styles from './lazy-screen.module.css';
 
-/** A screen's script that has not come within this many milliseconds has failed. */
+/** Time limit for loading a screen's script, ms. */
 export const loadLimit = 120_000;
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
@@ -32,7 +32,7 @@ class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { c
   }
 }
 
-/** What stands in place of a part that did not come, which is given what the part was given. */
+/** Shown in place of a part that failed to load; gets the part's properties. */
 type FailureView<P> = ComponentType<P & { onRetry: () => void }>;
 
 const reason = (): string =>
@@ -54,17 +54,17 @@ const screenLoading = (
   </div>
 );
 
-/** A screen, or a part of one, whose script comes when it is first shown or before, by `preload`. */
+/** A screen or a part of one, whose script is loaded when it is first shown, or earlier by `preload`. */
 export type LazyScreen<P> = ComponentType<P> & {
   /**
-   * Fetches the script ahead, so that the screen is drawn at once when it is shown; resolves when it came or failed.
+   * Loads the script ahead of the first use; resolves when it is loaded or has failed.
    */
   preload(): Promise<void>;
 };
 
 /**
- * A screen whose script comes when it is first shown; `fallback` stands in its place until then. A script that fails or
- * takes longer than `loadLimit` leaves `Failure` with «Повторить»: the first press requests the script again, the
+ * A screen whose script is loaded when it is first shown, with `fallback` in its place until then. If loading fails or
+ * takes longer than `loadLimit`, `Failure` with «Повторить» is shown: the first press requests the script again, the
  * second reloads the page.
  */
 export function lazyScreen<P extends object>(
@@ -92,9 +92,22 @@ export function lazyScreen<P extends object>(
       </Boundary>
     );
   }
-  // A failure is shown where the screen is.
+  // A failed preload is shown when the screen is.
   return Object.assign(Lazy, { preload: () => loadOnce().then(() => undefined, console.warn) });
 }
+
+const PartFailureLine = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={styles.line} role="alert">
+    <p>{reason()}</p>
+    <Button size="s" kind="plain" onClick={onRetry}>
+      Повторить
+    </Button>
+  </div>
+);
+
+/** A part of a screen whose script is loaded when it is first shown; if it fails, the rest of the screen stays usable. */
+export const lazyPart = <P extends object>(load: Load<P>, fallback: ReactNode = null): LazyScreen<P> =>
+  lazyScreen(load, fallback, PartFailureLine);
 
 interface PartFailureProps {
   onRetry: () => void;
@@ -102,7 +115,7 @@ interface PartFailureProps {
   instead?: ReactNode;
 }
 
-/** A bar that says that a part did not come; the screen stays as it is. */
+/** A bar for a modal that failed to load; the screen stays usable. */
 export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => (
   <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
     <p>{reason()}</p>
@@ -124,7 +137,7 @@ const modalLoading = (
   </div>
 );
 
-/** A modal whose script comes with its first opening; `instead` is what can be done where it does not come. */
+/** A modal whose script is loaded when it is first opened; `instead` is offered when loading fails. */
 export const lazyModal = <P extends object>(name: ModalName, load: Load<P>, instead?: ReactNode): ComponentType<P> =>
   lazyScreen<P>(load, modalLoading, ({ onRetry, ...properties }) => {
     const close = (): void => {

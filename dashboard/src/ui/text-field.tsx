@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type CSSProperties, type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './text-field.module.css';
 
@@ -8,7 +8,7 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Shown under the field when `isError`, above the `hint`: that tells the rule which is broken. */
+  /** Shown under the field when `isError`, above the `hint` with the rule. */
   error?: string | null;
   /** Marks the field as wrong; by default it is when there is an `error`. */
   isError?: boolean;
@@ -16,6 +16,8 @@ interface FieldProps {
   autoFocus?: boolean;
   /** The longest good value. The native limit is one more, so that a too long value is reported and not cut off. */
   maxLength?: number;
+  /** The first broken rule of the value, shown at once if it is longer than `maxLength`. */
+  broken?: string | null;
   /** A quiet line under the field. */
   hint?: string;
   /** The label is for screen readers alone. */
@@ -35,9 +37,38 @@ interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
+const isTooLong = (value: string, longest: number | undefined): boolean =>
+  longest !== undefined && value.length > longest;
+
+const lengthText = (longest: number): string => `Не больше ${longest} символов`;
+
+interface LengthLimit {
+  isTooLong: boolean;
+  /** What the control is given: its native limit is one more, so that a too long value is not cut off silently. */
+  control: { maxLength: number; 'aria-invalid': true | undefined; 'aria-describedby': string };
+  note: ReactNode;
+}
+
+/** The length rule of a bare control without a label and note of its own. */
+export function useLengthLimit(value: string, longest: number): LengthLimit {
+  const id = useId();
+  const tooLong = isTooLong(value, longest);
+  return {
+    isTooLong: tooLong,
+    control: { maxLength: longest + 1, 'aria-invalid': tooLong || undefined, 'aria-describedby': id },
+    note: (
+      <p id={id} className={classNames(styles.note, styles.validationError, styles.below)} aria-live="polite">
+        {tooLong && lengthText(longest)}
+      </p>
+    ),
+  };
+}
+
 const useField = (field: FieldProps) => {
   const id = useId();
-  const { error, isError = Boolean(error), hint, maxLength } = field;
+  const { hint, maxLength } = field;
+  const error = field.error ?? (isTooLong(field.value, maxLength) ? (field.broken ?? lengthText(maxLength!)) : null);
+  const isError = field.isError ?? Boolean(error);
   const validationError = isError ? error : null;
   return {
     id,

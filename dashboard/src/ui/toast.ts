@@ -14,11 +14,12 @@ export interface Notice {
 }
 
 /** The toaster is loaded with the first notice. */
-const show = async (notice: Notice): Promise<void> => (await import('./toaster.tsx')).showNotice(notice);
+const show = (notice: Notice): void =>
+  void import('./toaster.tsx').then(({ showNotice }) => showNotice(notice)).catch(console.error);
 
-export const toastDone = (text: string, action?: ToastAction): void => void show({ kind: 'done', text, action });
-export const toastError = (text: string, action?: ToastAction): void => void show({ kind: 'failed', text, action });
-export const toastNote = (text: string, action?: ToastAction): void => void show({ kind: 'note', text, action });
+export const toastDone = (text: string, action?: ToastAction): void => show({ kind: 'done', text, action });
+export const toastError = (text: string, action?: ToastAction): void => show({ kind: 'failed', text, action });
+export const toastNote = (text: string, action?: ToastAction): void => show({ kind: 'note', text, action });
 
 /** Shows why a call has failed. */
 export const toastFailure = (cause: unknown, action?: ToastAction): void => toastError(textOfError(cause), action);

@@ -4,6 +4,7 @@ import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 're
 import { useLocation } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useLengthLimit } from '../../ui/text-field.tsx';
 import { toastFailure } from '../../ui/toast.ts';
 import { everything, searchOf } from '../list/list-query.ts';
 import styles from './visitor-notes.module.css';
@@ -64,30 +65,34 @@ const TagForm = ({
 }) => {
   const [text, setText] = useState('');
   const list = useId();
+  const limit = useLengthLimit(text, longest);
   const isFull = tags.length >= most;
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() === '' || isFull) return;
+    if (text.trim() === '' || isFull || limit.isTooLong) return;
     setText('');
     onAdd(text.trim());
   };
   return (
-    <form className={styles.line} onSubmit={add}>
-      <input
-        ref={ref}
-        className={styles.field}
-        value={text}
-        list={list}
-        maxLength={longest}
-        readOnly={isFull}
-        aria-label="Новая метка"
-        placeholder={isFull ? `Не больше ${most} меток` : 'Новая метка'}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Suggestions id={list} tags={tags} />
-      <IconButton type="submit" label="Добавить метку" className={styles.small}>
-        <Plus size={16} />
-      </IconButton>
+    <form onSubmit={add}>
+      <div className={styles.line}>
+        <input
+          {...limit.control}
+          ref={ref}
+          className={styles.field}
+          value={text}
+          list={list}
+          readOnly={isFull}
+          aria-label="Новая метка"
+          placeholder={isFull ? `Не больше ${most} меток` : 'Новая метка'}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Suggestions id={list} tags={tags} />
+        <IconButton type="submit" label="Добавить метку" className={styles.small}>
+          <Plus size={16} />
+        </IconButton>
+      </div>
+      {limit.note}
     </form>
   );
 };

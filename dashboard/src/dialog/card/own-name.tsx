@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useLengthLimit } from '../../ui/text-field.tsx';
 import { toastFailure } from '../../ui/toast.ts';
 import styles from './visitor-notes.module.css';
 
@@ -35,33 +36,37 @@ export const OwnName = ({ header }: { header: DialogHeader }) => {
 
 const NameForm = ({ header: { id, visitor }, onLeave }: { header: DialogHeader; onLeave: () => void }) => {
   const [text, setText] = useState(visitor.ownName);
+  const limit = useLengthLimit(text, longest);
   return (
     <form
-      className={styles.line}
       onSubmit={(event) => {
         event.preventDefault();
+        if (limit.isTooLong) return;
         operator.dialog.nameVisitor(id, text.trim()).catch(toastFailure);
         onLeave();
       }}
     >
-      <input
-        className={styles.field}
-        value={text}
-        maxLength={longest}
-        aria-label="Своё имя посетителя"
-        placeholder={visitor.name || 'Например, Мария, опт'}
-        autoFocus
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          event.stopPropagation();
-          onLeave();
-        }}
-      />
-      <IconButton type="submit" label="Сохранить имя" className={styles.small}>
-        <Check size={16} />
-      </IconButton>
+      <div className={styles.line}>
+        <input
+          {...limit.control}
+          className={styles.field}
+          value={text}
+          aria-label="Своё имя посетителя"
+          placeholder={visitor.name || 'Например, Мария, опт'}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            onLeave();
+          }}
+        />
+        <IconButton type="submit" label="Сохранить имя" className={styles.small}>
+          <Check size={16} />
+        </IconButton>
+      </div>
+      {limit.note}
     </form>
   );
 };

@@ -1,16 +1,19 @@
-/* oxlint-disable react-hooks/exhaustive-deps -- the pause begins anew with each key alone */
+/* oxlint-disable react-hooks/exhaustive-deps -- only a key press restarts the pause */
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/select.tsx';
+import { useLengthLimit } from '../../ui/text-field.tsx';
 import { dialogFilters, type Filter } from './dialog-filters.ts';
 import type { ListQuery } from './list-query.ts';
 import styles from './dialog-filter.module.css';
 
-/** Filters with a number beside them: of what waits for the operators. */
+/** Filters that show how many dialogs they match. */
 const counted: ReadonlySet<Filter> = new Set(['unread', 'waiting', 'banned']);
 
 const pause = 250;
+/** The longest search, in characters. */
+const longest = 200;
 
 interface DialogFilterProps {
   query: ListQuery;
@@ -28,7 +31,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
     const chosen = group.current?.querySelectorAll('[aria-pressed=true]');
     [...(chosen ?? [])].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [query.filter, isWaiting]);
-  // Few accounts have ever banned anybody.
+  // Most accounts have banned no visitor.
   const isOffered = ({ id }: { id: Filter }): boolean =>
     id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
   return (
@@ -83,52 +86,56 @@ const SearchBox = ({
   searchRef,
 }: { value: string; onChange: (q: string) => void } & Pick<DialogFilterProps, 'onDown' | 'searchRef'>) => {
   const [text, setText] = useState(value);
+  const limit = useLengthLimit(text, longest);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (text === value) return;
+    if (text === value || limit.isTooLong) return;
     const timer = setTimeout(() => onChange(text), pause);
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <div className={styles.search}>
-      <Search size={17} />
-      <input
-        ref={searchRef}
-        type="search"
-        value={text}
-        maxLength={200}
-        placeholder="Поиск"
-        aria-label="Поиск по диалогам"
-        aria-keyshortcuts="/"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            onDown();
-          }
-          if (event.key === 'Escape' && text !== '') {
-            event.stopPropagation();
-            setText('');
-            onChange('');
-          }
-        }}
-      />
-      {text === '' ? (
-        <kbd className={styles.key} aria-hidden>
-          /
-        </kbd>
-      ) : (
-        <button
-          type="button"
-          aria-label="Очистить поиск"
-          onClick={() => {
-            setText('');
-            onChange('');
+    <div>
+      <div className={styles.search}>
+        <Search size={17} />
+        <input
+          {...limit.control}
+          ref={searchRef}
+          type="search"
+          value={text}
+          placeholder="Поиск"
+          aria-label="Поиск по диалогам"
+          aria-keyshortcuts="/"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              onDown();
+            }
+            if (event.key === 'Escape' && text !== '') {
+              event.stopPropagation();
+              setText('');
+              onChange('');
+            }
           }}
-        >
-          <X size={16} />
-        </button>
-      )}
+        />
+        {text === '' ? (
+          <kbd className={styles.key} aria-hidden>
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            aria-label="Очистить поиск"
+            onClick={() => {
+              setText('');
+              onChange('');
+            }}
+          >
+            <X size={16} />
+          </button>
+        )}
+      </div>
+      {limit.note}
     </div>
   );
 };

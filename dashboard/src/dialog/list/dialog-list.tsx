@@ -22,6 +22,8 @@ export interface ListHandle {
 interface DialogListProps {
   query: ListQuery;
   openId: string | undefined;
+  /** Whether the first steps are shown with the list. */
+  hasFirstSteps: boolean;
   onRetry: () => void;
   onAll: () => void;
   ref?: Ref<ListHandle>;
@@ -77,7 +79,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
-export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
+export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }: DialogListProps) => {
   const { items: live, loading } = useStore(operator.dialog.$list);
   const [items, hold] = useSteady(live);
   const domains = useStore(operator.domain.$domains).data?.length ?? 0;
@@ -99,7 +101,8 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
     loadAhead();
   };
 
-  if (items.length === 0) return <EmptyList query={query} onRetry={onRetry} onAll={onAll} />;
+  if (items.length === 0)
+    return <EmptyList query={query} hasFirstSteps={hasFirstSteps} onRetry={onRetry} onAll={onAll} />;
   return (
     <nav
       className={styles.scroll}
@@ -136,12 +139,14 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   );
 };
 
-/** No dialog to show: they are on their way, did not come, or there are none. */
-const EmptyList = ({ query, onRetry, onAll }: Pick<DialogListProps, 'query' | 'onRetry' | 'onAll'>) => {
+type EmptyListProps = Omit<DialogListProps, 'openId' | 'ref'>;
+
+/** In place of entries: the list is loading, has failed, or is empty. */
+const EmptyList = ({ onRetry, ...rest }: EmptyListProps) => {
   const { status, loading } = useStore(operator.dialog.$list);
   if (status === null || (loading && status !== 200)) return <ListSkeleton />;
   if (status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
-  return <NoDialogs query={query} onAll={onAll} />;
+  return <NoDialogs {...rest} />;
 };
 
 const ListSkeleton = () => (
@@ -154,7 +159,7 @@ const ListSkeleton = () => (
   </Loading>
 );
 
-const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
+const NoDialogs = ({ query, hasFirstSteps, onAll }: Omit<EmptyListProps, 'onRetry'>) => {
   const all = (
     <button type="button" className={styles.all} onClick={onAll}>
       Показать открытые диалоги
@@ -182,9 +187,11 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
       icon={<MessagesSquare />}
       title="Диалогов пока нет"
       action={
-        <LinkButton kind="plain" size="s" href="/start">
-          Установить чат на сайт
-        </LinkButton>
+        !hasFirstSteps && (
+          <LinkButton kind="plain" size="s" href="/start">
+            Установить чат на сайт
+          </LinkButton>
+        )
       }
     >
       <p>Как только посетитель сайта напишет в чат, диалог появится здесь.</p>

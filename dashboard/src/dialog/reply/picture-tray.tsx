@@ -2,6 +2,7 @@ import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
+import { useLengthLimit } from '../../ui/text-field.tsx';
 import styles from './picture-tray.module.css';
 
 const longest = 4000;
@@ -19,7 +20,10 @@ export default function PictureTray({ pictures, onDrop, onSend, onCancel }: Pict
   const [caption, setCaption] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus(), [pictures.length]);
-  const send = (): void => onSend(caption.trim());
+  const limit = useLengthLimit(caption, longest);
+  const send = (): void => {
+    if (!limit.isTooLong) onSend(caption.trim());
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -38,16 +42,17 @@ export default function PictureTray({ pictures, onDrop, onSend, onCancel }: Pict
         ))}
       </ul>
       <textarea
+        {...limit.control}
         ref={field}
         className={styles.caption}
         rows={1}
         value={caption}
-        maxLength={longest}
         aria-label="Подпись к картинке"
         placeholder="Подпись, если нужна"
         onChange={(event) => setCaption(event.target.value)}
         onKeyDown={press}
       />
+      {limit.note}
       <TrayActions onSend={send} onCancel={onCancel} />
     </div>
   );
