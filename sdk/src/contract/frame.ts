@@ -12,10 +12,6 @@ export const socketPath = '/api/v1/socket';
 /** Why the server closed a socket. */
 export const close = { frame: 4400, token: 4401, refused: 4403, silent: 4408, fast: 4429, restart: 1012 } as const;
 
-/** The reason that goes with the code; in `restart 7400` there is room for this peer after so many ms. */
-export const closeReason = (why: keyof typeof close, pause?: number): string =>
-  pause === undefined ? why : `${why} ${pause}`;
-
 const number = z.number().check(z.int(), z.gte(0));
 
 /**

@@ -21,9 +21,8 @@ const probePatience = 4_000;
 const welcomePatience = 10_000;
 /** A connection that was open this long resets the back-off, ms. */
 const steadyAfter = 10_000;
-/** Longest random pause, ms, after a restart whose close reason has no delay for this peer. */
+/** A restart closes all sockets at once: they reconnect spread over this time; ms. */
 const restartSpread = 3_000;
-const longestPause = 60_000;
 
 /** `waiting`: no connection, the next attempt is scheduled. `closed`: none is wanted. */
 export type SocketState = 'closed' | 'connecting' | 'open' | 'waiting';
@@ -109,7 +108,7 @@ export function createSocket(options: SocketOptions): Socket {
     } else options.onFrame(frame);
   };
 
-  const lost = (code = 1006, reason = ''): void => {
+  const lost = (code = 1006): void => {
     era++;
     stopTimers();
     current?.close();
@@ -120,7 +119,7 @@ export function createSocket(options: SocketOptions): Socket {
     if (!wanted) return;
     options.onLost?.(code);
     if (!wanted) return;
-    const pause = code === closeCode.restart ? pauseOf(reason) : 0;
+    const pause = code === closeCode.restart ? Math.random() * restartSpread : 0;
     if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
     retry = clock.setTimeout(open, pause + backOff(attempt++));
     options.onState('waiting', misses);
@@ -141,7 +140,7 @@ export function createSocket(options: SocketOptions): Socket {
       socket.onmessage = ({ data }) => mine === era && handle(data as string);
       // The close event that follows an error reports it.
       socket.onerror = () => undefined;
-      socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);
+      socket.onclose = ({ code }) => mine === era && lost(code);
     } catch (cause) {
       if (mine !== era) return;
       if (misses === 0) log('warn', 'no connection', cause);
@@ -176,12 +175,6 @@ export function createSocket(options: SocketOptions): Socket {
     renew: () => lost(),
   };
 }
-
-/**
- * Pause after a server restart, ms: the number at the end of the close reason, or random, so that reconnects spread.
- */
-export const pauseOf = (reason: string): number =>
-  Math.min(longestPause, +(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
 const urlOf = (host: string): string => `${host || location.origin}${path}`.replace('http', 'ws');
 

@@ -13,7 +13,7 @@ const others = 0o007;
 export const touchPrivate = (path: string): void => closeSync(openSync(path, 'a', privateFile));
 
 /** What the server itself puts into its data folder. */
-const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget|crowd)$/;
+const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget)$/;
 
 function closeToOthers(path: string, log: Log): void {
   try {

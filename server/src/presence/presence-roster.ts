@@ -7,15 +7,15 @@ export interface Member {
 
 /** Who is connected where: pure bookkeeping of connections by process. */
 export interface Roster {
-  /** Sets how many connections a member has on a process; true when the member came or left by it. */
+  /** Sets how many connections a member has on a process; true when that changes whether the member is present. */
   set(process: string, member: Member, count: number): boolean;
   /** How many connections a member has on a process. */
   connections(process: string, member: Member): number;
   has(kind: Member['kind'], id: string): boolean;
   count(kind: Member['kind']): number;
-  /** What one process holds. */
+  /** The members with a connection on one process. */
   of(process: string): { member: Member; count: number }[];
-  /** Forgets a process; the members who left by it. */
+  /** Removes a process; returns the members who are absent now. */
   drop(process: string): Member[];
 }
 

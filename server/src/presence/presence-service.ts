@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '../platform/message-bus.ts';
 import type { PresenceView } from '../platform/deps.ts';
-import { createSlices } from '../platform/loop/slices.ts';
 import { createRoster, type Member } from './presence-roster.ts';
 
 export type { Member } from './presence-roster.ts';
@@ -15,19 +14,21 @@ type Word =
 export type PresenceListener = (member: Member, here: boolean) => void;
 
 export interface Presence extends PresenceView {
-  /** Counts one more connection of a member; the result, called once, takes it back. */
+  /** Counts one more connection of a member; the result, called once, removes it. */
   enter(member: Member): () => void;
   /** Visitors and operators that are connected, on all processes. */
   counts(): [clients: number, operators: number];
   /** Publishes who connects or disconnects, on any process. */
   onChange(listener: PresenceListener): () => void;
-  /** Says to the other processes that this one goes. */
+  /** Notifies the other processes that this one stops. */
   stop(): void;
 }
 
 const channel = 'presence';
 /** A page that is reloaded does not leave; ms. */
 const linger = 2_000;
+/** Spreads the publications about members that disconnect together; ms. */
+const lingerSpread = 500;
 const beatEvery = 10_000;
 const lostAfter = 35_000;
 
@@ -37,8 +38,6 @@ export function createPresence(bus: Bus): Presence {
   const roster = createRoster();
   const listeners = new Set<PresenceListener>();
   const seenAt = new Map<string, number>();
-  // Who have left together are gone together, and each of them is news to operators.
-  const inSlices = createSlices();
 
   const publish = (member: Member, here: boolean): void => listeners.forEach((listener) => listener(member, here));
   const apply = (process: string, member: Member, count: number): void => {
@@ -94,7 +93,7 @@ export function createPresence(bus: Bus): Presence {
       return () => {
         if (left) return;
         left = true;
-        setTimeout(() => inSlices(() => change(member, -1)), linger).unref();
+        setTimeout(() => change(member, -1), linger + Math.random() * lingerSpread).unref();
       };
     },
     isOnline: (session) => roster.has('visitor', session),

@@ -1,7 +1,9 @@
+import { AppError } from '../platform/app-error.ts';
 import type { ClientFrame, close } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { RateKeys } from '../platform/limit/rate-limit.ts';
 import { failureOf } from '../platform/http/problem.ts';
+import { followGround, type Ground } from '../user/admission-end.ts';
 import type { Peer } from './peer.ts';
 
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;
@@ -10,7 +12,7 @@ export type NextFrame = Exclude<ClientFrame, Hello>;
 
 /** The sender of a `hello` frame. */
 export interface Connection {
-  /** Whom its frames count against. */
+  /** The keys under which its frames are counted. */
   readonly keys: RateKeys;
   receive(frame: NextFrame): void;
   /** The socket is closed. */
@@ -27,6 +29,11 @@ export class Refused extends Error {
   }
 }
 
+/** The error that closes the socket of a token which opens nothing. */
+export const refuseToken = (error: unknown): never => {
+  throw error instanceof AppError ? new Refused('token') : error;
+};
+
 /** Sends the peer an error for a refused frame; the socket stays open. */
 export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
   const { reason: code, retryAfter, status } = failureOf(error, deps.log);
@@ -36,7 +43,14 @@ export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string
   peer[isForNow ? 'refuseForNow' : 'send']({ ...frame, clientId });
 }
 
-/** Says yes at most once in `every` milliseconds. */
+/**
+ * Closes a connection when the sign-in or API token that admitted it ends. Returns the call that ends the subscription.
+ * @throws Refused when the sign-in or token has ended already
+ */
+export const followEnd = (deps: Deps, peer: Peer, ground: Ground): Promise<() => void> =>
+  followGround(deps, ground, { ended: () => peer.close('token'), unsure: () => peer.cut() }).catch(refuseToken);
+
+/** Returns true at most once in `every` milliseconds. */
 export function createThrottle(every: number): () => boolean {
   let last = -Infinity;
   return () => {

@@ -1,28 +1,26 @@
 import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
 
-/** How many items go to a peer before others have their turn: many peers may be sent a page at once. */
+/** How many items a peer is sent between two yields: many peers may be sent a page at once. */
 const sentAtOnce = 25;
 
-/** Live items that wait for the end of a reading; when more come, the log is read once more instead. */
+/** Live items that wait for the end of a reading; beyond that the log is read again instead. */
 const mostEarly = 256;
 
-/** Something that goes to a peer, numbered without a gap. */
+/** A frame for a peer, numbered without a gap. */
 export interface Numbered {
   readonly number: number;
   readonly frame: string;
 }
 
 export interface DeliverySource {
-  /** The last number that the peer holds. */
+  /** The last number that the peer has. */
   readonly from: number;
-  /** How many items `readAfter` gives at most; fewer mean that there are no more. */
+  /** How many items `readAfter` returns at most; fewer mean that there are no more. */
   readonly page: number;
   /** What follows a number, in order. */
   readAfter(number: number): Promise<readonly Numbered[]>;
   send(frame: string): void;
-  /**
-   * Nothing while the peer has room for more; else a promise of it, which rejects when it takes nothing for too long.
-   */
+  /** Undefined while the peer has space; else a promise of it, which rejects when the peer reads nothing for too long. */
   waitForSpace(): Promise<void> | undefined;
   failed(error: unknown): void;
 }
@@ -30,8 +28,8 @@ export interface DeliverySource {
 /** One peer's cursor over a numbered log. */
 export interface Delivery {
   /**
-   * A live item: sent at once if it is the next one, or once what is read of the log has come to it; otherwise, and
-   * without a frame, it only says that there is something to read.
+   * A live item: sent at once if it is the next one, or when a reading of the log arrives at it; otherwise, and without a
+   * frame, it only starts a reading.
    */
   offer(number: number, frame: string | null): void;
   /** Reads the log from the cursor on. */
@@ -39,7 +37,7 @@ export interface Delivery {
   close(): void;
 }
 
-/** Takes out of what was offered what follows a number, up to a gap. */
+/** Removes from `offered` what follows a number, up to a gap. */
 function takeAfter(offered: Numbered[], number: number): { items: readonly Numbered[]; isGap: boolean } {
   offered.sort((a, b) => a.number - b.number);
   const gap = offered.findIndex((item, i) => item.number > Math.max(number, offered[i - 1]?.number ?? 0) + 1);
@@ -50,12 +48,12 @@ function takeAfter(offered: Numbered[], number: number): { items: readonly Numbe
 class LogDelivery implements Delivery {
   readonly #source: DeliverySource;
   #at: number;
-  /** The log is read up to the greatest number offered; up to its end where a wake-up did not say how far it goes. */
+  /** The log is read up to the greatest number offered, after a wake-up to its end. */
   #newest: number;
   #isToEnd = false;
   #again = false;
   #closed = false;
-  /** While the log is read, what was offered meanwhile: the log need not be read again for it. */
+  /** Items offered while the log is read: it need not be read again for them. */
   #early: Numbered[] | null = null;
 
   constructor(source: DeliverySource) {
@@ -110,14 +108,14 @@ class LogDelivery implements Delivery {
       this.#again ||= isGap;
       this.#isToEnd &&= isFull;
       more = this.#again || (isFull && (this.#isToEnd || this.#at < this.#newest));
-      // What is missing is not stored yet: whoever stores it has a turn. A reading is no turn by itself.
+      // The row is not committed yet: yield to its writer.
       if (more && read.length === 0) await yieldToEventLoop();
     }
     // In the same step as the check above: a wake-up between the two would be lost.
     this.#early = null;
   }
 
-  /** Sends what was read, as fast as the peer takes it. */
+  /** Sends what was read, as fast as the peer reads it. */
   async #sendAll(items: readonly Numbered[]): Promise<void> {
     for (const [i, item] of items.entries()) {
       this.#send(item);
@@ -129,7 +127,7 @@ class LogDelivery implements Delivery {
 }
 
 /**
- * Delivers a log to one peer in order and without a gap, whatever order or losses the live items come with:
- * the cursor moves by one, or by reading the store.
+ * Delivers a log to one peer in order and without a gap, whatever the order and losses of the live items: the cursor
+ * moves by one, or by reading the store.
  */
 export const createDelivery = (source: DeliverySource): Delivery => new LogDelivery(source);

@@ -1,36 +1,30 @@
-import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readDialogId, readVisitor } from '../dialog/visitor/visitor-service.ts';
 import type { Visitor } from '../platform/token/visitor.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
-import { Refused } from './connection.ts';
+import { Refused, refuseToken } from './connection.ts';
 import type { Peer } from './peer.ts';
 
-/** Whom a followed dialog is passed on to. */
+/** Receives the messages of a followed dialog. */
 export interface DialogListener {
   readonly peer: Peer;
   onMessage(message: DialogMessage): void;
-  /** Messages may have been lost: reads what it lacks. */
+  /** Called when messages may have been lost: reads what is missing. */
   wake(): void;
 }
 
 /** A dialog's channel, subscribed to before the dialog was read. */
 export interface FollowedDialog {
   /**
-   * Passes on what comes, first what has come since the subscription. When messages may have been lost, the dialog is
-   * looked at again: the peer is closed, or the listener woken.
+   * Passes on all messages since the subscription began. When messages may have been lost, the dialog is read again, and
+   * the peer is closed or the listener woken.
    */
   pass(listener: DialogListener): void;
   end(): void;
 }
 
-/** A token that opens nothing is refused by its name. */
-const refuseToken = (error: unknown): never => {
-  throw error instanceof AppError ? new Refused('token') : error;
-};
-
-/** @throws Refused when the token opens this dialog no more, or it is banned */
+/** @throws Refused when the token no longer opens this dialog, or its visitor is banned */
 async function look(deps: Deps, dialogId: string, token: string): Promise<Visitor> {
   const visitor = await readVisitor(deps, token).catch(refuseToken);
   if (visitor.dialogId !== dialogId) throw new Refused('token');
@@ -47,7 +41,7 @@ class DialogFollower implements FollowedDialog {
   readonly #dialogId: string;
   readonly #token: string;
   #listener: DialogListener | null = null;
-  /** What has come before there is a listener. */
+  /** Messages before there is a listener. */
   #early: DialogMessage[] = [];
   #isLossy = false;
 
@@ -89,9 +83,8 @@ class DialogFollower implements FollowedDialog {
 }
 
 /**
- * Subscribes first and reads then: a ban, an erasure or a new token is seen in the row or received on the channel,
- * whenever it happens. The dialog is as it was once the subscription had begun: there, not banned, and opened by the
- * token. Before that only its id is read.
+ * Subscribes first and reads then, so that a ban, an erasure or a new token is either in the row or received on the
+ * channel. Before the subscription only the dialog's id is read.
  * @throws Refused
  */
 export async function followDialog(deps: Deps, token: string): Promise<{ followed: FollowedDialog; visitor: Visitor }> {

@@ -9,6 +9,10 @@ import { drawsOf } from '../platform/limit/rate-limit.ts';
 import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { type Backlog, createPeer, type Peer } from './peer.ts';
 
+/** Why a hello that failed closes its socket. */
+const whyOf = ({ reason }: AppError): keyof typeof close =>
+  reason === 'rate_limited' ? 'fast' : reason === 'unavailable' ? 'restart' : 'token';
+
 /** How long a socket may be open without a hello; ms. */
 const helloTime = 5_000;
 
@@ -18,14 +22,13 @@ export type Admit = (peer: Peer, hello: Hello) => Promise<Connection>;
 /** One socket from its opening to its end. */
 export interface SocketConnection {
   receive(message: unknown): void;
-  /** A frame of the protocol of sockets itself came: it counts like any other. */
+  /** A ping of the WebSocket protocol: it counts like any other frame. */
   beat(): void;
-  /** An answer to a ping of ours, with the mark that the ping bore. */
+  /** A pong, with the payload of its ping. */
   answered(mark: string): void;
   drained(): void;
   ended(): void;
-  close(why: keyof typeof close, pause?: number): void;
-  readonly isOperator: boolean;
+  close(why: keyof typeof close): void;
 }
 
 type ReceivedFrame = { frame: ClientFrame } | { refused: string } | null;
@@ -49,40 +52,37 @@ function readFrame(message: unknown): ReceivedFrame {
   return isNamed ? { refused: clientId } : null;
 }
 
-/** What a session is opened over. */
+/** What a connection is opened over. */
 export interface Opened {
   readonly socket: ServerWebSocket<unknown>;
   readonly backlog: Backlog;
-  /** What the peer's address is counted by. */
+  /** The key of the peer's address. */
   readonly address: string;
   /** Called once when the socket is closed. */
   readonly left: () => void;
-  /** Called for each frame after the hello. */
-  readonly served: () => void;
 }
 
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
 const { count, seconds } = frameBound.rate;
 
-/** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
+/** The contract of the socket for one peer: hello first and in time, then frames within their rates. */
 class HelloFirst implements SocketConnection {
-  isOperator = false;
   readonly #deps: Deps;
   readonly #peer: Peer;
   readonly #opened: Opened;
   /** Names the socket where its frames are counted. */
   readonly #id = newId();
-  /** Until the hello has come. What it alone needs goes with it: the request, above all. */
+  /** Null after the hello, so that the request can be collected. */
   #admit: Admit | null;
   #deadline: Timer | null;
-  /** What came between the hello and its admission. */
+  /** Frames between the hello and its admission. */
   #early: ClientFrame[] | null = null;
   #connection: Connection | null = null;
-  /** What each kind of frame draws, once one has come: whom it counts against stays the same. */
+  /** Draws of each kind of frame, computed at the first one. */
   #draws: Partial<Record<NextFrame['type'], readonly Draw[]>> | null = null;
   #ended = false;
-  /** Where processes count together a frame waits for its count, and those after it wait for it: the order is kept. */
+  /** With counts in Redis a frame waits for its count, and later frames wait for it: their order is preserved. */
   #order: Promise<void> | null = null;
 
   constructor(deps: Deps, opened: Opened, admit: Admit) {
@@ -127,8 +127,8 @@ class HelloFirst implements SocketConnection {
     this.#connection?.left();
   }
 
-  close(why: keyof typeof close, pause?: number): void {
-    this.#peer.close(why, pause);
+  close(why: keyof typeof close): void {
+    this.#peer.close(why);
   }
 
   /** Counts a frame; false when it is one too many, or the socket is closed. */
@@ -154,7 +154,6 @@ class HelloFirst implements SocketConnection {
     const connection = await admit(this.#peer, hello);
     if (this.#ended) return connection.left();
     this.#connection = connection;
-    this.isOperator = hello.role === 'operator';
     const early = this.#early ?? [];
     this.#early = null;
     for (const frame of early) if (!this.#ended) this.#receiveNext(frame);
@@ -162,7 +161,7 @@ class HelloFirst implements SocketConnection {
 
   #failed(error: unknown): void {
     if (error instanceof Refused) return this.close(error.why);
-    if (error instanceof AppError) return this.close(error.reason === 'rate_limited' ? 'fast' : 'token');
+    if (error instanceof AppError) return this.close(whyOf(error));
     this.#deps.log.error({ err: error }, 'a hello failed');
     this.#peer.cut();
   }
@@ -183,7 +182,6 @@ class HelloFirst implements SocketConnection {
   /** Hands a frame to its connection once it is counted, in the order in which the frames came. */
   #enter(connection: Connection, frame: NextFrame): void {
     const { watchdog, rates } = this.#deps;
-    this.#opened.served();
     const name = `frame ${frame.type}`;
     const refused = (error: unknown): void => {
       if (error instanceof AppError) watchdog.refuse(name, error.reason);

@@ -13,8 +13,16 @@ import { answerDialog, readByOperator, typeToVisitor } from '../dialog/dialog-se
 import { dialogBySession } from '../dialog/inbox/dialog-view.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { AdminBoard } from './admin-board.ts';
-import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
-import { followEnd } from './follow-end.ts';
+import {
+  type Connection,
+  createThrottle,
+  followEnd,
+  type Hello,
+  type NextFrame,
+  refuse,
+  Refused,
+  refuseToken,
+} from './connection.ts';
 import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 
@@ -33,9 +41,7 @@ interface Admitted {
 }
 
 async function admitProgram(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
-  const { ownerId, ...program } = await readProgram(deps, token).catch((error: unknown) => {
-    throw error instanceof AppError ? new Refused('token') : error;
-  });
+  const { ownerId, ...program } = await readProgram(deps, token).catch(refuseToken);
   if (!program.scopes.includes('read')) throw new Refused('refused');
   return { caller: { id: ownerId, program }, unfollow: await followEnd(deps, peer, byApiToken(deps, program.tokenId)) };
 }
@@ -49,7 +55,7 @@ async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admit
   };
 }
 
-/** Admits an operator by the access token or an API token: welcome, the facts that it missed, then what is live. */
+/** Admits an operator by an access token or an API token: welcome, the facts that it missed, then live ones. */
 export async function openOperator(
   scope: OperatorScope,
   peer: Peer,
@@ -72,7 +78,7 @@ export async function openOperator(
   }
 }
 
-/** Whether somebody is there who answers: a person, or a program that may. */
+/** Whether the caller counts as present: a person, or a program that may answer. */
 const isPresent = ({ program }: Caller): boolean => program === null || program.scopes.includes('answer');
 
 async function welcome(
@@ -111,7 +117,7 @@ function receiveFromOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFr
     if (frame.type === 'read') await readByOperator(deps, ownerId, dialog.id, frame.seq);
     else if (mayType()) typeToVisitor(deps, dialog.id);
   };
-  // One after another: answers keep the order in which they were sent.
+  // One after another, so that answers are stored in the order in which they were sent.
   let order = Promise.resolve();
   return (frame) => {
     if (frame.type === 'ping') return peer.send({ type: 'pong' });

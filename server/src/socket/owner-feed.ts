@@ -19,7 +19,7 @@ const sentenceFrame = (rev: number, dialogId: string, { session, sentence }: Non
 
 /** The feed of an owner's facts, delivered to each operator's connection from its own position. */
 export interface OwnerFeed {
-  /** Adds a connection that holds all up to `from`; the result takes it away. */
+  /** Adds a connection that has all facts up to `from`; the result removes it. */
   join(peer: Peer, from: number): () => void;
   /** Sends something that is not persisted. */
   show(frame: ServerFrame): void;
@@ -39,17 +39,15 @@ function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
 }
 
 /**
- * Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its
- * lists anew.
+ * Facts as frames, from the store as it is now, by a few queries for all. For a row that was deleted since, the client
+ * is sent a `reset` and reads its lists again.
  */
 async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
-  // A full page is somebody's return; what is live must not wait for turns of a busy loop.
-  const pause = facts.length < page ? () => Promise.resolve() : yieldToEventLoop;
   const sentence = await readSentenceRanges(deps, ownerId, rangesOf(facts));
-  await pause();
+  await yieldToEventLoop();
   const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
   const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
-  await pause();
+  await yieldToEventLoop();
   return facts.map(({ rev, type, dialogId, seq }) => {
     if (type === 'sentence') {
       const found = sentence.get(seqKey(dialogId, seq!));
@@ -60,72 +58,28 @@ async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]):
   });
 }
 
-/** How many pages of missed facts are cached for operators who come back together, and for how long; ms. */
-const cachedPages = 16;
-const cacheTime = 2_000;
-
-/** Shares what `read` gives for the same number between those who ask within a short time. */
-export function createPageCache(read: (rev: number) => Promise<Numbered[]>) {
-  const pages = new Map<number, Promise<Numbered[]>>();
-  const full = new Set<Promise<Numbered[]>>();
-  const forget = (rev: number, reading: Promise<Numbered[]>): void => {
-    full.delete(reading);
-    if (pages.get(rev) === reading) pages.delete(rev);
-  };
-  return {
-    read(rev: number): Promise<Numbered[]> {
-      const cached = pages.get(rev);
-      if (cached) return cached;
-      const reading = read(rev);
-      pages.set(rev, reading);
-      const [oldest] = pages;
-      if (pages.size > cachedPages) forget(...oldest!);
-      reading.then(
-        (items) => {
-          if (items.length < page) return forget(rev, reading);
-          full.add(reading);
-          setTimeout(() => forget(rev, reading), cacheTime).unref();
-        },
-        () => forget(rev, reading),
-      );
-      return reading;
-    },
-    /** There is another fact: a page that was not full, or is being read, may lack it. */
-    grow(): void {
-      for (const [rev, reading] of pages) if (!full.has(reading)) pages.delete(rev);
-    },
-    /** What the pages say of presence is no longer so. */
-    clear(): void {
-      pages.clear();
-      full.clear();
-    },
-  };
+/** The facts after `rev`, a page of them; a `reset` where they are no longer stored. */
+async function readPage(deps: Deps, ownerId: string, rev: number): Promise<Numbered[]> {
+  const facts = await readAfter(deps.db, ownerId, rev, page);
+  if (facts) return render(deps, ownerId, facts);
+  const newest = await readRev(deps.db, ownerId);
+  return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
 }
 
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
   const members = new Map<Peer, Delivery>();
-  const pages = createPageCache(async (rev) => {
-    const facts = await readAfter(deps.db, ownerId, rev, page);
-    const rendered = facts && (await render(deps, ownerId, facts));
-    const newest = rendered ? 0 : await readRev(deps.db, ownerId);
-    return rendered ?? [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
-  });
   const show = (frame: ServerFrame): void => {
     const text = textOf(frame);
-    pages.clear();
     for (const peer of members.keys()) peer.sendText(text);
   };
   const receive = (message: FactMessage | LiveMessage): void => {
     if (message.kind === 'live') return show(message.frame);
-    pages.grow();
     const { rev, fact } = message;
     const frame = fact.sentence ? sentenceFrame(rev, fact.dialogId, fact.sentence) : null;
     for (const delivery of members.values()) delivery.offer(rev, frame);
   };
-  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), receive, () => {
-    pages.grow();
-    members.forEach((delivery) => delivery.wake());
-  });
+  const wakeAll = (): void => members.forEach((delivery) => delivery.wake());
+  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), receive, wakeAll);
 
   return {
     show,
@@ -140,7 +94,7 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
       const delivery = createDelivery({
         from,
         page,
-        readAfter: pages.read,
+        readAfter: (rev) => readPage(deps, ownerId, rev),
         send: (frame) => peer.sendText(frame),
         waitForSpace: () => peer.waitForSpace(),
         failed,

@@ -1,8 +1,8 @@
 import type { ServerWebSocket } from 'bun';
 import { atTurnEnd } from '../platform/database/at-turn-end.ts';
-import { close, closeReason, type ServerFrame } from '../platform/contract.ts';
+import { close, type ServerFrame } from '../platform/contract.ts';
 
-/** A saying that is refused. */
+/** The error for one `say` or `answer`. */
 export type Refusal = Extract<ServerFrame, { type: 'error' }> & { readonly clientId: string };
 
 /** The other end of one socket. */
@@ -11,27 +11,26 @@ export interface Peer {
   /** Sends a frame that is written out already. */
   sendText(frame: string): void;
   /**
-   * Refuses a saying that is to be sent again. Until the peer knows, `refuseBehind` refuses what it says next: else that
-   * would be stored before what was said before it.
+   * Refuses a sentence that the peer will send again. Until the peer has read that, `refuseBehind` refuses the sentences
+   * after it, which would otherwise be stored before it.
    */
   refuseForNow(frame: Refusal): void;
   /**
-   * Refuses a saying that stands behind one refused for now of which its peer cannot know yet; false when there is none,
-   * or this is the very one, sent again.
+   * Refuses a sentence sent after one that was refused for now, while the peer has not read the refusal; false when
+   * there is none, or this is that very one, sent again.
    */
   refuseBehind(clientId: string): boolean;
-  /** The peer answered a ping that bore this `mark`. */
+  /** The peer answered the ping with this `mark`. */
   answered(mark: string): void;
   /**
-   * Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the
-   * peer takes nothing for too long.
+   * Undefined while the peer has little unsent data; else a promise of that, which rejects with `SlowPeerError` when the
+   * peer reads nothing for too long.
    */
   waitForSpace(): Promise<void> | undefined;
-  /** `pause`: for a restart, the ms after which it may reconnect; sent at the end of the reason. */
-  close(why: keyof typeof close, pause?: number): void;
-  /** Ends the connection at once, for one who no longer reads. */
+  close(why: keyof typeof close): void;
+  /** Ends the connection at once, without a close frame. */
   cut(): void;
-  /** The socket took what waited. */
+  /** The socket has sent its unsent data. */
   drained(): void;
   /** The socket is closed. */
   gone(): void;
@@ -45,36 +44,34 @@ export class SlowPeerError extends Error {
   }
 }
 
-/** Reading the log for a peer goes on while less than this waits to be sent to it; bytes. */
+/** The event log is read for a peer while it has less unsent data than this; bytes. */
 const enough = 256 * 1024;
-/** How long a peer may take nothing at all; ms. */
+/** How long a peer may read nothing at all; ms. */
 const patience = 10_000;
-const step = 100;
+/** How often the unsent bytes are looked at; ms. */
+const step = 20;
 
-/** Numbers the pings that ask a peer whether it knows what was sent before them. */
+/** Numbers the pings whose pong shows that the peer has read what was sent before. */
 let pings = 0;
 
-/** The peers of one process for which something waits. However many they are, they share what may wait in memory. */
+/** Sockets of this process with unsent data: they share the memory for it. */
 export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
 /**
- * A peer over Bun's socket. What is live goes out at the end of the turn, and the socket is closed by the server's
- * limit of 1 MiB that waits (sooner where hundreds of peers do not read); what is read from the store waits for room,
- * so that one who returns from far is not cut for it. A class, since thousands are open: an idle one is a single
- * object.
+ * A peer over Bun's socket. Live frames are sent at the end of the tick, and Bun closes the socket at 1 MiB of unsent
+ * data (sooner where hundreds of peers do not read). What is read from the store waits for space, so that a peer with
+ * much to catch up on is not cut. A class, since thousands are open: an idle one is a single object.
  */
 class SocketPeer implements Peer {
   isOpen = true;
   readonly #socket: ServerWebSocket<unknown>;
   readonly #backlog: Backlog;
-  /** The frames of this turn of the event loop, which go out together, by one system call. */
+  /** The frames of this tick, which are sent by one system call. */
   #frames: string[] | null = null;
   #length = 0;
-  /** What was refused for now, until the peer knows: it sends the same again, or answers the ping that followed it. */
+  /** What was refused for now, until the peer sends it again or answers the ping that followed. */
   #unknown: { readonly frame: Refusal; readonly mark: string } | null = null;
-  /** Ends the rest of one who waits for space. */
-  #wake: (() => void) | null = null;
 
   constructor(socket: ServerWebSocket<unknown>, backlog: Backlog) {
     this.#socket = socket;
@@ -97,7 +94,7 @@ class SocketPeer implements Peer {
     this.send(frame);
     if (this.#unknown) return;
     pings += 1;
-    // Also when the peer is gone: what it said before may still wait for its turn.
+    // Also for a closed peer: frames that it sent before may still be queued.
     this.#unknown = { frame, mark: String(pings) };
     this.#flush();
     if (this.isOpen) this.#socket.ping(this.#unknown.mark);
@@ -118,10 +115,10 @@ class SocketPeer implements Peer {
     return this.isOpen && this.#waitingLength() > enough ? this.#drain() : undefined;
   }
 
-  close(why: keyof typeof close, pause?: number): void {
+  close(why: keyof typeof close): void {
     if (!this.#shut()) return;
     this.#flush();
-    this.#socket.close(close[why], closeReason(why, pause));
+    this.#socket.close(close[why], why);
   }
 
   cut(): void {
@@ -132,7 +129,6 @@ class SocketPeer implements Peer {
 
   drained(): void {
     this.#backlog.delete(this.#socket);
-    this.#wake?.();
   }
 
   gone(): void {
@@ -174,24 +170,13 @@ class SocketPeer implements Peer {
     let least = this.#waitingLength();
     let since = Date.now();
     while (this.isOpen && this.#waitingLength() > enough) {
-      await this.#rest();
+      await Bun.sleep(step);
       const waiting = this.#waitingLength();
       if (waiting < least) {
         least = waiting;
         since = Date.now();
       } else if (Date.now() - since > patience) throw new SlowPeerError();
     }
-  }
-
-  /** A rest of `step`, which `#wake` ends. */
-  #rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, step);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

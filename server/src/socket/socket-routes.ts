@@ -3,34 +3,29 @@ import { AppError } from '../platform/app-error.ts';
 import { frameBound } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { finishResponse, pathOf } from '../platform/http/finish-response.ts';
-import { addressOf } from '../platform/http/mount.ts';
 import { problemResponse } from '../platform/http/problem.ts';
-import { createTurnGate } from '../platform/http/turn-gate.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketServer } from './socket-server.ts';
 import type { SocketConnection } from './hello-first.ts';
 
 const socketSettings = {
-  /** Seconds after which a silent peer is dropped; the server asks it for a sign of life in between. */
+  /** Seconds after which a silent peer is dropped; the server sends it pings in between. */
   idleTimeout: 60,
   sendPings: true,
   maxPayloadLength: frameBound.bytes,
-  /** A peer for which more than this waits is closed: nothing is ever skipped for it. */
+  /** A peer with more unsent data than this is closed: nothing is ever skipped for it. */
   backpressureLimit: 1024 * 1024,
   closeOnBackpressureLimit: true,
 } as const;
 
-/** How many of one address may wait to be opened, when limits are on: to wait costs less than to be refused. */
-const mostWaiting = 5_000;
-
-/** What is attached to a socket of Bun's: the request until it is open, its connection from then on. */
+/** Data of a socket of Bun: the request until it is open, its connection from then on. */
 export type SocketData = { request: Request | null; connection: SocketConnection | null };
 type Socket = ServerWebSocket<SocketData>;
 
-/** The sockets of `/api/v1/socket`. They go past the router, which keeps a dozen objects for each that is open. */
+/** The sockets of `/api/v1/socket`. They bypass the router, which holds a dozen objects for each open one. */
 export interface SocketRoutes {
   /** Opens a socket; a response where the request is refused. */
-  upgrade(request: Request, server: Server<SocketData>): Promise<Response | undefined>;
+  upgrade(request: Request, server: Server<SocketData>): Response | undefined;
   readonly websocket: WebSocketHandler<SocketData>;
 }
 
@@ -46,21 +41,11 @@ function parse(message: string | Buffer): unknown {
 
 export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
-  const gate = createTurnGate({
-    perTurn: sockets.admission.openedAtOnce,
-    most: deps.config.rateLimits ? mostWaiting : Infinity,
-    nextTurn: sockets.admission.nextGroup,
-  });
   return {
-    async upgrade(request, server) {
-      try {
-        const turn = gate.pass(() => addressOf(deps, { request, server }));
-        if (turn) await turn;
-        if (server.upgrade(request, { data: { request, connection: null } })) return undefined;
-        throw new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
-      } catch (error) {
-        return finishResponse(deps, request, pathOf(request), problemResponse(error, deps.log));
-      }
+    upgrade(request, server) {
+      if (server.upgrade(request, { data: { request, connection: null } })) return undefined;
+      const error = new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
+      return finishResponse(deps, request, pathOf(request), problemResponse(error, deps.log));
     },
     websocket: {
       ...socketSettings,

@@ -12,22 +12,25 @@ import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visito
 import type { RateKeys } from '../platform/limit/rate-limit.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
-import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
+import { type Connection, followEnd, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { createDelivery, type Delivery, type DeliverySource, type Numbered } from './delivery.ts';
 import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
-import { followEnd } from './follow-end.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
-import type { Watcher } from './notify-watchers.ts';
 
 const page = 200;
-/** How often at most the owner is told that the visitor types; ms. */
+/** Minimum pause between two `typing` frames to the owner; ms. */
 const typingEvery = 1_000;
+
+/** Is notified when an operator of its owner connects or disconnects. */
+export interface Watcher {
+  operatorsChanged(): void;
+}
 
 /** What the connections of visitors share. */
 export interface VisitorScope {
   readonly deps: Deps;
   readonly presence: Presence;
-  /** By owner, who is told when an operator of theirs comes or goes. */
+  /** By owner. */
   readonly watchers: Map<string, Set<Watcher>>;
 }
 
@@ -53,7 +56,7 @@ interface Admission {
   /** Ends the watch over the API token of a program that speaks for the visitor. */
   readonly unfollow: (() => void) | null;
   readonly assistant: boolean;
-  /** The last sentence that the visitor holds. */
+  /** The last sentence that the visitor has. */
   readonly from: number;
 }
 
@@ -65,10 +68,10 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   readonly #admission: Admission;
   readonly #delivery: Delivery;
   readonly #leave: () => void;
-  /** Who takes part, as the visitor was told last. */
+  /** Who takes part, as last sent to the visitor. */
   #assistant: boolean;
   #operator: boolean;
-  /** Runs once the token that opened the socket has been replaced: its page comes back with the one that follows. */
+  /** Set once the token that opened the socket was replaced: the page reconnects with the new one. */
   #tokenEnds: Timer | null = null;
   #typedAt = -Infinity;
 
@@ -206,13 +209,15 @@ export async function openVisitor(
 ): Promise<Connection> {
   const { deps } = scope;
   const { visitor, followed } = await admit(deps, hello.token, request);
-  // Not the whole row: it would stay as long as the socket.
+  // Not the whole row: it would be in memory as long as the socket.
   const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, dialog } = visitor;
-  const watched = apiTokenId === null ? null : followEnd(deps, peer, byApiToken(deps, apiTokenId));
-  const unfollow = await (watched?.catch((error: unknown) => {
-    followed.end();
-    throw error;
-  }) ?? null);
+  const unfollow =
+    apiTokenId === null
+      ? null
+      : await followEnd(deps, peer, byApiToken(deps, apiTokenId)).catch((error: unknown) => {
+          followed.end();
+          throw error;
+        });
   const { last, operator_read: read } = dialog;
   const from = Math.min(hello.after ?? 0, last);
   const assistant = isAssistants(dialog, deps.clock.now());
@@ -220,7 +225,7 @@ export async function openVisitor(
   const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, unfollow, assistant, from });
   peer.send({ type: 'welcome', session, last, read, ...connection.parties });
   followed.pass(connection);
-  // The row was read after the subscription began: who holds all of it misses nothing.
+  // The row was read after the subscription began, so a client that has all of it misses nothing.
   if (from < last) connection.wake();
   return connection;
 }

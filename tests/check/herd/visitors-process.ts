@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { backOff } from '../../../sdk/src/transport/back-off.ts';
-import { pauseOf } from '../../../sdk/src/transport/socket.ts';
 import { close, type ServerFrame, socketPath } from '../../../server/src/platform/contract.ts';
 
 const [url, file] = process.argv.slice(2) as [string, string];
@@ -20,10 +19,10 @@ function open(token: string, attempt: number): void {
     isWelcome = true;
     connected += 1;
   };
-  socket.onclose = ({ code, reason }) => {
+  socket.onclose = ({ code }) => {
     if (isWelcome) connected -= 1;
     const next = isWelcome ? 0 : attempt + 1;
-    setTimeout(() => open(token, next), (code === close.restart ? pauseOf(reason) : 0) + backOff(next));
+    setTimeout(() => open(token, next), (code === close.restart ? Math.random() * 3_000 : 0) + backOff(next));
   };
 }
 
