@@ -37,7 +37,7 @@ Object.assign(window, { clients, server, root: hydrateRoot(document.getElementBy
   expect(rendered).toContain('data-state="idle"');
   project.write(
     'index.html',
-    `<!doctype html><meta charset="utf-8"><title>React</title><div id="app">${rendered}</div><script type="module" src="/dist/page.js"></script>`,
+    `<!doctype html><meta charset="utf-8"><title>React</title><link rel="icon" href="data:,"><div id="app">${rendered}</div><script type="module" src="/dist/page.js"></script>`,
   );
   shop = await serveFolder(project.folder);
 });
