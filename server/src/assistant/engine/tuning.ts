@@ -1,17 +1,18 @@
 /**
  * Every number of the engine that was fitted or chosen: unit, effect, and how it was measured.
  *
- * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
- * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
- * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are
- * without unit; *log* is a natural logarithm of a probability. A number that changes what a model file means (all but
- * `understanding`, `answering`, `subject`, `conversation`, `likelySmallTalk`, `report` and the bounds of work) needs a
- * new version in `model-file.ts`. After a change: `npm run bench:assistant`.
+ * *CV*: chosen as all of the learner was, by cross-validation on the train parts of the sets of
+ * tests/bench/assistant/README.md. *Measured*: an experiment of its own on these sets and on the owners' bases beside
+ * them showed a gain; the most telling ones are in docs/decisions/assistant-experiments.md. *Set*: a bound or a default
+ * that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
+ * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`,
+ * `likelySmallTalk`, `report` and the bounds of work) needs a new version in `model-file.ts`. After a change:
+ * `npm run bench:assistant`.
  */
 export const tuning = {
   /** Bounds of what is read of a question. */
   question: {
-    /** UTF-16 units read of a question; of a longer one its first and last words. B1. */
+    /** UTF-16 units read of a question; of a longer one its first and last words. Measured. */
     longestRead: 500,
     /** Letters; longer words are looked up as they stand. Set: bounds the spellings of a word. */
     longestWord: 32,
@@ -19,14 +20,14 @@ export const tuning = {
 
   /** Features of a text, beside a stem's weight of 1. */
   features: {
-    /** Letters of a character n-gram, word borders included. CV; n-grams to five: L22. */
+    /** Letters of a character n-gram, word borders included. CV. */
     shortestNgram: 2,
     longestNgram: 4,
-    /** Pairs of neighbouring stems. L1. */
+    /** Pairs of neighbouring stems. Measured. */
     pair: 0.7,
-    /** Pairs with one stem between. L2. */
+    /** Pairs with one stem between. Measured. */
     skipPair: 0.5,
-    /** Clusters of a stem's embedding, and pairs of them. W7, W8. */
+    /** Clusters of a stem's embedding, and pairs of them. Measured. */
     cluster: 0.7,
     clusterPair: 0.5,
   },
@@ -35,9 +36,9 @@ export const tuning = {
   asking: {
     /** Families of a text. Set: bounds the work. */
     mostFamilies: 4,
-    /** Weight of a family beside a stem. F1, F3. */
+    /** Weight of a family beside a stem. Measured. */
     family: 2,
-    /** The same with more examples a label than `embeddings.manyExamples`. F6. */
+    /** The same with more examples a label than `embeddings.manyExamples`. Measured. */
     familyOfManyExamples: 0.5,
   },
 
@@ -56,7 +57,7 @@ export const tuning = {
   vector: {
     /** Share of squared length of character n-grams beside stems, with embeddings. CV. */
     characters: 0.5,
-    /** The same without embeddings: likely a language whose stems are not known either. L12. */
+    /** The same without embeddings: likely a language whose stems are not known either. Measured. */
     charactersAlone: 0.7,
     /** Share of known subject words of a text that has none. Set: neither known nor unknown. */
     contentOfNone: 0.5,
@@ -70,15 +71,15 @@ export const tuning = {
      */
     mostOwnWords: 1000,
     mostWords: 12,
-    /** Cosine from which on the owner's word takes the place of another as a feature. W20. */
+    /** Cosine from which on the owner's word takes the place of another as a feature. Measured. */
     replaced: 0.7,
-    /** The same from which on the subject counts as known. W21. */
+    /** The same from which on the subject counts as known. Measured. */
     known: 0.8,
-    /** Weight of the word that a diminutive is made of. W22. */
+    /** Weight of the word that a diminutive is made of. Measured. */
     diminished: 0.9,
-    /** Weight of a word that the list of near words has beside another. W28. */
+    /** Weight of a word that the list of near words has beside another. Measured. */
     listed: 0.9,
-    /** Weight of a word of the same root. W27. */
+    /** Weight of a word of the same root. Measured. */
     akin: 0.9,
   },
 
@@ -91,14 +92,14 @@ export const tuning = {
     leastCommon: 0.7,
     /** Words looked at for that: characters of the first so many texts. Set. */
     sampledTexts: 2000,
-    /** Share of a text's squared length. W1. */
+    /** Share of a text's squared length. Measured. */
     share: 0.3,
-    /** With fewer labels than `fewLabels`, with more examples a label than `manyExamples`. W10. */
+    /** With fewer labels than `fewLabels`, with more examples a label than `manyExamples`. Measured. */
     shareOfFewLabels: 0.15,
     shareOfManyExamples: 0.12,
     fewLabels: 30,
     manyExamples: 40,
-    /** Levels of clusters: small and large ones; small ones alone with few labels. W8, W9. */
+    /** Levels of clusters: small and large ones; small ones alone with few labels. Measured. */
     levels: 2,
     levelsOfFewLabels: 1,
     /** Sentences times labels; with more, the dense part takes longer than it is worth. Set by training time. */
@@ -157,7 +158,7 @@ export const tuning = {
   },
 
   /**
-   * Work that one question may take. B4: of the 58,869 benchmark texts that were counted none takes more than 478 and
+   * Work that one question may take: of the 58,869 benchmark texts that were counted none takes more than 478 and
    * 1,461.
    */
   work: {
@@ -168,7 +169,7 @@ export const tuning = {
     letters: 2000,
     /**
      * Letters of a message and its parts as they stand, in the other layout and in the other alphabet; a message is
-     * read whole in any case. B11: of 13,009 messages none takes more than 1,678.
+     * read whole in any case. Of 13,009 messages none takes more than 1,678.
      */
     readings: 2000,
   },
@@ -192,14 +193,14 @@ export const tuning = {
     mostSummed: 64,
     /**
      * How often a word is meant that is neither the owner's nor common; share of words. Where a real word may be a
-     * typo, where a word is read from Latin letters, and where two readings of a text are compared. R5.
+     * typo, where a word is read from Latin letters, and where two readings of a text are compared. Measured.
      */
     unseenWord: 1e-9,
     /** Zipf–Mandelbrot offset of a rank. From the literature (Mandelbrot: 2.7). */
     zipfOffset: 2.7,
   },
 
-  /** Likelihood of an edit that a typo makes, log, up to a constant. CV on typos drawn as in robustness.ts; T1. */
+  /** Likelihood of an edit that a typo makes, log, up to a constant. CV on typos drawn as in robustness.ts. */
   edits: {
     missing: 0,
     /** One of two equal neighbours left out («сесия»). */
@@ -214,7 +215,7 @@ export const tuning = {
     first: -0.7,
   },
 
-  /** Correction of one word. CV with T1 where nothing else is named. */
+  /** Correction of one word. CV where nothing else is named. */
   correction: {
     /** Letters of a script; with more, there is no alphabet to try. Set: bounds the work. */
     mostLetters: 64,
@@ -231,20 +232,20 @@ export const tuning = {
     leastOfKnownStem: -12,
     /** Letters of the shortest word that is corrected where common words are not known. */
     shortestWord: 4,
-    /** Letters of a stem that is corrected, and of what it is corrected to. T13. */
+    /** Letters of a stem that is corrected, and of what it is corrected to. Measured. */
     shortestStem: 5,
     shortestCorrectedStem: 4,
-    /** Added for a form that is not common itself; log. T2. */
+    /** Added for a form that is not common itself; log. Measured. */
     uncommonForm: -2,
     /** Where a word is likelier than this, uncommon forms are not looked for; log. */
     likely: -8,
-    /** How much likelier a rare real word is meant than a typo; log: e^10 is about 20,000. T7, T9. */
+    /** How much likelier a rare real word is meant than a typo; log: e^10 is about 20,000. Measured. */
     noTypo: 10,
     /** A real word meant more often than this is no typo; share of words. */
     commonWord: 1e-6,
-    /** Spellings of a word that are weighed. T10. */
+    /** Spellings of a word that are weighed. Measured. */
     mostSpellings: 3,
-    /** Divides log-odds between spellings: they tell two thirds of what they seem to. T10. */
+    /** Divides log-odds between spellings: they tell two thirds of what they seem to. Measured. */
     temperature: 1.5,
     /** Words of a text that are corrected. Set: more typos are seldom, each costs time. */
     mostTypos: 3,
@@ -257,19 +258,18 @@ export const tuning = {
     /** Share of words of another language from which on a text is of that language. Set. */
     foreignShare: 0.2,
     /**
-     * Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20,
-     * T22.
+     * Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. Measured.
      */
     unknownShare: 0.7,
     /** So many such words at least. Set. */
     leastUnknown: 2,
     /** Letters of a word of such a text that may be the owner's with a typo. Set. */
     shortestOwn: 5,
-    /** Least score of a correction to a word that is common, but not the owner's; log. T19. */
+    /** Least score of a correction to a word that is common, but not the owner's; log. Measured. */
     leastCommon: -17,
   },
 
-  /** Words written together. T21. */
+  /** Words written together. Measured. */
   joined: {
     /** Letters of either word, of both together. */
     shortestPart: 2,
@@ -283,13 +283,13 @@ export const tuning = {
 
   /** Words two edits away. */
   twoEdits: {
-    /** Letters; shorter words are too like one another. T3. */
+    /** Letters; shorter words are too like one another. Measured. */
     shortestWord: 6,
     /** Owner's words looked at, the most frequent first. Set: bounds the work. */
     mostWords: 100_000,
   },
 
-  /** Russian written in Latin letters. R1, R2. */
+  /** Russian written in Latin letters. Measured. */
   transliteration: {
     /** Second reading of a part; the third counts twice; log. */
     otherReading: -2,
@@ -309,7 +309,7 @@ export const tuning = {
 
   /** What is trained on. */
   examples: {
-    /** Letters in all: twice what 20,000 usual questions and answers have. B5. */
+    /** Letters in all: twice what 20,000 usual questions and answers have. Measured. */
     mostLetters: 5_000_000,
     /** Letters; no text is shortened to less. Set. */
     shortest: 40,
@@ -322,7 +322,7 @@ export const tuning = {
   /** Softmax regression by stochastic gradient descent. CV. */
   softmax: {
     epochs: 5,
-    /** Examples below which more epochs are made. L34. */
+    /** Examples below which more epochs are made. Measured. */
     fewExamples: 400,
     epochsOfFewExamples: 8,
     /** First step of the descent, falling to 0. */
@@ -338,7 +338,7 @@ export const tuning = {
     leastScore: -16,
   },
 
-  /** Which weights the linear model has. L3. */
+  /** Which weights the linear model has. Measured. */
   weights: {
     /** Most widespread features that weigh for every label. */
     dense: 1000,
@@ -352,7 +352,7 @@ export const tuning = {
     mostLabels: 200,
   },
 
-  /** Naive Bayes log-likelihoods added to the weights. L4, L5. */
+  /** Naive Bayes log-likelihoods added to the weights. Measured. */
   naiveBayes: {
     share: 0.08,
     /** Sentences from which on it counts; in full from twice as many. */
@@ -361,7 +361,7 @@ export const tuning = {
     smoothing: 0.05,
   },
 
-  /** Profiles of what all labels score for the sentences of each. L8 to L11. */
+  /** Profiles of what all labels score for the sentences of each. Measured. */
   profiles: {
     fewestLabels: 4,
     mostLabels: 300,
@@ -395,11 +395,11 @@ export const tuning = {
     /** Above, one round that holds out this share, at most so many sentences. */
     heldOut: 0.15,
     mostHeldOut: 1500,
-    /** Labels; without one of fewer, too little is left to ask as if it were unknown. C1. */
+    /** Labels; without one of fewer, too little is left to ask as if it were unknown. Measured. */
     fewestLabels: 4,
   },
 
-  /** Weight of unknown predictions beside the known. C1, C2, C4. */
+  /** Weight of unknown predictions beside the known. Measured. */
   unknown: {
     /** `own`: held-out questions as if unknown; `foreign`: small talk; `always` 0: only as far as labels are few. */
     order: { own: 1, foreign: 0.2, always: 1 },
@@ -426,7 +426,7 @@ export const tuning = {
   },
 
   /**
-   * The logistic function of the signals. C2, C3; `tests/bench/assistant/prior.ts` fits `prior` and `priorLine` to
+   * The logistic function of the signals. `tests/bench/assistant/prior.ts` fits `prior` and `priorLine` to
    * 2,400 owners.
    */
   calibration: {
@@ -460,24 +460,24 @@ export const tuning = {
      */
     careful: 0.2,
     carefulStrength: 20,
-    /** Known shares of the subject from which on all of it is known, and most. C16. */
+    /** Known shares of the subject from which on all of it is known, and most. Measured. */
     allKnown: 0.8,
     mostKnown: 0.5,
-    /** A lead from which on what asks of nothing unknown may be less sure, and by how much. C23. */
+    /** A lead from which on what asks of nothing unknown may be less sure, and by how much. Measured. */
     farLead: 0.95,
     farLess: 0.1,
-    /** The same of what the owner's texts cover to this share. C28. */
+    /** The same of what the owner's texts cover to this share. Measured. */
     wholly: 0.9,
     whollyLess: 0.2,
-    /** A second label of this confidence is a rival, unless a sentence of this similarity decides. C27. */
+    /** A second label of this confidence is a rival, unless a sentence of this similarity decides. Measured. */
     rival: 0.07,
     alike: 0.3,
-    /** Least confidence to answer from where less than all of it is known, and where no subject is named. C16, C24. */
+    /** Least confidence to answer from where less than all of it is known, and where no subject is named. Measured. */
     least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
-    /** The same of a subject of so many words, of which not all are known. C33. */
+    /** The same of a subject of so many words, of which not all are known. Measured. */
     fewWords: 2,
     leastOfFew: 0.91,
-    /** Share of `answering.manner` that keeps an answer back where not all is known. C38. */
+    /** Share of `answering.manner` that keeps an answer back where not all is known. Measured. */
     mannerShare: 0.3,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
@@ -494,7 +494,7 @@ export const tuning = {
     confusedPairs: 100,
   },
 
-  /** Choice between a text as it stands, in the other keyboard layout, in the other alphabet. R1, R3, R4; CV. */
+  /** Choice between a text as it stands, in the other keyboard layout, in the other alphabet. CV. */
   understanding: {
     /** Share of n-grams known from which on a text is read as it stands. */
     fits: 0.75,
@@ -518,18 +518,18 @@ export const tuning = {
     matchesPerShown: 4,
     /**
      * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
-     * some, none; and where it names none. C17, C19, C37.
+     * some, none; and where it names none. Measured.
      */
     offer: { all: 0.2, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.3 },
-    /** Least confidence of what is offered, however it is put. C37. */
+    /** Least confidence of what is offered, however it is put. Measured. */
     leastOffered: 0.3,
-    /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
+    /** So of a question of so many words; the odds of another are taken times its share of them, to this power. Measured. */
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
-    /** Where a part of its subject is known: times e to the telling share of that less this one. C36. */
+    /** Where a part of its subject is known: times e to the telling share of that less this one. Measured. */
     usuallyTelling: 0.5,
-    /** Added to the logarithm of these odds for how the message is put. C37, C40. */
+    /** Added to the logarithm of these odds for how the message is put. Measured. */
     manner: {
       asksWhether: -2.2,
       asksLeave: -0.6,
@@ -550,16 +550,16 @@ export const tuning = {
 
   /** What a question is about, beside how it is asked. */
   subject: {
-    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. V7. */
+    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. Measured. */
     unlike: 0.4,
     /** Subject words of a question that are looked up. Set: bounds the work. */
     mostSubjectWords: 40,
     /** Similarity from which on a question is a sentence of the owner's; 0 to 1. Set. */
     sameSentence: 0.9,
-    /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. V7. */
+    /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. Measured. */
     fewContexts: 2,
     knownOfFew: 0.5,
-    /** Share from which on a subject is known, so that «во сколько начало» asks of it and not of hours. Set. C42. */
+    /** Share from which on a subject is known, so that «во сколько начало» asks of it and not of hours. Set. */
     whollyKnown: 0.95,
   },
 
@@ -571,10 +571,10 @@ export const tuning = {
     longestSmallTalk: 16,
     /** Letters of a sentence that may be of a foreign matter and nothing else. Set. */
     longestForeign: 80,
-    /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. V18. */
+    /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. Measured. */
     knownOfForeign: 0.9,
     /**
-     * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19.
+     * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. Measured.
      */
     mostKnownOfForeign: 0.3,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
@@ -583,11 +583,11 @@ export const tuning = {
     longestReason: 4,
     /** Similarity to a sentence of the owner's from which on small talk is what he teaches. Set. */
     taught: 0.9,
-    /** Words of a message that may be a follow-up of the question before it. V3. */
+    /** Words of a message that may be a follow-up of the question before it. Measured. */
     longestFollowUp: 5,
     /**
      * Share of its subject that the owner wrote from which on a follow-up that is not answered alone goes on; 0 to 1.
-     * V15.
+     * Measured.
      */
     knownOfFollowUp: 0.8,
     /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
@@ -595,13 +595,13 @@ export const tuning = {
     /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
     mostSentences: 6,
     mostHalvings: 2,
-    /** Words of half a sentence that may be a question by itself. V4. */
+    /** Words of half a sentence that may be a question by itself. Measured. */
     shortestHalf: 2,
   },
 
   /**
    * What is like small talk and on no list: least probability of that, times the share of the sentence that its model
-   * knows. V23.
+   * knows. Measured.
    */
   likelySmallTalk: {
     least: 0.5,
@@ -638,13 +638,12 @@ export const tuning = {
 
   /** How `words.bin` is made (`data/build`). */
   wordData: {
-    /** Dimensions of an embedding. W12. */
+    /** Dimensions of an embedding. Measured. */
     dimensions: 64,
     /** English stems, the most used. Set by file size. */
     englishStems: 28_000,
     /**
-     * Sightings in the corpus that make all forms of a word common, and a word of no dictionary. CV; twice as many
-     * words: T14.
+     * Sightings in the corpus that make all forms of a word common, and a word of no dictionary. CV.
      */
     seenForm: 4,
     seenUnlisted: 30,
@@ -657,7 +656,7 @@ export const tuning = {
     longestPhrase: 3,
     /** Sum of Zipf's law over all ranks: turns 1/rank into a share. Set: that of GloVe's 341,000 words is 11.9. */
     zipfSum: 12,
-    /** Small and large clusters; rounds of k-means. W7, W8, W12. */
+    /** Small and large clusters; rounds of k-means. Measured. */
     clusters: [400, 60] as readonly number[],
     clusterRounds: 15,
     /** Most used English words whose mean and first axes are taken off all embeddings. CV. */
@@ -665,7 +664,7 @@ export const tuning = {
     sharedAxes: 2,
     /** Smoothing of a word's weight in a phrase; share of words. CV. */
     phraseSmoothing: 1e-3,
-    /** What a translation by hand counts like; rounds of averaging over the dictionaries. W3, W6, W14. */
+    /** What a translation by hand counts like; rounds of averaging over the dictionaries. Measured. */
     everyday: 3,
     translationRounds: 5,
     /** Rank of an English word at which its say in a translation is less by ln 2. CV. */
