@@ -1,24 +1,25 @@
-// Prints the look of the house: `npm run house`. Files by length, long functions, long lines, circles of imports (types
-// included), and the files that each walk enters. Deterministic; fails when a bound of docs/architecture.md is broken.
+// Prints the structure of the code: `npm run house`. Sizes of folders and pages, files by length, long functions, long
+// lines, circles of imports (types included), and the files that each walk enters. Exits with 1 where a bound is
+// exceeded.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '..');
-const most = { fileLines: 300, functionLines: 60, lineLength: 120 };
-const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
+const most = { fileLines: 300, functionLines: 90, lineLength: 120, pageCharacters: 6000, triedRows: 10 };
+const isCode = (path) => /\.(ts|tsx|mts|mjs)$/.test(path) && !path.endsWith('.d.ts');
 const isTest = (path) => /\.(test|spec)\.tsx?$|(^|\/)(tests|e2e)\/|fixture/.test(path);
 /** Tables of words and examples: their length is their content. */
 const isData = (path) => /\/data\/|(^|\/)words|contexts|shop-sample|tuning\.ts$|\/migrations\//.test(path);
 
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((path) => isCode(path) && existsSync(join(root, path)))
-  .map((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return { path, text, lines: text.trimEnd().split('\n') };
-  });
+  .filter((path) => existsSync(join(root, path)));
+const files = paths.filter(isCode).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return { path, text, lines: text.trimEnd().split('\n') };
+});
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -30,7 +31,7 @@ function show(title, rows) {
 const parse = ({ path, text }) =>
   ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : undefined);
 
-/** Functions with their length; a function's own functions count on their own and in it. */
+/** Functions with their length, the functions within them included; those also count on their own. */
 function functionsOf(file, source) {
   const found = [];
   const visit = (node) => {
@@ -115,18 +116,61 @@ console.log(
   `${files.length - product.length} files of tests, median ${median(lengths(files.filter(({ path }) => isTest(path))))} lines`,
 );
 
+/** Sizes with a bound: which files count, and the most lines. */
+const sizes = [
+  {
+    title: "Lines of the server's engine room (platform, or what became of it, dialog, event, socket)",
+    of: ({ path }) =>
+      /^server\/src\/(platform|database|http|runtime|security|mail|log|api-docs|dialog|event|socket)\//.test(path) &&
+      !/\.test\.ts$|fixture/.test(path),
+    most: 13_500,
+  },
+  { title: 'Lines of tests/check', of: ({ path }) => /^tests\/check\/.*\.ts$/.test(path), most: 5000 },
+  { title: 'Lines of all TypeScript', of: () => true, most: 116_000 },
+].map(({ title, of, most: bound }) => ({
+  title,
+  most: bound,
+  lines: files.filter(of).reduce((sum, { lines }) => sum + lines.length, 0),
+}));
+for (const { title, lines, most: bound } of sizes) console.log(`${title}: ${lines} (at most ${bound})`);
+
+const decisions = paths
+  .filter((path) => /^docs\/decisions\/.*\.md$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const longPages = decisions.filter(({ text }) => text.length > most.pageCharacters);
+show(
+  `Decision pages over ${most.pageCharacters} characters`,
+  longPages.map(({ path, text }) => `${text.length} ${path}`),
+);
+/** Rows of the longest table of tried things of a page, its head and rule left out. */
+const triedRows = (text) =>
+  Math.max(
+    0,
+    ...Array.from(
+      text.matchAll(/^\| *(?:id \| )?tried.*\n(?:\|.*(?:\n|$))*/gim),
+      ([table]) => table.trim().split('\n').length - 2,
+    ),
+  );
+const longTables = decisions.filter(({ text }) => triedRows(text) > most.triedRows);
+show(
+  `Tables of tried things over ${most.triedRows} rows`,
+  longTables.map(({ path, text }) => `${triedRows(text)} ${path}`),
+);
+
 const long = files.filter(({ path, lines }) => lines.length > most.fileLines && !isData(path));
 show(
   `Files over ${most.fileLines} lines, without data`,
   long.toSorted((a, b) => b.lines.length - a.lines.length).map(({ path, lines }) => `${lines.length} ${path}`),
 );
+const longFunctions = product
+  .filter(({ path }) => !isData(path) && !path.endsWith('-routes.ts'))
+  .flatMap((file) => functionsOf(file, sources.get(file.path)))
+  .filter(({ length }) => length > most.functionLines)
+  .toSorted((a, b) => b.length - a.length || (a.at < b.at ? -1 : 1))
+  .map(({ name, length, at }) => `${length} ${name} ${at}`);
 show(
-  `Functions of the product over ${most.functionLines} lines`,
-  product
-    .flatMap((file) => functionsOf(file, sources.get(file.path)))
-    .filter(({ length }) => length > most.functionLines)
-    .toSorted((a, b) => b.length - a.length || (a.at < b.at ? -1 : 1))
-    .map(({ name, length, at }) => `${length} ${name} ${at}`),
+  `Functions of the product over ${most.functionLines} lines with what they contain, without tables of routes`,
+  longFunctions,
 );
 const longLines = files.flatMap((file) => longLinesOf(file, sources.get(file.path)));
 show(
@@ -145,6 +189,10 @@ const twice = walks.flatMap(([name, stops]) => (new Set(stops).size < stops.leng
 for (const [name, stops] of walks) show(name, stops);
 
 const broken = [
+  ...sizes.filter(({ lines, most: bound }) => lines > bound).map(({ title, lines }) => `${title}: ${lines}`),
+  ...longPages.map(({ path }) => `${path} is longer than a page`),
+  ...longTables.map(({ path }) => `${path} has a long table of tried things`),
+  ...longFunctions.map((text) => `a long function: ${text}`),
   ...product
     .filter(({ path, lines }) => lines.length > most.fileLines && !isData(path))
     .map(({ path }) => `${path} is too long`),

@@ -4,7 +4,6 @@ import { downloads } from './cases/downloads.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
 import { frames } from './cases/frames.ts';
-import { patterns } from './cases/patterns.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
 import { dialogs } from './cases/talks.ts';
@@ -14,7 +13,6 @@ import { work } from './cases/work.ts';
 export const classes: readonly CaseClass[] = [
   sentences,
   dialogs,
-  patterns,
   work,
   bodies,
   files,

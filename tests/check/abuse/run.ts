@@ -10,11 +10,11 @@ const { values } = parseArgs({
 });
 const short = values.short ?? false;
 
-const lineOf = ({ title, tried, answers, wait, longest, memory, faults }: Shown): string =>
+const lineOf = ({ title, tried, answers, wait, memory, faults }: Shown): string =>
   [
     `${title}: ${tried}`,
     answers,
-    `${Math.round(longest)}${Math.round(wait) > Math.round(longest) ? ` (${Math.round(wait)} with the measurer’s own)` : ''}`,
+    Math.round(wait),
     Math.round(memory),
     faults.length === 0 ? 'green' : `RED: ${faults.join('; ')}`,
   ].join(' | ');
@@ -34,7 +34,6 @@ for (const one of classes) {
       tried: 'the class did not start',
       answers: '',
       wait: 0,
-      longest: 0,
       memory: 0,
       faults: [String(error)],
     },

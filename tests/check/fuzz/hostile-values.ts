@@ -45,6 +45,11 @@ const texts = [
   'a.'.repeat(150),
   'x'.repeat(5000),
   ' '.repeat(300),
+  // Patterns that can match in more than one way take very long on these.
+  `a@${'a.'.repeat(1500)}@`,
+  `${'аа-'.repeat(700)}.!`,
+  `x@${' '.repeat(3000)}.`,
+  `a${'\u0301'.repeat(1000)}`,
 ];
 const numbers = [
   0,

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, else the system's ordinary one, else Playwright's own download,
-// else a headless shell. The tests pass in each of them; the ordinary one is what people have.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, else the system's ordinary one, else Playwright's own
+// download, else a headless shell. The tests pass in each of them; the ordinary one is what people have.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -258,7 +258,8 @@ export const tuning = {
     /** Share of words of another language from which on a text is of that language. Set. */
     foreignShare: 0.2,
     /**
-     * Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. Measured.
+     * Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read.
+     * Measured.
      */
     unknownShare: 0.7,
     /** So many such words at least. Set. */
@@ -523,7 +524,10 @@ export const tuning = {
     offer: { all: 0.2, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.3 },
     /** Least confidence of what is offered, however it is put. Measured. */
     leastOffered: 0.3,
-    /** So of a question of so many words; the odds of another are taken times its share of them, to this power. Measured. */
+    /**
+     * So of a question of so many words; the odds of another are taken times its share of them, to this power.
+     * Measured.
+     */
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
@@ -556,7 +560,10 @@ export const tuning = {
     mostSubjectWords: 40,
     /** Similarity from which on a question is a sentence of the owner's; 0 to 1. Set. */
     sameSentence: 0.9,
-    /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. Measured. */
+    /**
+     * Contexts up to which only a known subject is answered, and the share of the subject that must be known.
+     * Measured.
+     */
     fewContexts: 2,
     knownOfFew: 0.5,
     /** Share from which on a subject is known, so that «во сколько начало» asks of it and not of hours. Set. */
@@ -574,7 +581,8 @@ export const tuning = {
     /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. Measured. */
     knownOfForeign: 0.9,
     /**
-     * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. Measured.
+     * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1.
+     * Measured.
      */
     mostKnownOfForeign: 0.3,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleMark, isExample } from '../../../dashboard/src/start/starter/example-mark.ts';
-import { contextsOf } from '../../../dashboard/src/start/starter/starter-set.ts';
-import { starterSets } from '../../../dashboard/src/start/starter/starter-sets.ts';
-import { portableContext } from '../../../sdk/src/contract/contract.ts';
-import { answer, findMixed, trainModel } from '../../../server/src/assistant/engine/index.ts';
+import { exampleMark, isExample } from '../../../../../dashboard/src/start/starter/example-mark.ts';
+import { contextsOf } from '../../../../../dashboard/src/start/starter/starter-set.ts';
+import { starterSets } from '../../../../../dashboard/src/start/starter/starter-sets.ts';
+import { portableContext } from '../../../../../sdk/src/contract/contract.ts';
+import { answer, findMixed, trainModel } from '../index.ts';
 
 /** A question as a visitor would put it, in none of the examples, and the context that is to answer. */
 const asked: Record<string, readonly (readonly [question: string, label: string])[]> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
-import { converse, smallTalkKinds, smallTalkReply, trainModel } from '../../../server/src/assistant/engine/index.ts';
-import { smallTalkReplies } from '../../../dashboard/src/settings/replies/small-talk-replies.ts';
+import { shopSample } from '../data/shop-sample.ts';
+import { converse, smallTalkKinds, smallTalkReply, trainModel } from '../index.ts';
+import { smallTalkReplies } from '../../../../../dashboard/src/settings/replies/small-talk-replies.ts';
 
 const hours = [undefined, ...Array.from({ length: 24 }, (_, hour) => hour)];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { smallTalkModel } from '../../../server/src/assistant/engine/conversation/likely-small-talk.ts';
-import { trainSmallTalk } from '../../bench/assistant/small-talk-model.ts';
+import { smallTalkModel } from './likely-small-talk.ts';
+import { trainSmallTalk } from '../../../../../tests/bench/assistant/small-talk-model.ts';
 
 it('the shipped model of small talk is the one that today’s lists, features and numbers make', () => {
   const [shipped, made] = [smallTalkModel(), trainSmallTalk()];
