@@ -44,7 +44,7 @@ const inBun = {
   // Bun loads TypeScript itself; through Vite, each file's imports took three times the processor time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   restoreMocks: true,
-  globalSetup: 'server/src/platform/database/test-database.ts',
+  globalSetup: 'tests/harness/test-database.ts',
   ...limits,
 };
 

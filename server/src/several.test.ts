@@ -7,7 +7,7 @@ import { callServer } from '../../tests/harness/call-server.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../tests/harness/redis.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { createDatabase } from './platform/database/test-database.ts';
+import { createDatabase } from '../../tests/harness/test-database.ts';
 import { joinSocket } from './socket/socket-fixture.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL;

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 import type { Letter } from './mail/mail.ts';
 import { newId } from './new-id.ts';
 import { systemPace } from './pace.ts';
-import { createDatabase } from './database/test-database.ts';
+import { createDatabase } from '../../../tests/harness/test-database.ts';
 
 export type { CallOptions };
 

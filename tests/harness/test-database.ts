@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { openDatabase } from './database.ts';
-import { newId } from '../new-id.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { newId } from '../../server/src/platform/new-id.ts';
 
-/** A PostgreSQL database of its own, dropped by `drop`. */
+/** A PostgreSQL database that `drop` deletes. */
 interface TestDatabase {
   readonly name: string;
   readonly url: string;
@@ -11,8 +11,8 @@ interface TestDatabase {
 }
 
 /**
- * Makes a database, as a copy of the one that `TEST_DATABASE_TEMPLATE` names. No test of it ends PostgreSQL, so a
- * commit need not wait for the disk.
+ * Creates a database as a copy of the one in `TEST_DATABASE_TEMPLATE`. No test stops PostgreSQL, so a commit need not
+ * wait for the disk.
  */
 export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `otklik_test_${newId()
@@ -32,7 +32,7 @@ export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
   return { name, url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** Vitest's global set-up: all migrations are made once, in a database that those of the tests are copies of. */
+/** Vitest's global set-up: runs all migrations once, in the template of the tests' databases. */
 export default async function setup(): Promise<(() => Promise<void>) | void> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (!adminUrl) return;
