@@ -62,11 +62,11 @@ export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue
 
   const commitNext = async (): Promise<void> => {
     const group = takeGroup(queue);
-    const owners = [...new Set(group.map(({ ownerId }) => ownerId))];
     try {
-      for (const ran of await runGroup(db, group, { owners, now: clock.now() })) publish(bus, ran);
+      for (const ran of await runGroup(db, group, clock.now())) publish(bus, ran);
     } catch (error) {
-      const isBehind = ({ ownerId }: Job): boolean => owners.includes(ownerId);
+      const owners = new Set(group.map(({ ownerId }) => ownerId));
+      const isBehind = ({ ownerId }: Job): boolean => owners.has(ownerId);
       const behind = queue.filter(isBehind);
       queue = queue.filter((job) => !isBehind(job));
       for (const { reject } of [...group, ...behind]) reject(error);

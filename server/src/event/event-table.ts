@@ -75,7 +75,7 @@ const deleteOldEvents = prepared<{ ownerId: string; rev: number }, never>(
 );
 
 /**
- * Numbers the facts of works, moves `revs` on, and stores both by two statements for all.
+ * Numbers and stores the facts of works, then moves `revs` on.
  * @returns the facts with their numbers, in the order of the works
  */
 export async function appendFacts(
@@ -84,15 +84,14 @@ export async function appendFacts(
   works: readonly WorkFacts[],
   at: number,
 ): Promise<OwnerFact[][]> {
-  const before = new Map<string, number>();
+  const next: Revs = new Map();
   const events: object[] = [];
   const facts = works.map(({ ownerId, facts }) =>
     facts.map((fact) => {
-      const last = revs.get(ownerId);
-      if (last === undefined) throw new Error('an owner of facts is not there');
-      if (!before.has(ownerId)) before.set(ownerId, last);
+      const last = next.get(ownerId) ?? revs.get(ownerId);
+      if (last === undefined) throw new Error('the owner of a fact does not exist');
       const rev = last + 1;
-      revs.set(ownerId, rev);
+      next.set(ownerId, rev);
       events.push({ owner_id: ownerId, rev, type: fact.type, dialog_id: fact.dialogId, seq: fact.seq, at });
       return { ...fact, rev };
     }),
@@ -100,10 +99,13 @@ export async function appendFacts(
   if (events.length === 0) return facts;
   await updateRevs(
     trx,
-    Array.from(before.keys(), (id) => ({ id, rev: revs.get(id)! })),
+    Array.from(next, ([id, rev]) => ({ id, rev })),
   );
   await insertEvents(trx, events);
-  for (const [id, was] of before) await prune(trx, id, was, revs.get(id)!);
+  for (const [id, rev] of next) {
+    await prune(trx, id, revs.get(id)!, rev);
+    revs.set(id, rev);
+  }
   return facts;
 }
 
