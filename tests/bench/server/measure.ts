@@ -17,8 +17,8 @@ export interface Plan {
   readonly seconds: number;
   readonly sockets: number;
   readonly idle: number;
-  /** Sentences a second of the steady measure. */
-  readonly rate: number;
+  /** Sentences a second of the steady measures. */
+  readonly rates: readonly number[];
   /** Of a database in which databases may be created; SQLite unless given. */
   readonly postgres?: string;
 }
@@ -29,7 +29,8 @@ export interface Round {
   readonly start: number;
   readonly memory: number;
   readonly full: Measured;
-  readonly steady: Measured;
+  /** One for each rate of the plan. */
+  readonly steady: readonly Measured[];
   /** Processor time of the server for one sentence, µs: what a busy machine changes least. */
   readonly cost: number;
   /** Sockets opened a second; KB that an idle one takes. */
@@ -129,7 +130,8 @@ async function measureStarted(
     operator,
     seconds: plan.seconds,
   };
-  const steady = await drive<Measured>('load.ts', { ...load, rate: plan.rate });
+  const steady: Measured[] = [];
+  for (const rate of plan.rates) steady.push(await drive<Measured>('load.ts', { ...load, rate }));
   const before = ticksOf(server.pid);
   const full = await drive<Measured>('load.ts', { ...load, rate: 0 });
   const cost = ((ticksOf(server.pid) - before) * 10_000) / (full.perSecond * plan.seconds);

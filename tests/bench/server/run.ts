@@ -1,9 +1,8 @@
-// Our server beside the floor and beside socket.io, on the same machine in the same run, rounds in turn: `npm run
-// bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left), --rate
-// (sentences a second of the steady measure), --postgres URL (of a database in which databases may be created),
+// Our server and socket.io with better-sqlite3 on the same machine in the same run, rounds in turn, each pinned to one
+// core: `npm run bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left),
+// --rates (sentences a second of the steady measures), --postgres URL (of a database in which databases may be created),
 // --against DIR (another checkout, measured as well), --only SUBJECT; `--only hour` is a mixed load that lasts: see
-// hour.ts; `--only growth` a year of dialogs: see growth.ts; `--only taught` an assistant of 10,000 sentences that
-// answers each: see taught.ts.
+// hour.ts; `--only growth` a year of dialogs: see growth.ts.
 import { parseArgs } from 'node:util';
 import { median } from '../../harness/dialog-times.ts';
 import { show } from '../assistant/table.ts';
@@ -11,7 +10,6 @@ import { measureGrowth } from './growth.ts';
 import { runHour } from './hour.ts';
 import type { Measured } from './load.ts';
 import { measure, pinned, type Plan, type Round, withDatabase } from './measure.ts';
-import { measureTaught } from './taught.ts';
 import { installPeer, type Subject, subjectsOf } from './subjects.ts';
 
 const text = { type: 'string' } as const;
@@ -21,7 +19,7 @@ const { values } = parseArgs({
     seconds: { ...text, default: '5' },
     sockets: { ...text, default: '100' },
     idle: { ...text, default: '2000' },
-    rate: { ...text, default: '1000' },
+    rates: { ...text, default: '200,1000' },
     minutes: { ...text, default: '60' },
     postgres: text,
     against: text,
@@ -36,15 +34,16 @@ const plan: Plan = {
   seconds: Number(values.seconds),
   sockets: Number(values.sockets),
   idle: Number(values.idle),
-  rate: Number(values.rate),
+  rates: values.rates.split(',').map(Number),
   ...(values.postgres ? { postgres: values.postgres } : {}),
 };
 
 type Pick = (round: Round) => number;
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const failedOf = ({ refused, lost }: Measured): number => refused + lost;
 const both = ({ p50, p99 }: { p50: number; p99: number }): number[] => [p50, p99];
 
-/** The rows: what is measured, how it is shown, and whether its share of the floor is. */
+/** The rows: what is measured, how it is shown, and whether as a multiple of socket.io too. */
 const rows: readonly { title: string; digits: number; picks: readonly Pick[]; share?: true }[] = [
   { title: 'durable sentences a second', digits: 0, picks: [({ full }) => full.perSecond], share: true },
   { title: 'processor time of one, µs', digits: 0, picks: [({ cost }) => cost] },
@@ -57,35 +56,39 @@ const rows: readonly { title: string; digits: number; picks: readonly Pick[]; sh
           both(full.ack)[i]!,
     ),
   },
-  {
-    title: `at ${plan.rate} a second: to the operator, p50 / p99, ms`,
+  ...plan.rates.map((rate, at) => ({
+    title: `at ${rate} a second: to the operator, p50 / p99, ms`,
     digits: 1,
     picks: [0, 1].map(
       (i) =>
-        ({ steady }) =>
-          both(steady.shown)[i]!,
+        ({ steady }: Round) =>
+          both(steady[at]!.shown)[i]!,
     ),
-  },
+  })),
   { title: 'sockets opened a second', digits: 0, picks: [({ opened }) => opened], share: true },
   { title: 'memory of an idle socket, KB', digits: 1, picks: [({ idle }) => idle] },
   { title: '`/user/info` a second', digits: 0, picks: [({ info }) => info], share: true },
   { title: '`/dialog/list` a second', digits: 0, picks: [({ list }) => list] },
   { title: 'memory at rest, MB', digits: 0, picks: [({ memory }) => memory] },
   { title: 'from start to `/health`, ms', digits: 0, picks: [({ start }) => start] },
-  { title: 'sentences refused or lost', digits: 0, picks: [({ full, steady }) => failedOf(full) + failedOf(steady)] },
+  {
+    title: 'sentences refused or lost',
+    digits: 0,
+    picks: [({ full, steady }) => sum([full, ...steady].map(failedOf))],
+  },
   {
     title: 'sentences acknowledged late',
     digits: 0,
-    picks: [({ full, steady }) => full.late.count + steady.late.count],
+    picks: [({ full, steady }) => sum([full, ...steady].map(({ late }) => late.count))],
   },
 ];
 
 function printRows(measured: ReadonlyMap<Subject, readonly Round[]>): void {
-  const floor = [...measured].find(([{ name }]) => name === 'floor')?.[1];
+  const peer = [...measured].find(([{ name }]) => name === 'socket.io')?.[1];
   const cell = (all: readonly Round[], { picks, digits, share }: (typeof rows)[number]): string => {
     const medians = picks.map((pick) => median(all.map(pick)));
     const shown = medians.map((value) => show(value, digits)).join(' / ');
-    const base = share && floor && floor !== all ? median(floor.map(picks[0]!)) : NaN;
+    const base = share && peer && peer !== all ? median(peer.map(picks[0]!)) : NaN;
     return Number.isFinite(base) ? `${shown} (×${show(medians[0]! / base, 2)})` : shown;
   };
   console.log(
@@ -123,6 +126,5 @@ const grow = (): Promise<void> =>
 const runs: Record<string, () => Promise<void>> = {
   hour: () => runHour(plan, Number(values.minutes)),
   growth: grow,
-  taught: () => measureTaught(plan, Number(values.rounds)),
 };
 await (runs[values.only ?? ''] ?? compare)();

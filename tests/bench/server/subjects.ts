@@ -37,9 +37,8 @@ export function installPeer(): Subject | null {
   return { name: 'socket.io', main, runtime: 'node', dialect: 'socket.io', isProduct: false, postgres: false };
 }
 
-/** The floor, ours, and another checkout of ours. */
+/** Ours, and another checkout of ours. */
 export const subjectsOf = (against: string | undefined): Subject[] => [
-  { name: 'floor', main: join(import.meta.dirname, 'floor.ts'), dialect: 'plain', isProduct: false, postgres: true },
   { name: 'ours', main: mainOf(root), dialect: 'plain', isProduct: true, postgres: true },
   ...(against
     ? [{ name: 'against', main: mainOf(against), dialect: 'plain' as const, isProduct: true, postgres: true }]

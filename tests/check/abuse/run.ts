@@ -28,16 +28,7 @@ for (const one of classes) {
     ...(values.fault ? { fault: values.fault } : {}),
     ...(values.only ? { only: new RegExp(values.only, 'i') } : {}),
     show: (result) => console.log(lineOf(result)),
-  }).catch((error: unknown): Shown[] => [
-    {
-      title: one.name,
-      tried: 'the class did not start',
-      answers: '',
-      wait: 0,
-      memory: 0,
-      faults: [String(error)],
-    },
-  ]);
+  });
   all.push(...shown);
 }
 
