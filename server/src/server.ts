@@ -5,7 +5,6 @@ import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { resumeTurns } from './dialog/turn/dialog-turn.ts';
-import { startIndexing } from './dialog/store/search-due.ts';
 import { hurryWait } from './dialog/store/letter-due-table.ts';
 import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
@@ -208,7 +207,6 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
-  shutdown.add(startIndexing(deps));
   startRounds(deps, substitutes.rounds ?? everyMinute);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.

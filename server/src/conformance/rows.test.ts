@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexNow } from '../dialog/store/search-due.ts';
 import { type Call, endpoints } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import { hashToken } from '../platform/token/token-hash.ts';
@@ -106,8 +105,6 @@ beforeAll(async () => {
   // What a call touched is counted from its own beginning; only its last call counts.
   const made = world.call;
   const call = (async (name, options) => {
-    // What sentences before it have left to the search index is not its own.
-    await indexNow(world.server.deps);
     touched = 0;
     return made(name, options);
   }) as World['call'];

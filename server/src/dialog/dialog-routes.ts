@@ -6,16 +6,12 @@ import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } fro
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
 import { receiveFile } from './sent-file.ts';
-import { settleList } from './store/list-due.ts';
 
 type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;
 
 /** The operators' calls on dialogs. */
 export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
-  async 'GET /dialog/list'({ user, query }) {
-    if (!query.q) await settleList(deps);
-    return readList(deps, user.id, query);
-  },
+  'GET /dialog/list': ({ user, query }) => readList(deps, user.id, query),
   'GET /dialog/count': ({ user }) => readCounts(deps, user.id),
   'GET /dialog/stats': ({ user, query }) => readStats(deps, user.id, query.days, query.domainId),
   'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),

@@ -129,6 +129,7 @@ export async function fillGrown(config: DatabaseConfig, { domainId, dialogs, sen
     });
   }
   await adoptDialogs(db, domainId);
+  // They are indexed already.
   await db.deleteFrom('dialog_text_fill').execute();
   if (config.kind === 'postgres') {
     // Serials were given: the next dialog takes the one after them.

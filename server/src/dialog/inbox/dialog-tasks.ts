@@ -1,11 +1,10 @@
-import { type DialogFilter, isListedBefore } from '../../platform/contract.ts';
+import { isListedBefore } from '../../platform/contract.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import type { ThreadTools } from '../../platform/thread/thread-task.ts';
 import { readDays, type Span } from '../store/day-table.ts';
 import { findDialogs, readMatched } from './search-find-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
-import { placeIn } from './list-order.ts';
-import { countDialogs, listDialogs, listEntries, type PagePlace, type Wanted } from './list-table.ts';
+import { countDialogs, listDialogs, listEntries, type PagePlace, placeIn, type Wanted } from './list-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { phraseOf, termsOf } from '../search/search-words.ts';
 import { countTags } from './tag-table.ts';
@@ -15,12 +14,11 @@ import { countTags } from './tag-table.ts';
 /** Dialogs that a search finds: the newest, if there are more. */
 const mostFound = 1_000;
 
-/** A search in the dialogs of some domains, and the page of it that is wanted. */
+/** A search among some dialogs of an owner, and the page of it that is wanted. */
 export interface Searching {
-  readonly ownerId: string;
-  readonly tag?: string | undefined;
+  readonly wanted: Wanted;
+  /** The domains that are searched. */
   readonly domainIds: readonly string[];
-  readonly filter: DialogFilter;
   readonly q: string;
   readonly place: PagePlace;
   readonly size: number;
@@ -29,13 +27,14 @@ export interface Searching {
 /** A page of the dialogs in which the words are found, the one last spoken in first, each with its newest phrase. */
 export async function searchPage(
   { db }: ThreadTools,
-  { ownerId, tag, domainIds, filter, q, place: { skip, after }, size }: Searching,
+  { wanted, domainIds, q, place: { skip, after }, size }: Searching,
 ): Promise<{ total: number; listed: Listed[] }> {
   const terms = termsOf(q);
   if (terms.length === 0 || domainIds.length === 0) return { total: 0, listed: [] };
   const match = await matchOf(db, domainIds, terms);
-  const finding = { ownerId, tag, domainIds, match, filter, limit: mostFound };
-  const found = (await findDialogs(db, finding)).sort((a, b) => (isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1));
+  const found = (await findDialogs(db, wanted, match, mostFound)).sort((a, b) =>
+    isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1,
+  );
   const rest = after ? found.filter((dialog) => isListedBefore(after, placeIn(dialog))) : found;
   const shown = rest.slice(skip, skip + size);
   const matched = await readMatched(
@@ -51,20 +50,20 @@ export async function searchPage(
   );
   const listed = await readListed(
     db,
-    ownerId,
+    wanted.ownerId,
     shown.map(({ id }) => id),
   );
   return { total: found.length, listed: listed.map((one) => ({ ...one, found: phrases.get(one.dialog.id) })) };
 }
 
 /** A page of the list that takes long: far from its beginning, or of a tag. */
-export async function readPage(
+export const readPage = async (
   { db }: ThreadTools,
   { wanted, place, size }: { wanted: Wanted; place: PagePlace; size: number },
-): Promise<{ total: number; listed: Listed[] }> {
-  const total = await countDialogs(db, wanted);
-  return { total, listed: await listEntries(db, wanted, { ...place, total }, size) };
-}
+): Promise<{ total: number; listed: Listed[] }> => ({
+  total: await countDialogs(db, wanted),
+  listed: await listEntries(db, wanted, place, size),
+});
 
 /** Statistics of some domains by day. */
 export const sumDays = ({ db }: ThreadTools, span: Span) => readDays(db, span);

@@ -18,9 +18,15 @@ import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
-import { cursorOf, placeIn, placeOfCursor } from './list-order.ts';
-import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
-import { indexNow } from '../store/search-due.ts';
+import {
+  countByFilter,
+  cursorOf,
+  listEntries,
+  type PagePlace,
+  placeIn,
+  placeOfCursor,
+  type Wanted,
+} from './list-table.ts';
 import { sentenceOf } from '../store/sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
 import { readTags } from './tag-table.ts';
@@ -65,12 +71,8 @@ const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: 
 const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
   score === null ? null : { score, comment };
 
-function entriesOf(
-  deps: Deps,
-  names: ReadonlyMap<string, string>,
-  listed: readonly Listed[],
-  now = deps.clock.now(),
-): DialogEntry[] {
+function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: readonly Listed[]): DialogEntry[] {
+  const now = deps.clock.now();
   return listed.map(({ dialog, last, asked, tags, found }) => ({
     id: dialog.id,
     session: dialog.session,
@@ -101,7 +103,7 @@ export async function readEntries(
   return new Map(entriesOf(deps, names, listed).map((entry) => [entry.id, entry]));
 }
 
-export interface ListQuery {
+interface ListQuery {
   readonly page?: number;
   readonly filter?: DialogFilter;
   readonly q?: string;
@@ -119,8 +121,8 @@ export const readInThread = <A, R>(
   late: string,
 ): Promise<R> => deps.pool.run(task, args, { owner: ownerId, limit: longestReading, late });
 
-/** A page that begins after so many dialogs is read in a thread: these take 5 ms. */
-const deep = 200_000;
+/** A page that begins after more dialogs is read in a thread. */
+const deep = 20_000;
 
 /** Where a page of the list begins. */
 const pagePlace = ({ page = 1, after }: ListQuery): PagePlace =>
@@ -137,19 +139,19 @@ async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{
   return { total: counts[filter], listed };
 }
 
-async function readFound(
+function readFound(
   deps: Deps,
-  { ownerId, filter, domainId, tag }: Wanted,
+  wanted: Wanted,
   q: string,
   place: PagePlace,
   names: ReadonlyMap<string, string>,
 ): Promise<{ total: number; listed: Listed[] }> {
-  const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
-  await indexNow(deps);
-  const searching = { ownerId, tag, domainIds, filter, q, place, size: pageSize };
-  return readInThread(deps, ownerId, searchTask, searching, lateSearch);
+  const domainIds = [...names.keys()].filter((id) => wanted.domainId === undefined || id === wanted.domainId);
+  const searching = { wanted, domainIds, q, place, size: pageSize };
+  return readInThread(deps, wanted.ownerId, searchTask, searching, lateSearch);
 }
 
+/** A page of the owner's list. */
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
   const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
@@ -162,8 +164,7 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   ]);
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
   const next = last && cursorOf(placeIn(last));
-  const now = deps.clock.now();
-  return { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next };
+  return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
 }
 
 export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>

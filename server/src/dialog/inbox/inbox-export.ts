@@ -9,7 +9,6 @@ import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { domainNames } from '../../domain/domain-service.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readInThread, readingTasks, readMissed } from './dialog-view.ts';
-import { settleList } from '../store/list-due.ts';
 import { exportText } from './export-text.ts';
 import { readTags } from './tag-table.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
@@ -98,6 +97,5 @@ export async function exportDialogs(
 ): Promise<Response> {
   const wanted = { ownerId: by.id, filter, domainId, tag: tag?.trim() };
   const limit = inboxLimits.dialogs + 1;
-  await settleList(deps);
   return send(deps, by, await readInThread(deps, by.id, listTask, { wanted, limit }, lateReading), format);
 }

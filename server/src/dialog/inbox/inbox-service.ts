@@ -10,7 +10,6 @@ import { commit } from '../../event/commit.ts';
 import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';
 import { changeDialog } from '../dialog-service.ts';
 import type { DialogState } from '../store/dialog-state-table.ts';
-import { settleList } from '../store/list-due.ts';
 import { type Entry, storeAlone } from '../store/dialog-store.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view.ts';
@@ -117,7 +116,6 @@ export async function readAll(
 ): Promise<Reply<'PATCH /dialog/all/read'>> {
   if (domainId !== undefined && !(await domainNames(deps, ownerId)).has(domainId)) throw new AppError('not_found');
   const wanted = { ownerId, domainId, filter: 'unread' } as const;
-  await settleList(deps);
   const { ids, total } = await readInThread(
     deps,
     ownerId,

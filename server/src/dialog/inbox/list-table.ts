@@ -1,10 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialogFilter } from '../../platform/contract.ts';
+import type { DialogFilter, ListPlace } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { prepared, type SlotOf } from '../../platform/database/prepared.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
 import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
-import { isBehind, listOrder, type Place } from './list-order.ts';
+
+/** A dialog's place in its owner's list, in the order of `isListedBefore` of the contract. */
+export type Place = ListPlace<number>;
+
+export const placeIn = ({ updated_at: updatedAt, id }: { updated_at: number; id: string }): Place => ({
+  updatedAt,
+  id,
+});
+
+/** The place as the cursor that clients get, and back. */
+export const cursorOf = ({ updatedAt, id }: Place): string => `${updatedAt}.${id}`;
+export function placeOfCursor(cursor: string): Place {
+  const [updatedAt, id] = cursor.split('.') as [string, string];
+  return { updatedAt: Number(updatedAt), id };
+}
 
 /** A selection of an owner's dialogs. */
 export interface Wanted {
@@ -18,27 +32,45 @@ export interface Wanted {
 export interface PagePlace {
   readonly skip: number;
   readonly after?: Place | undefined;
-  /** How many are wanted, where that is known: a page behind their middle is then read from the end. */
-  readonly total?: number | undefined;
 }
 
-/** What a filter shows: written as the partial indexes have it, for they serve nothing else. */
+/** The dialogs of a filter; each is the condition of the partial index that has its list (`dialog_list_<filter>`). */
 const conditions: Readonly<Record<DialogFilter, string>> = {
   all: '',
-  unread: 'and listed.is_ban = 0 and listed.unread > 0',
-  waiting: 'and listed.is_ban = 0 and listed.waiting = 1',
-  banned: 'and listed.is_ban = 1',
-  open: 'and listed.closed_at is null',
-  closed: 'and listed.closed_at is not null',
+  unread: 'and dialog.is_ban = 0 and dialog.unread > 0',
+  waiting: 'and dialog.is_ban = 0 and dialog.waiting = 1',
+  banned: 'and dialog.is_ban = 1',
+  open: 'and dialog.closed_at is null',
+  closed: 'and dialog.closed_at is not null',
 };
 
-export const conditionOf = (filter: DialogFilter): RawBuilder<unknown> => sql.raw(conditions[filter]);
+/** Makes a query for each filter. */
+export const byFilter = <Q>(make: (condition: RawBuilder<unknown>) => Q): Readonly<Record<DialogFilter, Q>> => ({
+  all: make(sql.raw(conditions.all)),
+  unread: make(sql.raw(conditions.unread)),
+  waiting: make(sql.raw(conditions.waiting)),
+  banned: make(sql.raw(conditions.banned)),
+  open: make(sql.raw(conditions.open)),
+  closed: make(sql.raw(conditions.closed)),
+});
 
-interface WantedValues {
+export const waitingCondition = sql.raw(conditions.waiting);
+
+/** An empty domain or tag selects all. */
+export interface WantedValues {
   readonly ownerId: string;
   readonly domainId: string;
   readonly tag: string;
 }
+
+export const valuesOf = ({ ownerId, domainId = '', tag = '' }: Wanted): WantedValues => ({ ownerId, domainId, tag });
+
+/** Which dialogs are wanted, by the values of a query. */
+export const isWanted = (slot: SlotOf<WantedValues>, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`dialog.owner_id = ${slot('ownerId')} ${condition}
+    and (${slot('domainId')} = '' or dialog.domain_id = ${slot('domainId')})
+    and (${slot('tag')} = '' or dialog.id in
+      (select dialog_id from dialog_tag where dialog_tag.owner_id = ${slot('ownerId')} and tag = ${slot('tag')}))`;
 
 interface PageValues extends WantedValues {
   readonly updatedAt: number;
@@ -47,121 +79,65 @@ interface PageValues extends WantedValues {
   readonly skip: number;
 }
 
-type Slot<V> = <K extends keyof V & string>(name: K) => V[K];
+export const newestFirst = (rows: 'dialog' | 'page') => sql.raw(`order by ${rows}.updated_at desc, ${rows}.id desc`);
 
-/** The dialogs that are wanted: by the index of their filter, or those that have a tag. */
-const wantedOf = ({ filter, domainId, tag }: Wanted, slot: Slot<WantedValues>): RawBuilder<unknown> =>
-  sql.join(
-    [
-      tag === undefined
-        ? sql`from listed_dialog as listed where listed.owner_id = ${slot('ownerId')}`
-        : sql`from dialog_tag join listed_dialog as listed on listed.id = dialog_tag.dialog_id
-            where dialog_tag.owner_id = ${slot('ownerId')} and dialog_tag.tag = ${slot('tag')}`,
-      conditionOf(filter),
-      ...(domainId === undefined ? [] : [sql`and listed.domain_id = ${slot('domainId')}`]),
-    ],
-    sql` `,
-  );
+/** Chooses a page by its index alone, so that only the rows of that page are read, however deep it is. */
+const pageOf = (slot: SlotOf<PageValues>, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select dialog.id, dialog.updated_at from dialog where ${isWanted(slot, condition)}
+    and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})
+    ${newestFirst('dialog')} limit ${slot('size')} offset ${slot('skip')}) as page`;
 
-/** The rows of a page, counted from the newest dialog or from the oldest. */
-interface Slice {
-  readonly isFromEnd: boolean;
-  readonly skip: number;
-  readonly size: number;
-}
-
-function sliceOf({ skip, after, total }: PagePlace, size: number): Slice {
-  if (after !== undefined || total === undefined || skip <= total / 2) return { isFromEnd: false, skip, size };
-  const left = Math.max(0, total - skip);
-  return { isFromEnd: true, skip: Math.max(0, left - size), size: Math.min(left, size) };
-}
-
-/** What a query of dialogs is made for; values are no part of it. */
-interface Form extends Wanted {
-  readonly isAfter: boolean;
-  readonly isFromEnd: boolean;
-}
-
-/** Queries of each form, compiled once. */
-function byForm<V extends object, R>(make: (form: Form) => ReturnType<typeof prepared<V, R>>) {
-  const made = new Map<string, ReturnType<typeof prepared<V, R>>>();
-  return (form: Form) => {
-    const { filter, domainId, tag, isAfter, isFromEnd } = form;
-    const key = [filter, domainId !== undefined, tag !== undefined, isAfter, isFromEnd].join();
-    const query = made.get(key) ?? make(form);
-    made.set(key, query);
-    return query;
-  };
-}
-
-/** Chooses a page by its index alone, so that the rows of that page only are read. */
-function pageOf(form: Form, slot: Slot<PageValues>): RawBuilder<unknown> {
-  const rest = form.isAfter ? sql`and ${isBehind(slot('updatedAt'), slot('id'))}` : sql``;
-  return sql`(select listed.id, listed.updated_at ${wantedOf(form, slot)} ${rest} ${listOrder('listed', form.isFromEnd)}
-    limit ${slot('size')} offset ${slot('skip')}) as page`;
-}
-
-const pageQuery = byForm((form) =>
+const selectPage = byFilter((condition) =>
   prepared<PageValues, DialogRow>((db, slot) =>
-    sql<DialogRow>`select dialog.* from ${pageOf(form, slot)}
-      join dialog on dialog.id = page.id ${listOrder('page', form.isFromEnd)}`.compile(db),
+    sql<DialogRow>`select dialog.* from ${pageOf(slot, condition)}
+      join dialog on dialog.id = page.id ${newestFirst('page')}`.compile(db),
   ),
 );
 
-const entryQuery = byForm((form) =>
+const selectEntryPage = byFilter((condition) =>
   prepared<PageValues, EntryRow>((db, slot) =>
-    sql<EntryRow>`${selectEntries(db, pageOf(form, slot))} ${listOrder('page', form.isFromEnd)}`.compile(db),
+    sql<EntryRow>`${selectEntries(db, pageOf(slot, condition))} ${newestFirst('page')}`.compile(db),
   ),
 );
 
-const valuesOf = ({ ownerId, domainId = '', tag = '' }: Wanted): WantedValues => ({ ownerId, domainId, tag });
+/** Before the first dialog of any list. */
+const beforeAll: Place = { updatedAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-type PageQuery<R> = (form: Form) => (db: Db, values: PageValues) => Promise<R[]>;
-
-/** The rows of a page, the newest first from whichever end they are read. */
-async function readRows<R>(query: PageQuery<R>, db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<R[]> {
-  const { after = { updatedAt: 0, id: '' } } = place;
-  const { isFromEnd, ...slice } = sliceOf(place, size);
-  const form = { ...wanted, isAfter: place.after !== undefined, isFromEnd };
-  const rows = await query(form)(db, { ...valuesOf(wanted), ...after, ...slice });
-  return isFromEnd ? rows.reverse() : rows;
-}
+const pageValues = (wanted: Wanted, { skip, after = beforeAll }: PagePlace, size: number): PageValues => ({
+  ...valuesOf(wanted),
+  ...after,
+  skip,
+  size,
+});
 
 /** A page of the owner's dialogs, the one last spoken in first. */
 export const listDialogs = (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> =>
-  readRows(pageQuery, db, wanted, place, size);
+  selectPage[wanted.filter](db, pageValues(wanted, place, size));
 
 /** The same with what their entries need. */
 export const listEntries = async (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<Listed[]> =>
-  (await readRows(entryQuery, db, wanted, place, size)).map(listedOf);
+  (await selectEntryPage[wanted.filter](db, pageValues(wanted, place, size))).map(listedOf);
 
 type Counts = Readonly<Record<DialogFilter, number>>;
+type Sums = Readonly<Record<'total' | 'unread' | 'waiting' | 'banned' | 'closed', number | null>>;
 
-const sums = sql.raw(
-  ['total', 'unread', 'waiting', 'banned', 'closed'].map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', '),
-);
-type Sums = Readonly<Record<'total' | 'unread' | 'waiting' | 'banned' | 'closed', number>>;
-
-const sumCounts = prepared<{ ownerId: string }, Sums>((db, slot) =>
-  sql<Sums>`select ${sums} from dialog_count where owner_id = ${slot('ownerId')}`.compile(db),
-);
-
-const sumCountsOf = prepared<{ ownerId: string; domainId: string }, Sums>((db, slot) =>
-  sql<Sums>`select ${sums} from dialog_count
-    where domain_id = ${slot('domainId')} and owner_id = ${slot('ownerId')}`.compile(db),
+const sumCounts = prepared<Omit<WantedValues, 'tag'>, Sums>((db, slot) =>
+  sql<Sums>`select sum(total) as total, sum(unread) as unread, sum(waiting) as waiting, sum(banned) as banned,
+    sum(closed) as closed from dialog_count
+    where owner_id = ${slot('ownerId')} and (${slot('domainId')} = '' or domain_id = ${slot('domainId')})`.compile(db),
 );
 
 /** How many of the owner's dialogs each filter shows, of one domain or of all. */
-export async function countByFilter(db: Db, ownerId: string, domainId?: string): Promise<Counts> {
-  const [row] = await (domainId === undefined ? sumCounts(db, { ownerId }) : sumCountsOf(db, { ownerId, domainId }));
+export async function countByFilter(db: Db, ownerId: string, domainId = ''): Promise<Counts> {
+  const [row] = await sumCounts(db, { ownerId, domainId });
   const [all, closed] = [Number(row!.total), Number(row!.closed)];
   const [unread, waiting, banned] = [Number(row!.unread), Number(row!.waiting), Number(row!.banned)];
   return { all, unread, waiting, banned, open: all - closed, closed };
 }
 
-const countQuery = byForm((wanted) =>
+const countTagged = byFilter((condition) =>
   prepared<WantedValues, { total: number }>((db, slot) =>
-    sql<{ total: number }>`select count(*) as total ${wantedOf(wanted, slot)}`.compile(db),
+    sql<{ total: number }>`select count(*) as total from dialog where ${isWanted(slot, condition)}`.compile(db),
   ),
 );
 
@@ -169,6 +145,5 @@ const countQuery = byForm((wanted) =>
 export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
   const { ownerId, domainId, filter, tag } = wanted;
   if (tag === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
-  const query = countQuery({ ...wanted, isAfter: false, isFromEnd: false });
-  return Number((await query(db, valuesOf(wanted)))[0]!.total);
+  return Number((await countTagged[filter](db, valuesOf(wanted)))[0]!.total);
 }

@@ -47,12 +47,3 @@ export async function countTags(db: Db, ownerId: string, limit: number): Promise
     .execute();
   return rows.map(({ tag, dialogs }) => ({ tag, dialogs: Number(dialogs) }));
 }
-
-const selectTagged = prepared<{ ownerId: string; tag: string }, { id: string }>((db, slot) =>
-  sql<{ id: string }>`select dialog_id as id from dialog_tag
-    where owner_id = ${slot('ownerId')} and tag = ${slot('tag')}`.compile(db),
-);
-
-/** The owner's dialogs that have a tag. */
-export const listTagged = async (db: Db, ownerId: string, tag: string): Promise<string[]> =>
-  (await selectTagged(db, { ownerId, tag })).map(({ id }) => id);

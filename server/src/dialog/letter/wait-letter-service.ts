@@ -11,7 +11,6 @@ import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
-import { placeTo, settleList } from '../store/list-due.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';
 import { untilTime } from '../working-hours.ts';
@@ -72,11 +71,8 @@ async function settle(
   before: number,
   sentAt: number | null,
 ): Promise<void> {
-  // So that few are left to the transaction.
-  await settleList(deps);
   await writeFor(deps, ownerId, async (trx: Db) => {
     await settleWait(trx, domainId, sentAt);
-    await placeTo(trx);
     const [later] = await listWaiting(trx, { ownerId, domainId }, before + 1, 1);
     if (later) await deferWait(trx, domainId, before + 1, deps.clock.now() + joinWaits);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { DialogRow } from '../../platform/database/schema.ts';
-import { conditionOf } from '../inbox/list-table.ts';
+import { waitingCondition } from '../inbox/list-table.ts';
 
 interface Waiting {
   readonly ownerId: string;
@@ -12,9 +12,9 @@ interface Waiting {
 }
 
 const selectWaiting = prepared<Waiting, DialogRow>((db, slot) =>
-  sql<DialogRow>`select dialog.* from listed_dialog as listed join dialog on dialog.id = listed.id
-    where listed.owner_id = ${slot('ownerId')} and listed.domain_id = ${slot('domainId')} ${conditionOf('waiting')}
-    and listed.updated_at >= ${slot('since')} order by listed.updated_at limit ${slot('limit')}`.compile(db),
+  sql<DialogRow>`select dialog.* from dialog
+    where dialog.owner_id = ${slot('ownerId')} and dialog.domain_id = ${slot('domainId')} ${waitingCondition}
+    and dialog.updated_at >= ${slot('since')} order by dialog.updated_at limit ${slot('limit')}`.compile(db),
 );
 
 /**

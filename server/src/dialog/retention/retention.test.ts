@@ -14,7 +14,6 @@ import {
   type TestDialog,
 } from '../dialog-fixture.ts';
 import { deleteOldDialogs } from './retention-service.ts';
-import { indexNow } from '../store/search-due.ts';
 import { fillSearch } from '../search/search-fill.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -107,7 +106,6 @@ describe('a domain that keeps dialogs for some days', () => {
       [elsewhere, silent, unspoken, resumed].map(({ session }) => session).toSorted(),
     );
     expect(await usedOf(owner, 'files')).toBe(300_000);
-    await indexNow(server.deps);
     const texts = await usedOf(owner, 'texts');
     server.clock.shift(19 * day);
     const before = await stats();

@@ -22,6 +22,6 @@ export async function adoptDialogs(trx: Db, domainId: string): Promise<void> {
       group by dialog.domain_id, sentence.at / ${dayLength}) as counted where true group by domain_id, day
     on conflict (domain_id, day) do update
       set begun = excluded.begun, answered = excluded.answered, handed = excluded.handed`.execute(trx);
-  await sql`insert into dialog_text_fill select 1, max(serial), 0 from dialog having max(serial) is not null
-    on conflict (id) do update set serial = excluded.serial, seq = 0`.execute(trx);
+  await sql`insert into dialog_text_fill select serial from dialog where domain_id = ${domainId}
+    on conflict do nothing`.execute(trx);
 }

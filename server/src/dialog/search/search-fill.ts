@@ -2,85 +2,52 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isPostgres } from '../../platform/database/prepared.ts';
 import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
-import { insertTexts, personText } from './search-table.ts';
 import { findRanges } from '../store/sentence-table.ts';
+import { insertTexts, personText } from './search-table.ts';
 
-/** How many sentences are indexed by one commit: some 10 ms. */
-const sentencesAtOnce = 200;
-const dialogsAtOnce = 50;
+/** How much is indexed by one commit, unless one dialog alone has more: some 10 ms. */
+const [dialogsAtOnce, sentencesAtOnce] = [50, 200] as const;
 
-interface Progress {
-  readonly serial: number;
-  readonly seq: number;
-}
-
-const readProgress = (trx: Db): Promise<Progress | undefined> =>
+/** Dialogs that are not indexed; on PostgreSQL another process indexes what it has locked. */
+const readLacking = (trx: Db) =>
   trx
     .selectFrom('dialog_text_fill')
-    .select(['serial', 'seq'])
-    .$if(isPostgres(trx), (query) => query.forUpdate())
-    .executeTakeFirst();
-
-const readDialogs = (trx: Db, { serial }: Progress) =>
-  trx
-    .selectFrom('dialog')
-    .select(['id', 'serial', 'domain_id', 'last', 'visitor_name', 'own_name', 'email', 'phone'])
-    .where('serial', '<=', serial)
-    .orderBy('serial', 'desc')
+    .innerJoin('dialog', 'dialog.serial', 'dialog_text_fill.serial')
+    .select(['dialog.id', 'dialog.serial', 'domain_id', 'last', 'visitor_name', 'own_name', 'email', 'phone'])
+    .orderBy('dialog_text_fill.serial', 'desc')
     .limit(dialogsAtOnce)
-    // None is erased before the commit.
-    .$if(isPostgres(trx), (query) => query.forKeyShare())
+    .$if(isPostgres(trx), (query) => query.forUpdate('dialog_text_fill').skipLocked())
     .execute();
 
-type Filled = Awaited<ReturnType<typeof readDialogs>>[number];
-
-/** Which sentences come next, and where the ones after them begin. */
-function nextRanges(dialogs: readonly Filled[], { serial, seq }: Progress) {
-  const ranges: { dialogId: string; from: number; to: number }[] = [];
-  let left = sentencesAtOnce;
-  for (const dialog of dialogs) {
-    const from = dialog.serial === serial ? seq : 0;
-    const to = Math.min(dialog.last, from + left);
-    ranges.push({ dialogId: dialog.id, from: from + 1, to });
-    left -= to - from;
-    if (to < dialog.last) return { ranges, next: { serial: dialog.serial, seq: to } };
-    if (left === 0) return { ranges, next: { serial: dialog.serial - 1, seq: 0 } };
-  }
-  return { ranges, next: { serial: dialogs.at(-1)!.serial - 1, seq: 0 } };
-}
-
-/** Indexes the next sentences; whether there may be more. */
+/** Indexes some dialogs, the newest first; whether there may be more. */
 async function fillSome(trx: Db): Promise<boolean> {
-  const progress = await readProgress(trx);
-  if (!progress) return false;
-  const dialogs = await readDialogs(trx, progress);
-  if (dialogs.length === 0) {
-    await trx.deleteFrom('dialog_text_fill').execute();
-    return false;
-  }
-  const { ranges, next } = nextRanges(dialogs, progress);
+  const lacking = await readLacking(trx);
+  if (lacking.length === 0) return false;
+  let sentences = 0;
+  const dialogs = lacking.filter(({ last }, i) => (sentences += last) <= sentencesAtOnce || i === 0);
   const byId = new Map(dialogs.map((dialog) => [dialog.id, dialog]));
-  const texts = (await findRanges(trx, ranges)).map(({ dialog_id, seq, text }) => {
+  const rows = await findRanges(
+    trx,
+    dialogs.map(({ id, last }) => ({ dialogId: id, from: 1, to: last })),
+  );
+  const texts = rows.map(({ dialog_id, seq, text }) => {
     const { domain_id, serial } = byId.get(dialog_id)!;
     return { domain_id, serial, seq, text };
   });
-  for (const { dialogId, from } of ranges) {
-    const dialog = byId.get(dialogId)!;
-    const person = personText(dialog);
-    if (from === 1 && person.text !== '') texts.push(person);
-  }
-  await insertTexts(trx, texts);
-  await trx.updateTable('dialog_text_fill').set(next).execute();
+  await insertTexts(trx, [...texts, ...dialogs.map(personText).filter(({ text }) => text !== '')]);
+  await trx
+    .deleteFrom('dialog_text_fill')
+    .where(
+      'serial',
+      'in',
+      dialogs.map(({ serial }) => serial),
+    )
+    .execute();
   return true;
 }
 
-/**
- * Indexes what was stored before there was a search index, the newest dialogs first, some sentences a commit, until
- * all is or the server stops. It goes on where it was; of several processes one at a time works.
- */
+/** Indexes what `dialog_text_fill` names, some sentences a commit, until all is or the server stops. */
 export async function fillSearch({ db, shutdown, log }: Pick<Deps, 'db' | 'shutdown' | 'log'>): Promise<void> {
-  // Most servers have nothing to fill, and no reason to write.
-  if (!(await readProgress(db))) return;
   const started = performance.now();
   let commits = 0;
   while (!shutdown.draining && (await db.transaction().execute(fillSome))) {

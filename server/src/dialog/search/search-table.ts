@@ -61,21 +61,8 @@ const insertWords = preparedRows('entered', columns, (db, rows) => {
 });
 
 /**
- * Of SQLite's index: each commit adds a part, and eight of one size are joined, some pages at a time, so that no commit
- * joins all of large ones.
- */
-const mergePages = prepared<{ pages: number }, never>(
-  (db, slot) =>
-    sql`insert into dialog_text (dialog_text, rank) values ('merge', ${slot('pages')})`.compile(
-      db,
-    ) as CompiledQuery<never>,
-);
-/** How many pages are joined for so many texts: more than these take, for what is joined is joined again. */
-const pagesFor = (texts: number): number => 4 + Math.ceil(texts / 8);
-
-/**
- * Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. They enter in the
- * order of their rows: SQLite begins a new part of the index with each row that is smaller than the one before it.
+ * Indexes texts, in the transaction that stores them; one that is indexed already is replaced. They enter in the order
+ * of their rows: SQLite begins a new segment of the index with each row that is smaller than the one before it.
  */
 export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
   const rows = texts
@@ -83,7 +70,6 @@ export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promi
     .map(wordsOf)
     .filter(({ words, seq }) => words !== '' || seq === 0);
   await insertWords(trx, rows);
-  if (!isPostgres(trx) && rows.length > 0) await mergePages(trx, { pages: pagesFor(rows.length) });
 }
 
 /** Indexes what a visitor is called now, in the transaction that changes it. */

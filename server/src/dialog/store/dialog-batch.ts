@@ -1,10 +1,12 @@
 import type { Author, Sentence } from '../../platform/contract.ts';
+import { countTextBytes } from '../../domain/domain-service.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Work } from '../../platform/database/commit-work.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newOrderedId } from '../../platform/new-id.ts';
 import type { SentenceRow } from '../../platform/database/schema.ts';
+import { type IndexedText, insertTexts } from '../search/search-table.ts';
 import { countDays, type DayCount, dayOf } from './day-table.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
 import {
@@ -16,8 +18,7 @@ import {
   scheduleWaits,
 } from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
-import { noteUnindexed } from './search-due.ts';
-import { findByClientId, insertSentences, type Saying, type SentenceRange } from './sentence-table.ts';
+import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 
 /** One sentence that is to be stored. */
 export interface Part {
@@ -61,8 +62,7 @@ export interface DialogBook {
   /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
   readonly replies: Map<string, DueReply>;
   readonly waits: Map<string, DueWait>;
-  /** What the search and the statistics learn of what has entered. */
-  readonly ranges: Map<string, SentenceRange>;
+  /** What the statistics count. */
   readonly days: DayCount[];
 }
 
@@ -95,19 +95,26 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     rows: [],
     replies: new Map(),
     waits: new Map(),
-    ranges: new Map(),
     days: [],
   };
+}
+
+/** Counts texts for the quotas of their domains. */
+async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
+  const sums = new Map<string, number>();
+  for (const { domain_id, text } of texts) sums.set(domain_id, (sums.get(domain_id) ?? 0) + Buffer.byteLength(text));
+  for (const [domainId, bytes] of sums) await countTextBytes(trx, domainId, bytes);
 }
 
 /**
  * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and
  * statistics.
  */
-export async function closeBook(
-  trx: Db,
-  { states, moved, rows, replies, waits, ranges, days }: DialogBook,
-): Promise<void> {
+export async function closeBook(trx: Db, { states, moved, rows, replies, waits, days }: DialogBook): Promise<void> {
+  const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
+    const { domain_id, serial } = states.get(dialog_id)!;
+    return { domain_id, serial, seq, text };
+  });
   await moveDialogs(
     trx,
     Array.from(moved, (id) => states.get(id)!),
@@ -115,7 +122,8 @@ export async function closeBook(
   await insertSentences(trx, rows);
   await scheduleReplies(trx, [...replies.values()]);
   await scheduleWaits(trx, [...waits.values()]);
-  await noteUnindexed(trx, [...ranges.values()]);
+  await insertTexts(trx, texts);
+  await countTexts(trx, texts);
   await countDays(trx, days);
 }
 
@@ -191,18 +199,16 @@ function noteLetters(
   if (before.waiting === 0 && after.waiting === 1) waits.set(after.domain_id, dueWait(after.domain_id, now));
 }
 
-/** Notes what the search and the statistics learn of an entry. */
-function noteGrowth(
-  { ranges, days }: DialogBook,
-  { id, domain_id, first_seen_at, last }: DialogState,
+/** Counts an entry in the statistics. */
+function noteDays(
+  { days }: DialogBook,
+  { domain_id, first_seen_at, last }: DialogState,
   parts: readonly Part[],
   now: number,
 ): void {
-  const { length } = parts;
-  if (length > 0) ranges.set(id, { dialogId: id, from: ranges.get(id)?.from ?? last - length + 1, to: last });
   for (const { extra } of parts)
     if (extra?.outcome === 'answer' || extra?.outcome === 'handed') days.push(dayOf(domain_id, now, extra.outcome));
-  if (last > 0 && last === length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
+  if (last > 0 && last === parts.length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
 }
 
 /** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
@@ -230,7 +236,7 @@ export function enterBook(
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
-  noteGrowth(book, dialog, entry.parts, now);
+  noteDays(book, dialog, entry.parts, now);
   const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,

@@ -21,7 +21,7 @@ type Moving =
 /** The columns of a dialog that decide whether a sentence may be stored in it. */
 export interface DialogState extends Pick<
   DialogRow,
-  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'first_seen_at' | Moving
+  'id' | 'serial' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'first_seen_at' | Moving
 > {
   /** 1 while the assistant has not considered all of the visitor's sentences. */
   readonly pending: number;
@@ -43,7 +43,7 @@ export type DialogMove = Partial<
 >;
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
+  sql<DialogState>`select dialog.id, serial, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
     address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
     last_seen_at, updated_at,
     case when "last" > turn and exists (select 1 from sentence

@@ -19,7 +19,6 @@ import {
 import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
-import { indexSoon } from './search-due.ts';
 
 export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
 
@@ -95,10 +94,7 @@ async function enterWithFile(
 }
 
 function announce(deps: Deps, entered: Entered): Entered {
-  if (entered.sentences.length > 0 && entered.fresh) {
-    announceSentences(deps, entered.dialog.id, entered.sentences);
-    indexSoon(deps);
-  }
+  if (entered.fresh) announceSentences(deps, entered.dialog.id, entered.sentences);
   if (entered.changed) announceDialog(deps, entered.dialog);
   return entered;
 }

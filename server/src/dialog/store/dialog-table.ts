@@ -151,8 +151,8 @@ export const listOwners = async (db: Db, after: string, limit: number): Promise<
 const selectUnconsidered = prepared<{ owners: string; since: number }, { id: string; owner_id: string }>((db, slot) =>
   sql<{ id: string; owner_id: string }>`select dialog.id, dialog.owner_id
     from ${rowsOf(db, slot('owners'), 'owner', { id: 'text' })}
-    cross join listed_dialog as listed join dialog on dialog.id = listed.id
-    where listed.owner_id = owner.id and listed.updated_at >= ${slot('since')} and listed.is_ban = 0
+    cross join dialog
+    where dialog.owner_id = owner.id and dialog.updated_at >= ${slot('since')} and dialog.is_ban = 0
     and exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')`.compile(db),
 );

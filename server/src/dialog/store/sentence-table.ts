@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Author } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { isPostgres, prepared, preparedRows } from '../../platform/database/prepared.ts';
+import { prepared, preparedRows } from '../../platform/database/prepared.ts';
 import type { SentenceRow } from '../../platform/database/schema.ts';
 
 const columns = {
@@ -34,11 +34,9 @@ export interface Saying {
 
 const sayings = { dialog_id: 'text', author: 'text', client_id: 'text' } as const;
 
-const ofSaying = sql.raw(
-  'sentence.dialog_id = asked.dialog_id and sentence.author = asked.author and sentence.client_id = asked.client_id',
-);
 const selectByClientId = preparedRows('asked', sayings, (db, asked) =>
-  sql<SentenceRow>`select sentence.* from ${asked} join sentence on ${ofSaying} order by sentence.part`.compile(db),
+  sql<SentenceRow>`select sentence.* from ${asked} join sentence on sentence.dialog_id = asked.dialog_id
+    and sentence.author = asked.author and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
 );
 
 /** All sentences stored under each `clientId`, in order; the keys must be distinct. */
@@ -59,40 +57,6 @@ const selectRanges = preparedRows('asked', { dialogId: 'text', from: 'bigint', t
 /** Sentences of several dialogs, each by a range of numbers. */
 export const findRanges = (db: Db, ranges: readonly SentenceRange[]): Promise<SentenceRow[]> =>
   selectRanges(db, ranges);
-
-/** One range for those of a dialog that follow each other without a gap. */
-export function joinRanges(ranges: readonly SentenceRange[]): SentenceRange[] {
-  const joined: SentenceRange[] = [];
-  const last = new Map<string, number>();
-  for (const range of ranges) {
-    const at = last.get(range.dialogId);
-    const before = at === undefined ? undefined : joined[at]!;
-    if (before && before.to + 1 === range.from)
-      joined[at!] = { dialogId: range.dialogId, from: before.from, to: range.to };
-    else last.set(range.dialogId, joined.push(range) - 1);
-  }
-  return joined;
-}
-
-interface FoundText {
-  readonly domain_id: string;
-  /** Of the dialog. */
-  readonly serial: number;
-  readonly seq: number;
-  readonly text: string;
-}
-
-const inRange = sql.raw(`sentence.dialog_id = asked."dialogId"
-  and sentence.seq >= asked."from" and sentence.seq <= asked."to"`);
-// On PostgreSQL another process might delete a dialog before the commit.
-const selectTexts = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
-  sql<FoundText>`select dialog.domain_id, dialog.serial, sentence.seq, sentence.text from ${asked}
-    join dialog on dialog.id = asked."dialogId" join sentence on ${inRange}
-    ${sql.raw(isPostgres(db) ? 'order by dialog.id for key share of dialog' : '')}`.compile(db),
-);
-
-/** Texts of sentences of several dialogs, each by a range of numbers; of a dialog that is erased there are none. */
-export const findTexts = (trx: Db, ranges: readonly SentenceRange[]): Promise<FoundText[]> => selectTexts(trx, ranges);
 
 interface Page {
   readonly dialogId: string;

@@ -9,7 +9,6 @@ import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
 import { countDays, dayOf } from '../store/day-table.ts';
 import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
-import { settleList } from '../store/list-due.ts';
 import { type Entered, type Entry, type Part, type Place, storeAlone, storeSentences } from '../store/dialog-store.ts';
 import { findUnconsidered, listOwners } from '../store/dialog-table.ts';
 import { extraOf, type Outcome } from '../store/sentence-row.ts';
@@ -238,7 +237,6 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
 export async function resumeTurns(deps: Deps): Promise<void> {
   deps.shutdown.add(async () => void (await Promise.all([...takingOf(deps).values()].map(({ done }) => done))));
   const since = deps.clock.now() - resumeWithin;
-  await settleList(deps);
   let owners: string[] = [];
   do {
     owners = await listOwners(deps.db, owners.at(-1) ?? '', ownersAtOnce);

@@ -25,7 +25,6 @@ import {
   updateDialog,
 } from '../store/dialog-table.ts';
 import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
-import { indexNow } from '../store/search-due.ts';
 import { indexPerson } from '../search/search-table.ts';
 import { refuseText } from '../store/text-quota.ts';
 import { sumFiles } from '../store/file-table.ts';
@@ -268,8 +267,6 @@ export const dialogOfUser = async (db: Db, domainId: string, userId: string): Pr
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   const { ownerId, domainId, dialogId } = visitorDialog;
   const { last } = await readDialogRow(deps, visitorDialog);
-  // Only texts that are indexed have been counted.
-  await indexNow(deps);
   await shortenDialog(deps, ownerId, { id: dialogId, domainId, last });
   await commit(deps)(ownerId, async (trx) => {
     const [files, texts] = [await sumFiles(trx, dialogId), await sumTexts(trx, dialogId, last)];

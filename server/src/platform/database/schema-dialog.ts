@@ -74,18 +74,8 @@ export interface DialogSchema {
   };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
-  /**
-   * Up to where the search knows what was stored before it: dialogs by `serial`, the greatest first, in it sentences by
-   * `seq`.
-   */
-  dialog_text_fill: { id: Fixed<1>; serial: number; seq: number };
-  /**
-   * Sentences that the search index lacks, a row a commit: `ranges` is JSON, dialogs with numbers from and to. On SQLite
-   * their ids never begin anew.
-   */
-  dialog_text_due: { id: Generated<number>; ranges: Fixed<string> };
-  /** The last of these whose dialogs stand in the list where they were spoken in last; a row, on SQLite alone. */
-  dialog_placed: { id: Fixed<1>; due: number };
+  /** Dialogs, by `serial`, of which the search index lacks what was stored past the product's calls. */
+  dialog_text_fill: { serial: Fixed<number> };
   /** By which words of their own the operators find dialogs. */
   dialog_tag: { dialog_id: Fixed<string>; tag: Fixed<string>; owner_id: Fixed<string> };
   /** Tokens of a dialog besides the one in its row: of other browsers, and replaced ones until they are void. */

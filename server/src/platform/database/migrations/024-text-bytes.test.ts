@@ -4,7 +4,7 @@ import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixtur
 const admin = process.env.TEST_DATABASE_URL;
 const name = '024-text-bytes';
 
-/** Two domains with texts of 8 and 3 bytes, and one of 5 that is counted when it is indexed. */
+/** Two domains with texts of 8 and 3 bytes, and one of 5 that is not indexed. */
 async function migrate(old: OldDatabase): Promise<unknown> {
   await old.add('user', { id: 'o' });
   for (const domain of ['d', 'e', 'empty'])
@@ -37,12 +37,12 @@ async function migrate(old: OldDatabase): Promise<unknown> {
   return rows.map(({ id, text_bytes }) => [id, Number(text_bytes)]);
 }
 const counted = [
-  ['d', 8],
+  ['d', 13],
   ['e', 3],
   ['empty', 0],
 ];
 
-it('counts the bytes of texts that are stored, but for those that are yet to be indexed', async () => {
+it('counts the bytes of each stored text once, indexed or not', async () => {
   expect(await migrate(await oldSqlite(name))).toEqual(counted);
 });
 

@@ -18,6 +18,8 @@ type Given = Record<string, string | number | Uint8Array | null>;
 export interface OldDatabase {
   /** Adds a row; columns that are not given and must be hold their own name, or 0. */
   add(table: string, given: Given): Promise<void>;
+  /** Runs a statement. */
+  run(statement: string): Promise<unknown>;
   /** Brings it up to date as a start of the server does. */
   open(): Promise<Db>;
 }
@@ -67,6 +69,7 @@ export async function oldSqlite(
       const row = filled(needed, given);
       file.query(insertion(table, row, () => '?')).run(...(Object.values(row) as never[]));
     },
+    run: async (statement) => file.run(statement),
     open() {
       file.close();
       return openDatabase({ kind: 'sqlite', path }, log);
@@ -97,6 +100,7 @@ export const withOldPostgres = (admin: string, name: string, use: (old: OldDatab
             Object.values(row),
           );
         },
+        run: (statement) => client.query(statement),
         open: async () => (db = await openDatabase({ kind: 'postgres', url }, log)),
       });
     } finally {

@@ -27,6 +27,7 @@ import { listedDialogs } from './027-listed-dialogs.ts';
 import { searchMerges } from './028-search-merges.ts';
 import { importMarks } from './029-import-marks.ts';
 import { listPlaces } from './030-places.ts';
+import { plainIndexes } from './031-plain-indexes.ts';
 import { foreignKeys } from './032-foreign-keys.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -58,5 +59,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '028-search-merges': searchMerges(kind),
   '029-import-marks': importMarks,
   '030-places': listPlaces(kind),
+  '031-plain-indexes': plainIndexes(kind),
   '032-foreign-keys': foreignKeys(kind),
 });
