@@ -1,5 +1,6 @@
+import type { Call } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/http/mount.ts';
+import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
 import { testQuestion } from './ask-service.ts';
 import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
 import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
@@ -16,54 +17,55 @@ import { editSetting, readSetting } from './setting-service.ts';
 import { readMixed, readSimilar } from './knowledge/similar-service.ts';
 import { undoImport } from './knowledge/undo-import-service.ts';
 
-type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
+type AssistantCall = Extract<Call, `${string} /assistant/${string}`> | 'GET /user/quota';
 
 /** The calls by which an owner teaches and tries the assistant. */
-export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
-  'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
-  'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
-  'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user, params.id),
-  'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.id, params.id),
-  'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
-  async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
-    await removeLabel(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'POST /assistant/qa/create': ({ user, bytes }) => createQa(deps, user.id, bytes),
-  'PATCH /assistant/qa/edit/{id}': ({ user, params, bytes }) => editQa(deps, user.id, params.id, bytes),
-  async 'DELETE /assistant/qa/delete/{id}'({ user, params }) {
-    await removeQa(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId, { review: body.review }),
-  'GET /assistant/replay/domain/id/{domainId}': ({ user, params, query }) =>
-    readReplay(deps, user.id, params.domainId, query.page),
-  'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.id, body),
-  async 'POST /assistant/discard'({ user, body }) {
-    await discardModel(deps, user.id, body);
-    return { domainId: body.domainId };
-  },
-  'POST /assistant/pin/create': ({ user, body }) => createPin(deps, user.id, body),
-  'GET /assistant/pin/list/domain/id/{domainId}': ({ user, params }) => readPins(deps, user.id, params.domainId),
-  async 'DELETE /assistant/pin/delete/{id}'({ user, params }) {
-    await removePin(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'GET /assistant/past/list/domain/id/{domainId}': ({ user, params, query }) =>
-    readPast(deps, user.id, params.domainId, query.before),
-  'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body.domainId, body.question),
-  'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
-  'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),
-  async 'DELETE /assistant/missed/delete/{id}'({ user, params }) {
-    await removeMissed(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.id, params.id),
-  'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
-  'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
-    editSetting(deps, user.id, params.domainId, body),
-  'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
-  'GET /user/quota': ({ user }) => readQuota(deps, user.id),
-  'POST /assistant/import': ({ user, bytes }) => importBytes(deps, user.id, bytes),
-  'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.id, body),
-});
+export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
+  callPlugin<AssistantCall>('assistant', deps, {
+    'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
+    'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
+    'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user, params.id),
+    'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.id, params.id),
+    'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
+    async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
+      await removeLabel(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.id, body),
+    'PATCH /assistant/qa/edit/{id}': ({ user, params, body }) => editQa(deps, user.id, params.id, body),
+    async 'DELETE /assistant/qa/delete/{id}'({ user, params }) {
+      await removeQa(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId, { review: body.review }),
+    'GET /assistant/replay/domain/id/{domainId}': ({ user, params, query }) =>
+      readReplay(deps, user.id, params.domainId, query.page),
+    'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.id, body),
+    async 'POST /assistant/discard'({ user, body }) {
+      await discardModel(deps, user.id, body);
+      return { domainId: body.domainId };
+    },
+    'POST /assistant/pin/create': ({ user, body }) => createPin(deps, user.id, body),
+    'GET /assistant/pin/list/domain/id/{domainId}': ({ user, params }) => readPins(deps, user.id, params.domainId),
+    async 'DELETE /assistant/pin/delete/{id}'({ user, params }) {
+      await removePin(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'GET /assistant/past/list/domain/id/{domainId}': ({ user, params, query }) =>
+      readPast(deps, user.id, params.domainId, query.before),
+    'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body.domainId, body.question),
+    'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
+    'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),
+    async 'DELETE /assistant/missed/delete/{id}'({ user, params }) {
+      await removeMissed(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.id, params.id),
+    'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
+    'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
+      editSetting(deps, user.id, params.domainId, body),
+    'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
+    'GET /user/quota': ({ user }) => readQuota(deps, user.id),
+    'POST /assistant/import': ({ user, body }) => importBytes(deps, user.id, body),
+    'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.id, body),
+  });

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { type Handlers, withErrors } from '../platform/http/mount.ts';
+import { callPlugin, type CallPlugin, type Handlers, withErrors } from '../platform/http/calls.ts';
 import { endSignIn, refreshSignIn } from '../user/signin-service.ts';
 import { checkCode, findSealedErrors, login, refreshCode, register } from './auth-service.ts';
 import { createStone } from './stone-service.ts';
@@ -14,22 +14,23 @@ type AuthCalls =
   | 'POST /user/logout';
 
 /** Handshake, registration, login, code, refresh. */
-export const authRoutes = (deps: Deps): Pick<Handlers, AuthCalls> => ({
-  'POST /selina': () => ({ stone: createStone(deps) }),
-  'POST /user/create': withErrors<Handlers['POST /user/create']>(
-    ({ stone, body, ip }) => register(deps, stone, body, ip),
-    (stone, body) => findSealedErrors(deps, stone, body),
-  ),
-  'POST /user/login': ({ stone, body, ip }) => login(deps, stone, body, ip),
-  'PATCH /code/check': ({ stone, body, request }) =>
-    checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),
-  'PATCH /code/refresh': ({ stone, body, ip }) => refreshCode(deps, stone, body.email, ip),
-  'GET /jwt/refresh': async ({ refresh }) => {
-    const tokens = await refreshSignIn(deps, refresh);
-    return { message: 'Токен обновлён', result: tokens.access, refresh: tokens.refresh };
-  },
-  'POST /user/logout': async ({ user }) => {
-    await endSignIn(deps, user.id, user.signinId);
-    return {};
-  },
-});
+export const authRoutes = (deps: Deps): CallPlugin<AuthCalls> =>
+  callPlugin<AuthCalls>('auth', deps, {
+    'POST /selina': () => ({ stone: createStone(deps) }),
+    'POST /user/create': withErrors<Handlers['POST /user/create']>(
+      ({ stone, body, ip }) => register(deps, stone, body, ip),
+      (stone, body) => findSealedErrors(deps, stone, body),
+    ),
+    'POST /user/login': ({ stone, body, ip }) => login(deps, stone, body, ip),
+    'PATCH /code/check': ({ stone, body, request }) =>
+      checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),
+    'PATCH /code/refresh': ({ stone, body, ip }) => refreshCode(deps, stone, body.email, ip),
+    'GET /jwt/refresh': async ({ refresh }) => {
+      const tokens = await refreshSignIn(deps, refresh);
+      return { message: 'Токен обновлён', result: tokens.access, refresh: tokens.refresh };
+    },
+    'POST /user/logout': async ({ user }) => {
+      await endSignIn(deps, user.id, user.signinId);
+      return {};
+    },
+  });

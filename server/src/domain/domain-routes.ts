@@ -1,5 +1,6 @@
+import type { Call } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/http/mount.ts';
+import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
 import { editConfig, readConfig } from './domain-config.ts';
 import {
   createDomain,
@@ -11,26 +12,27 @@ import {
 } from './domain-service.ts';
 import { readPicture, removePicture, setPicture } from './picture-service.ts';
 
-type DomainCall = Extract<keyof Handlers, `${string} /domain/${string}`>;
+type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 
 /** The calls about an owner's domains. */
-export const domainRoutes = (deps: Deps): Pick<Handlers, DomainCall> => ({
-  'GET /domain/list': ({ user }) => readDomains(deps, user.id),
-  'GET /domain/verified/list': async ({ user }) =>
-    (await readDomains(deps, user.id)).filter(({ verified }) => verified),
-  'POST /domain/create': ({ user, body }) => createDomain(deps, user.id, body.name),
-  'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.id, params.id, body.name),
-  'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.id, params.id),
-  async 'DELETE /domain/delete/{id}'({ user, params }) {
-    await removeDomain(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
-  'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
-  'POST /domain/picture/{id}': ({ user, params, files }) => setPicture(deps, user.id, params.id, files.get('image')),
-  'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
-  'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
-  'GET /domain/secret/{id}': async ({ user, params }) => ({
-    secret: (await domainOfOwner(deps, user.id, params.id)).secret,
-  }),
-});
+export const domainRoutes = (deps: Deps): CallPlugin<DomainCall> =>
+  callPlugin<DomainCall>('domain', deps, {
+    'GET /domain/list': ({ user }) => readDomains(deps, user.id),
+    'GET /domain/verified/list': async ({ user }) =>
+      (await readDomains(deps, user.id)).filter(({ verified }) => verified),
+    'POST /domain/create': ({ user, body }) => createDomain(deps, user.id, body.name),
+    'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.id, params.id, body.name),
+    'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.id, params.id),
+    async 'DELETE /domain/delete/{id}'({ user, params }) {
+      await removeDomain(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
+    'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
+    'POST /domain/picture/{id}': ({ user, params, files }) => setPicture(deps, user.id, params.id, files.get('image')),
+    'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
+    'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
+    'GET /domain/secret/{id}': async ({ user, params }) => ({
+      secret: (await domainOfOwner(deps, user.id, params.id)).secret,
+    }),
+  });

@@ -1,31 +1,28 @@
-import type { Server, ServerWebSocket, WebSocketHandler } from 'bun';
+import type { ServerWebSocket, WebSocketHandler } from 'bun';
+import { Elysia } from 'elysia';
 import { AppError } from '../platform/app-error.ts';
-import { frameBound } from '../platform/contract.ts';
+import { frameBound, socketPath } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { finishResponse, pathOf } from '../platform/http/finish-response.ts';
-import { problemResponse } from '../platform/http/problem.ts';
 import type { Presence } from '../presence/presence-service.ts';
-import { createSocketServer } from './socket-server.ts';
 import type { SocketConnection } from './hello-first.ts';
+import { createSocketServer } from './socket-server.ts';
 
-const socketSettings = {
-  /** Seconds after which a silent peer is dropped; the server sends it pings in between. */
+const socketLimits = {
+  /** Seconds after which a silent peer is disconnected; the server pings it in between. */
   idleTimeout: 60,
   sendPings: true,
   maxPayloadLength: frameBound.bytes,
-  /** A peer with more unsent data than this is closed: nothing is ever skipped for it. */
+  /** Bytes that may wait for a peer. Beyond them it is disconnected: nothing is ever skipped for it. */
   backpressureLimit: 1024 * 1024,
   closeOnBackpressureLimit: true,
 } as const;
 
-/** Data of a socket of Bun: the request until it is open, its connection from then on. */
-export type SocketData = { request: Request | null; connection: SocketConnection | null };
-type Socket = ServerWebSocket<SocketData>;
+/** Attached to a socket of Bun: the request until it is open, then its connection. */
+type SocketData = { request: Request | null; connection: SocketConnection | null };
 
-/** The sockets of `/api/v1/socket`. They bypass the router, which holds a dozen objects for each open one. */
+/** The route that opens the sockets of `/api/v1/socket`, and Bun's handlers for them: Elysia's `.ws` drops pong data. */
 export interface SocketRoutes {
-  /** Opens a socket; a response where the request is refused. */
-  upgrade(request: Request, server: Server<SocketData>): Response | undefined;
+  readonly upgrade: Elysia;
   readonly websocket: WebSocketHandler<SocketData>;
 }
 
@@ -34,22 +31,24 @@ function parse(message: string | Buffer): unknown {
   try {
     return JSON.parse(message);
   } catch {
-    // No frame of the contract: its reader refuses it.
+    // Not a frame of the contract: its reader closes the socket.
     return null;
   }
 }
 
 export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
+  const upgrade = new Elysia({ name: 'socket' });
+  upgrade.get(socketPath, ({ request, server }) => {
+    const data: SocketData = { request, connection: null };
+    if (!server?.upgrade(request, { data }))
+      throw new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
+  });
   return {
-    upgrade(request, server) {
-      if (server.upgrade(request, { data: { request, connection: null } })) return undefined;
-      const error = new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
-      return finishResponse(deps, request, pathOf(request), problemResponse(error, deps.log));
-    },
+    upgrade,
     websocket: {
-      ...socketSettings,
-      open(socket: Socket) {
+      ...socketLimits,
+      open(socket) {
         socket.data.connection = sockets.open(socket as ServerWebSocket<unknown>, socket.data.request!);
         socket.data.request = null;
       },

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/http/mount.ts';
+import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
 import { avatarOf } from './avatar/avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { mailReset, resetPassword } from './reset-service.ts';
@@ -30,31 +30,34 @@ type UserCalls =
   | 'DELETE /user/signin/delete/{id}';
 
 /** The operator's own account. */
-export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
-  'GET /user/info': ({ user }) => readInfo(deps, user.id),
-  'GET /user/profile': ({ user }) => readProfile(deps, user.id),
-  'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.id, body.name),
-  'PATCH /user/send/code': async ({ user, body: { email, subject = '', text = '' }, ip }) => {
-    await deps.limit('letter by address', ip);
-    return email === undefined ? mailOwnCode(deps, user.id, { subject, text }) : mailChangeCode(deps, user, email, ip);
-  },
-  'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
-  'POST /user/email/undo': ({ body }) => undoEmail(deps, body.token),
-  'POST /user/passwd/forgot': ({ body }) => mailReset(deps, body.email),
-  'POST /user/passwd/reset': ({ body, ip }) => resetPassword(deps, body, ip),
-  'PATCH /user/auth/change/passwd': async ({ user, body }) => {
-    await checkPassword(deps, user, body.password);
-    return {};
-  },
-  'PATCH /user/passwd/edit': async ({ user, body }) => {
-    await changePassword(deps, user, body);
-    return {};
-  },
-  'POST /user/image/upload': async ({ user, files }) =>
-    setAvatar(deps, user.id, await avatarOf(deps, user.id, files.get('image'))),
-  'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
-  'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
-    await endSignIn(deps, user.id, params.id);
-    return { id: params.id };
-  },
-});
+export const userRoutes = (deps: Deps): CallPlugin<UserCalls> =>
+  callPlugin<UserCalls>('user', deps, {
+    'GET /user/info': ({ user }) => readInfo(deps, user.id),
+    'GET /user/profile': ({ user }) => readProfile(deps, user.id),
+    'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.id, body.name),
+    'PATCH /user/send/code': async ({ user, body: { email, subject = '', text = '' }, ip }) => {
+      await deps.limit('letter by address', ip);
+      return email === undefined
+        ? mailOwnCode(deps, user.id, { subject, text })
+        : mailChangeCode(deps, user, email, ip);
+    },
+    'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
+    'POST /user/email/undo': ({ body }) => undoEmail(deps, body.token),
+    'POST /user/passwd/forgot': ({ body }) => mailReset(deps, body.email),
+    'POST /user/passwd/reset': ({ body, ip }) => resetPassword(deps, body, ip),
+    'PATCH /user/auth/change/passwd': async ({ user, body }) => {
+      await checkPassword(deps, user, body.password);
+      return {};
+    },
+    'PATCH /user/passwd/edit': async ({ user, body }) => {
+      await changePassword(deps, user, body);
+      return {};
+    },
+    'POST /user/image/upload': async ({ user, files }) =>
+      setAvatar(deps, user.id, await avatarOf(deps, user.id, files.get('image'))),
+    'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
+    'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
+      await endSignIn(deps, user.id, params.id);
+      return { id: params.id };
+    },
+  });

@@ -1,9 +1,7 @@
-import type { Elysia } from 'elysia';
+import { Elysia } from 'elysia';
 import type { Deps } from '../platform/deps.ts';
 import { escapeHtml } from '../platform/mail/escape-html.ts';
-import { finishResponse } from '../platform/http/finish-response.ts';
-import { addressOf } from '../platform/http/mount.ts';
-import { problemResponse } from '../platform/http/problem.ts';
+import { addressOf } from '../platform/http/client-address.ts';
 import { limits } from '../platform/limit/rate-limit.ts';
 import { framedPage } from '../platform/http/security-headers.ts';
 import { tryPath, siteToTry } from './owner-try.ts';
@@ -63,29 +61,17 @@ function refusalPage(why: keyof typeof refusals): string {
   );
 }
 
-interface TryContext {
-  readonly request: Request;
-  readonly params: { site: string | null };
-  readonly server: never;
-}
-
-async function answer(deps: Deps, { request, params, server }: TryContext): Promise<Response> {
-  const ip = addressOf(deps, { request, server });
-  await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
-  const found = await siteToTry(deps, params.site, request);
-  if (typeof found === 'string') return new Response(refusalPage(found), { status: 403, headers });
-  // What is only looked at stores nothing under the site's own name.
-  const site = /[?&]look\b/.test(request.url) ? 'look' : params.site!;
-  return new Response(sitePage(found.host, site), { headers });
-}
-
 /** Serves the page where a signed-in owner tries the real chat before it is on the site. */
-export function mountTryPage(app: Elysia, deps: Deps): void {
-  app.get(`${tryPath}:site`, async (context) => {
-    const { request } = context;
-    const response = await answer(deps, context as unknown as TryContext).catch((error: unknown) =>
-      problemResponse(error, deps.log),
-    );
-    return finishResponse(deps, request, tryPath, response);
+export function tryPage(deps: Deps): Elysia {
+  const app = new Elysia({ name: 'try-page' });
+  app.get(`${tryPath}:site`, async ({ request, params, server }) => {
+    const ip = addressOf(deps, request, server);
+    await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
+    const { site } = params as { site: string };
+    const found = await siteToTry(deps, site, request);
+    if (typeof found === 'string') return new Response(refusalPage(found), { status: 403, headers });
+    // A page that is only looked at stores nothing under the site's own name.
+    return new Response(sitePage(found.host, /[?&]look\b/.test(request.url) ? 'look' : site), { headers });
   });
+  return app;
 }

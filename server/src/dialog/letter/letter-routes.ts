@@ -1,12 +1,13 @@
+import type { Call } from '../../platform/contract.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Handlers } from '../../platform/http/mount.ts';
+import { callPlugin, type CallPlugin } from '../../platform/http/calls.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { languageOf } from '../visitor-language.ts';
 import { letterPage } from './letter-html.ts';
 import { askToStop, openFromLetter, stopLetters } from './letter-service.ts';
 import { letterWords } from './visitor-letter-words.ts';
 
-type LetterCall = Extract<keyof Handlers, `${string} /letter/${string}`>;
+type LetterCall = Extract<Call, `${string} /letter/${string}`>;
 
 /** A browser is shown a page where a link does not fit, in its own language: nothing else is known. */
 async function shown(request: Request, page: Promise<Response>): Promise<Response> {
@@ -22,8 +23,9 @@ async function shown(request: Request, page: Promise<Response>): Promise<Respons
 }
 
 /** The pages behind the links of letters to visitors and owners; nobody is signed in there. */
-export const letterRoutes = (deps: Deps): Pick<Handlers, LetterCall> => ({
-  'GET /letter/open/{token}': ({ params, request }) => shown(request, openFromLetter(deps, params.token, request)),
-  'GET /letter/stop/{token}': ({ params, request }) => shown(request, askToStop(deps, params.token)),
-  'POST /letter/stop/{token}': ({ params, request }) => shown(request, stopLetters(deps, params.token)),
-});
+export const letterRoutes = (deps: Deps): CallPlugin<LetterCall> =>
+  callPlugin<LetterCall>('letter', deps, {
+    'GET /letter/open/{token}': ({ params, request }) => shown(request, openFromLetter(deps, params.token, request)),
+    'GET /letter/stop/{token}': ({ params, request }) => shown(request, askToStop(deps, params.token)),
+    'POST /letter/stop/{token}': ({ params, request }) => shown(request, stopLetters(deps, params.token)),
+  });

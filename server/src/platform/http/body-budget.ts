@@ -2,22 +2,16 @@ import { AppError } from '../app-error.ts';
 
 const mib = 1024 * 1024;
 
-/** What bodies that are still arriving may hold in memory: in all, and those of one address; bytes. */
+/** Memory that bodies in transit may take: in all, and those of one address; bytes. */
 export const budgets = { all: 256 * mib, address: 72 * mib } as const;
-/** How long any body may take, and what it must bring a second from then on. */
-const grace = 30_000;
-const leastRate = 16 * 1024;
 
-/** One body under way. */
+/** One body in transit. */
 export interface ArrivingBody {
-  /**
-   * Counts bytes that came. @throws AppError `rate_limited` when there is no room for them, or it was given up
-   * meanwhile
-   */
+  /** Counts received bytes. @throws AppError `rate_limited` when they do not fit, or the body was given up */
   add(bytes: number): void;
-  /** Aborted when the body is given up: too slow, or the slowest while others need room. */
+  /** Aborted when the body is given up for faster ones. */
   readonly signal: AbortSignal;
-  /** The body is here, or its sender has gone. */
+  /** The body is complete, or its sender has disconnected. */
   end(): void;
 }
 
@@ -37,12 +31,8 @@ const noSpace = (): AppError =>
     detail: 'Слишком много данных принимается одновременно. Повторите чуть позже.',
     retryAfter: 5,
   });
-const tooSlow = (): AppError => new AppError('invalid', { detail: 'Тело запроса передавалось слишком медленно.' });
 
-/**
- * Shares memory among bodies that are still arriving. One that trickles is given up after its grace; when all the room
- * is taken, the slowest one goes, so that senders of half a body cannot keep others out.
- */
+/** Shares memory among bodies in transit. When it is full the slowest is given up: half-sent bodies keep no room. */
 export function createBodyBudget(
   now: () => number = () => performance.now(),
   limits: { all: number; address: number } = budgets,
@@ -58,11 +48,8 @@ export function createBodyBudget(
     if (sum > 0) byAddress.set(entry.address, sum);
     else byAddress.delete(entry.address);
   };
-
-  const drop = (entry: Entry, why?: AppError): void => {
-    if (!entries.delete(entry)) return;
-    count(entry, -entry.bytes);
-    if (why) entry.stop.abort(why);
+  const drop = (entry: Entry): void => {
+    if (entries.delete(entry)) count(entry, -entry.bytes);
   };
   const rate = ({ bytes, since }: Entry): number => bytes / Math.max(1, now() - since);
   const makeSpace = (needed: number, newest: Entry): void => {
@@ -70,16 +57,10 @@ export function createBodyBudget(
       let slowest = newest;
       for (const entry of entries) if (entry.bytes > 0 && rate(entry) < rate(slowest)) slowest = entry;
       if (slowest === newest) throw noSpace();
-      drop(slowest, noSpace());
+      drop(slowest);
+      slowest.stop.abort(noSpace());
     }
   };
-  const timer = setInterval(() => {
-    for (const entry of entries) {
-      const late = now() - entry.since - grace;
-      if (late > 0 && entry.bytes < (late / 1000) * leastRate) drop(entry, tooSlow());
-    }
-  }, 1000);
-  timer.unref();
 
   return {
     begin(address) {

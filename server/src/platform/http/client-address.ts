@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
 
 /** Some proxies write the port too, and brackets around IPv6 (RFC 7239, 6). */
 const withoutPort = (text: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(text)?.slice(1).join('') ?? text;
@@ -39,3 +40,16 @@ export function addressKey(address: string): string {
     .map((part) => part.toString(16))
     .join(':')}::/64`;
 }
+
+/** The part of a server that knows the peer of a request; null in tests without one. */
+export type AddressServer = { requestIP(request: Request): { address: string } | null } | null;
+
+/** The rate-limit key of a request's address. */
+export const addressOf = (
+  { config }: { readonly config: Pick<Config, 'trustProxy'> },
+  request: Request,
+  server: AddressServer,
+): string =>
+  addressKey(
+    clientAddress(request.headers.get('x-forwarded-for'), server?.requestIP(request)?.address ?? '', config.trustProxy),
+  );

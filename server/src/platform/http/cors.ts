@@ -1,59 +1,53 @@
+import { Elysia } from 'elysia';
 import { basePath } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 
-/** The calls that pages of visitors' sites make. */
+/** Calls that pages of visitors' sites make. */
 export const isWidgetCall = (path: string): boolean =>
   path.startsWith(`${basePath}/widget/`) || path.startsWith(`${basePath}/file/`);
 
-/** The calls that owners' own interfaces make. */
+/** Calls that owners' own interfaces make. */
 const isOperatorCall = (path: string): boolean => path.startsWith(`${basePath}/`) && !isWidgetCall(path);
 
-/** The reply to a preflight: allowed headers, and for how many seconds it may be cached. */
-const asked = {
+/** The reply to a preflight; `max-age` in seconds. */
+const preflights = {
   widget: { 'access-control-allow-headers': 'authorization, content-type', 'access-control-max-age': '7200' },
   operator: {
     'access-control-allow-headers': 'authorization, content-type, stone, refresh',
     'access-control-max-age': '600',
   },
 } as const;
+const methods = { 'access-control-allow-methods': 'GET, POST, PATCH, DELETE' };
 
-const readable = (origin: string) => ({
-  'access-control-allow-origin': origin,
-  'access-control-expose-headers': 'retry-after',
-  'cross-origin-resource-policy': 'cross-origin',
-});
-
-/**
- * What a call from another origin may read (Fetch standard, CORS protocol): a widget's anywhere, an operator's at the
- * origins that accounts list. Who may call is decided by the call itself; no cookie takes part, so the origin is echoed
- * and never comes with credentials.
- */
-export function corsHeaders(
-  { origins }: Pick<Deps, 'origins'>,
-  origin: string | null,
-  path: string,
-): Record<string, string> {
-  if (isWidgetCall(path))
-    return {
-      vary: 'origin',
-      ...(origin === null ? { 'cross-origin-resource-policy': 'cross-origin' } : readable(origin)),
-    };
-  if (!isOperatorCall(path)) return {};
-  return { vary: 'origin', ...(origin !== null && origins.has(origin) ? readable(origin) : {}) };
+/** The path of a request's address, not decoded. */
+export function pathOf({ url }: Request): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.indexOf('?', start);
+  return url.slice(start, end < 0 ? undefined : end);
 }
 
 /**
- * The answer to a browser that asks first; the origin is added as to any response. Null where pages elsewhere may not
- * call.
+ * The CORS protocol (Fetch standard): a widget's call may be read by any origin, an operator's by those that accounts
+ * list. The call itself decides who may make it. No cookie takes part, so the origin is echoed, never with credentials.
  */
-export function preflight({ origins }: Pick<Deps, 'origins'>, request: Request, path: string): Response | null {
-  if (request.method !== 'OPTIONS') return null;
-  const origin = request.headers.get('origin');
-  const isListed = isOperatorCall(path) && origin !== null && origins.has(origin);
-  if (!isWidgetCall(path) && !isListed) return null;
-  const headers = {
-    'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-    ...asked[isListed ? 'operator' : 'widget'],
-  };
-  return new Response(null, { status: 204, headers });
+export function cors({ origins }: Pick<Deps, 'origins'>): Elysia {
+  const app = new Elysia({ name: 'cors' });
+  app.onRequest(({ request, set: { headers } }) => {
+    const path = pathOf(request);
+    const isWidget = isWidgetCall(path);
+    if (!isWidget && !isOperatorCall(path)) return undefined;
+    headers['vary'] = 'origin';
+    if (isWidget) headers['cross-origin-resource-policy'] = 'cross-origin';
+    const origin = request.headers.get('origin');
+    const isListed = !isWidget && origin !== null && origins.has(origin);
+    if (origin !== null && (isWidget || isListed)) {
+      headers['access-control-allow-origin'] = origin;
+      headers['access-control-expose-headers'] = 'retry-after';
+      headers['cross-origin-resource-policy'] = 'cross-origin';
+    }
+    if (request.method !== 'OPTIONS' || (!isWidget && !isListed)) return undefined;
+    const allowed = preflights[isWidget ? 'widget' : 'operator'];
+    return new Response(null, { status: 204, headers: { ...methods, ...allowed } });
+  });
+  return app;
 }

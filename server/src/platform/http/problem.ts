@@ -1,7 +1,10 @@
+import { Elysia, NotFoundError, ValidationError } from 'elysia';
 import { AppError, type FieldErrors } from '../app-error.ts';
 import { isRetryable, isUnavailable } from '../database/database.ts';
-import { failures, type FieldError, type Problem } from '../contract.ts';
+import { failures, type FieldError, type Problem, type Schema } from '../contract.ts';
+import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
+import { checked } from './checked.ts';
 
 const part = <I extends 0 | 1>(fields: FieldErrors, index: I): Record<string, FieldError[I]> =>
   Object.fromEntries(Object.entries(fields).map(([field, error]) => [field, error[index]]));
@@ -25,12 +28,28 @@ const troubleTime = 5;
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError' && error.message === 'The connection was closed.';
 
-/** The problem reply of any failure; what is not an `AppError` is logged whole and mapped to a generic 500 or 503. */
+/** The fields that a schema of a call refused, and the value; null for any other failure. */
+export function invalidFields(error: unknown): { fields: FieldErrors; value: unknown } | null {
+  if (!(error instanceof ValidationError)) return null;
+  const { validator, value } = error as { validator: { schema?: Schema }; value?: unknown };
+  try {
+    checked(validator.schema!, value);
+  } catch (refused) {
+    if (refused instanceof AppError && refused.fields) return { fields: refused.fields, value };
+    throw refused;
+  }
+  return null;
+}
+
+/** Maps any failure to an `AppError`; what a client must not learn is logged and becomes a generic 500 or 503. */
 export function failureOf(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof NotFoundError) return new AppError('not_found');
+  const invalid = invalidFields(error);
+  if (invalid) return new AppError('invalid', { fields: invalid.fields });
   if (isAborted(error)) {
     log.debug('a client went away in the middle of a body');
-    // Read by nobody; if a proxy passes it on after all, another try is right.
+    // If a proxy forwards it to a client after all, another try is right.
     return new AppError('unavailable', { retryAfter: troubleTime, cause: error });
   }
   log.error({ err: error }, 'a call failed');
@@ -39,17 +58,24 @@ export function failureOf(error: unknown, log: Log): AppError {
     : new AppError('internal', { cause: error });
 }
 
-export const problemBody = (error: AppError): string => JSON.stringify(problemOf(error));
+function responseOf(error: AppError): Response {
+  const { retryAfter, status } = error;
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+  };
+  return new Response(JSON.stringify(problemOf(error)), { status, headers });
+}
 
-/** @param retryAfter seconds */
-export const problemHeaders = (retryAfter: number | undefined): Record<string, string> => ({
-  'content-type': 'application/problem+json',
-  'cache-control': 'no-store',
-  ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
-});
-
-/** The response to any failure. */
-export function problemResponse(error: unknown, log: Log): Response {
-  const known = failureOf(error, log);
-  return new Response(problemBody(known), { status: known.status, headers: problemHeaders(known.retryAfter) });
+/** Answers every failure with a problem, and counts the refused calls. */
+export function problems({ log, watchdog }: Pick<Deps, 'log' | 'watchdog'>): Elysia {
+  const app = new Elysia({ name: 'problems' });
+  app.onError({ as: 'global' }, ({ error, ...context }) => {
+    const { call } = context as { readonly call?: string };
+    const known = failureOf(error, log);
+    if (call !== undefined && known.status < 500) watchdog.refuse(call, known.reason);
+    return responseOf(known);
+  });
+  return app;
 }

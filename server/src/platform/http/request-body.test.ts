@@ -49,10 +49,10 @@ it('reads a large body in pieces, between which others have their turn', async (
       arrival,
     ),
   );
-  expect(Buffer.from(result.bytes).toString()).toBe(text);
+  expect(Buffer.from(result.body as Uint8Array).toString()).toBe(text);
   // 16 MiB are looked at in 16 pieces, and joined in 16.
   expect(turns).toBeGreaterThanOrEqual(30);
-  expect(bufferOf(result.bytes)).toEqual([result.bytes.buffer]);
+  expect(bufferOf(result.body as Uint8Array)).toEqual([(result.body as Uint8Array).buffer]);
 });
 
 it('reads a form with a large file in steps', async () => {
@@ -65,7 +65,7 @@ it('reads a form with a large file in steps', async () => {
   const { turns, result } = await countTurns(
     readBody(requestOf(body, type), endpoints['POST /widget/file'] as Endpoint, arrival),
   );
-  expect([result.value, result.files.get('file')?.bytes.length]).toEqual([{ clientId: 'one' }, 8 * mib]);
+  expect([result.body, result.files.get('file')?.bytes.length]).toEqual([{ clientId: 'one' }, 8 * mib]);
   // 8 MiB are looked at in 8 pieces, and joined in 8.
   expect(turns).toBeGreaterThanOrEqual(16);
 });
@@ -79,7 +79,7 @@ it('takes some chunks of a body in a turn, however small they are', async () => 
       arrival,
     ),
   );
-  expect(Buffer.from(result.bytes).toString()).toBe(text);
+  expect(Buffer.from(result.body as Uint8Array).toString()).toBe(text);
   // 4,000 chunks.
   expect(turns).toBeGreaterThanOrEqual(15);
 });
@@ -95,5 +95,5 @@ it('refuses a body of which each letter is a chunk', async () => {
     reason: 'invalid',
     detail: 'Тело запроса передавалось слишком мелкими частями.',
   });
-  expect((await read(200)).value).toBe('a'.repeat(200));
+  expect((await read(200)).body).toBe('a'.repeat(200));
 });

@@ -26,31 +26,31 @@ const files = openStatic(
   ],
   { '/widget.js': '/widget/widget.js' },
 );
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  // Only what is made later answers with a promise.
-  files(new Request(`http://x${path}`, { method, headers }), path) as Response | null;
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  files(new Request(`http://x${path}`, { headers }), path);
+const find = async (...asked: Parameters<typeof get>): Promise<Response> => (await get(...asked))!;
+const header = async (name: string, ...asked: Parameters<typeof get>): Promise<string> =>
+  (await find(...asked)).headers.get(name) ?? '';
 
 describe('built files', () => {
-  it('answer with the account’s page on all its routes, and with nothing for a file that is not there', async () => {
+  it('answer with the account’s page on all its routes, and with nothing for a missing file', async () => {
     for (const path of ['/', '/login', '/dialog/abc', '/unknown']) {
-      expect(await get(path)!.text()).toContain('<title>Отклик</title>');
-      expect(get(path)!.headers.get('cache-control')).toBe('no-cache');
+      expect(await (await find(path)).text()).toContain('<title>Отклик</title>');
+      expect(await header('cache-control', path)).toBe('no-cache');
     }
     for (const path of ['/nothing.js', '/assets/../../secret.txt', '/.stamp', '/%2e%2e/x.txt'])
-      expect(get(path)).toBeNull();
-    expect(get('/', {}, 'POST')).toBeNull();
+      expect(await get(path)).toBeNull();
   });
 
-  it('of a folder stand under its path with a slash', async () => {
-    expect([get('/demo')!.status, get('/demo')!.headers.get('location')]).toEqual([308, '/demo/']);
-    expect(await get('/demo/')!.text()).toContain('Магазин');
-    expect(get('/demo/')!.headers.get('content-security-policy')).toBe(
-      get('/login')!.headers.get('content-security-policy'),
-    );
+  it('of a folder are served under its path with a slash', async () => {
+    expect([(await find('/demo')).status, await header('location', '/demo')]).toEqual([308, '/demo/']);
+    expect(await (await find('/demo/')).text()).toContain('Магазин');
+    const policy = 'content-security-policy';
+    expect(await header(policy, '/demo/')).toBe(await header(policy, '/login'));
   });
 
-  it('let the pages run own scripts alone, without inline styles or HTML from text, and in nobody’s frame', () => {
-    const policy = get('/login')!.headers.get('content-security-policy')!;
+  it('let the pages run own scripts alone, without inline styles or HTML from text, and in no frame', async () => {
+    const policy = await header('content-security-policy', '/login');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -58,60 +58,59 @@ describe('built files', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('are kept for ever when their name has a hash, and otherwise asked for again', () => {
-    expect(get('/assets/main-B1x_9a0zQ.js')!.headers.get('cache-control')).toContain('immutable');
-    expect(get('/widget/1.2.3/widget.js')!.headers.get('cache-control')).toContain('immutable');
-    expect(get('/widget.js')!.headers.get('cache-control')).not.toContain('immutable');
-    expect(get('/widget.js')!.headers.get('access-control-allow-origin')).toBe('*');
+  it('are cached for ever when their name has a hash, and otherwise revalidated', async () => {
+    expect(await header('cache-control', '/assets/main-B1x_9a0zQ.js')).toContain('immutable');
+    expect(await header('cache-control', '/widget/1.2.3/widget.js')).toContain('immutable');
+    expect(await header('cache-control', '/widget.js')).not.toContain('immutable');
+    expect(await header('access-control-allow-origin', '/widget.js')).toBe('*');
   });
 
-  it('are packed for who takes it', async () => {
-    const plain = Buffer.from(await get('/assets/main-B1x_9a0zQ.js')!.arrayBuffer());
-    const packed = get('/assets/main-B1x_9a0zQ.js', { 'accept-encoding': 'gzip, br' })!;
+  it('are compressed for clients that accept brotli', async () => {
+    const plain = Buffer.from(await (await find('/assets/main-B1x_9a0zQ.js')).arrayBuffer());
+    const packed = await find('/assets/main-B1x_9a0zQ.js', { 'accept-encoding': 'gzip, br' });
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
     const bytes = Buffer.from(await packed.arrayBuffer());
     expect(bytes.length).toBeLessThan(plain.length / 4);
     expect(brotliDecompressSync(bytes).equals(plain)).toBe(true);
   });
 
-  it('are kept as the build has packed them, and unpacked for who does not take that', async () => {
+  it('are stored as the build compressed them, and decompressed for other clients', async () => {
     const text = 'export const packed = 1;';
     const path = join(folder, 'kept/assets/part-B1x_9a0zQ.js');
     mkdirSync(join(folder, 'kept/assets'), { recursive: true });
-    // What is beside the twin is not read: a build writes both from one text.
+    // The file of a twin is not read: a build writes both from one text.
     writeFileSync(path, 'another text');
     writeFileSync(`${path}.br`, brotliCompressSync(text));
     const stored = openStatic([{ folder: join(folder, 'kept'), prefix: '/' }], {});
     for (const file of [path, `${path}.br`]) rmSync(file);
-    const ask = (accepted: string) =>
-      stored(
+    const ask = async (accepted: string): Promise<Response> =>
+      (await stored(
         new Request('http://x/', { headers: { 'accept-encoding': accepted } }),
         '/assets/part-B1x_9a0zQ.js',
-      ) as Response;
-    expect(await ask('gzip').text()).toBe(text);
-    const packed = ask('br');
+      ))!;
+    expect(await (await ask('gzip')).text()).toBe(text);
+    const packed = await ask('br');
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(text);
   });
 
-  it('are not sent again to who has them', () => {
-    const tag = get('/')!.headers.get('etag')!;
+  it('are not sent again to clients that have them', async () => {
+    const tag = await header('etag', '/');
     expect(tag).toMatch(/^"\w+"$/);
-    expect(get('/', { 'if-none-match': tag })!.status).toBe(304);
-    expect(get('/', { 'if-none-match': `"other", W/${tag}` })!.status).toBe(304);
-    expect(get('/', { 'if-none-match': '"other"' })!.status).toBe(200);
+    expect((await find('/', { 'if-none-match': tag })).status).toBe(304);
+    expect((await find('/', { 'if-none-match': `"other", W/${tag}` })).status).toBe(304);
+    expect((await find('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 });
 
-it('A page is rewritten before it is served, packed or not', async () => {
+it('a page is rewritten before it is served', async () => {
   const named = openStatic(
     [{ folder: join(folder, 'app'), prefix: '/', app: true, rewrite: (page) => page.replace('Отклик', 'Эхо') }],
     {},
   );
-  expect(await (named(new Request('http://x/login'), '/login') as Response).text()).toContain('<title>Эхо</title>');
-  expect((named(new Request('http://x/'), '/') as Response).headers.get('etag')).not.toBe(
-    get('/')!.headers.get('etag'),
-  );
+  const ask = async (path: string): Promise<Response> => (await named(new Request(`http://x${path}`), path))!;
+  expect(await (await ask('/login')).text()).toContain('<title>Эхо</title>');
+  expect((await ask('/')).headers.get('etag')).not.toBe(await header('etag', '/'));
 });
 
 it('a page is made once, when it is first asked for, and again after a failure', async () => {

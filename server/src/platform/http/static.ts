@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { Elysia } from 'elysia';
+import { AppError } from '../app-error.ts';
+import { pathOf } from './cors.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** A folder of static files, and how they are served. */
@@ -18,7 +21,7 @@ export interface Root {
 
 interface Served {
   readonly plain: () => Buffer<ArrayBuffer>;
-  /** Present where it saves something. */
+  /** Null where it is no smaller. */
   readonly brotli: Buffer<ArrayBuffer> | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -65,13 +68,8 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
   };
 }
 
-/** A file as the build has made it: packed where it has a packed twin, whose text is made when somebody asks for it. */
-interface Built {
-  readonly plain: () => Buffer<ArrayBuffer>;
-  readonly brotli: Buffer<ArrayBuffer> | null;
-}
-
-function readBuilt(path: string): Built {
+/** Reads a file as the build made it: the text of one with a brotli twin is unpacked when it is first needed. */
+function readBuilt(path: string): Pick<Served, 'plain' | 'brotli'> {
   const brotli = existsSync(`${path}.br`) ? (readFileSync(`${path}.br`) as Buffer<ArrayBuffer>) : null;
   let plain = brotli ? undefined : (readFileSync(path) as Buffer<ArrayBuffer>);
   return { brotli, plain: () => (plain ??= brotliDecompressSync(brotli!) as Buffer<ArrayBuffer>) };
@@ -79,38 +77,33 @@ function readBuilt(path: string): Built {
 
 function brotliOf(bytes: Buffer, type: string): Buffer<ArrayBuffer> | null {
   if (!packable.test(type) || bytes.length < 512) return null;
-  const made = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
+  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return packed.length < bytes.length ? (packed as Buffer<ArrayBuffer>) : null;
 }
 
-function pack(path: string, root: Root, { plain, brotli }: Built): Served {
+function pack(path: string, root: Root, { plain, brotli }: Pick<Served, 'plain' | 'brotli'>): Served {
   const headers = headersOf(path, root, `"${Bun.hash(brotli ?? plain()).toString(36)}"`);
   return { plain, headers, brotli: brotli ?? brotliOf(plain(), headers['content-type']!) };
 }
 
-function packPage(path: string, root: Root, text: string): Served {
-  const bytes = Buffer.from(text);
-  return pack(path, root, { plain: () => bytes, brotli: null });
-}
+/** Makes a file as it is served. */
+type Load = () => Promise<Served>;
 
-/** Makes a file as it is served when it is first asked for. */
-type Ready = () => Served | Promise<Served>;
-
-function serve(path: string, root: Root): Ready {
+/** Loads a file when it is first asked for; after a failure the next request tries again. */
+function loadOnce(path: string, root: Root): Load {
   const built = readBuilt(path);
   const { rewrite } = root;
-  const isPage = rewrite !== undefined && /\.(?:html|md)$/.test(path);
-  let made: Served | Promise<Served> | undefined;
-  const make = (): Served | Promise<Served> => {
-    if (!isPage) return pack(path, root, built);
-    const page = rewrite(built.plain().toString());
-    if (typeof page === 'string') return packPage(path, root, page);
-    const packed = page.then((text) => packPage(path, root, text));
-    // After a failure the next one to ask has it written anew.
-    packed.catch(() => (made = undefined));
-    return packed;
+  const load = async (): Promise<Served> => {
+    if (!rewrite || !/\.(?:html|md)$/.test(path)) return pack(path, root, built);
+    const page = Buffer.from(await rewrite(built.plain().toString()));
+    return pack(path, root, { plain: () => page, brotli: null });
   };
-  return () => (made ??= make());
+  let loaded: Promise<Served> | undefined;
+  return () => {
+    loaded ??= load();
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
+  };
 }
 
 function* filesUnder(folder: string): Generator<string> {
@@ -123,45 +116,46 @@ function* filesUnder(folder: string): Generator<string> {
 }
 
 /** Answers with a built file, or null where there is none. */
-export type StaticFiles = (request: Request, path: string) => Response | Promise<Response> | null;
+export type StaticFiles = (request: Request, path: string) => Promise<Response> | Response | null;
 
-/** Keeps the built files in memory, as the build has packed them or packed when they are first asked for. */
+/** Keeps the built files in memory. */
 export function openStatic(roots: readonly Root[], aliases: Readonly<Record<string, string>>): StaticFiles {
-  const files = new Map<string, Ready>();
-  let page: Ready | undefined;
+  const files = new Map<string, Load>();
+  let page: Load | undefined;
   for (const root of roots) {
     if (!existsSync(root.folder)) continue;
     for (const path of filesUnder(root.folder)) {
       const name = root.prefix + relative(root.folder, path).split(sep).join('/');
-      const file = serve(path, root);
+      const file = loadOnce(path, root);
       files.set(name, file);
       if (/\/index\.(?:html|md)$/.test(name)) files.set(name.replace(/index\.\w+$/, ''), file);
       if (root.app && name === `${root.prefix}index.html`) page = file;
     }
   }
   return (request, path) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     if (!path.endsWith('/') && files.has(`${path}/`))
       return new Response(null, { status: 308, headers: { location: `${path}/` } });
-    const file =
-      files.get(aliases[path] ?? path) ?? (path.includes('.') || path.startsWith('/api/') ? undefined : page);
-    if (!file) return null;
-    const made = file();
-    return made instanceof Promise ? made.then((served) => respond(request, served)) : respond(request, made);
+    const isPage = !path.includes('.') && !path.startsWith('/api/');
+    const file = files.get(aliases[path] ?? path) ?? (isPage ? page : undefined);
+    return file ? file().then((served) => respond(request, served)) : null;
   };
 }
 
 function respond(request: Request, { plain, brotli, headers }: Served): Response {
-  if (
-    request.headers
-      .get('if-none-match')
-      ?.split(/,\s*/)
-      .some((tag) => tag.replace(/^W\//, '') === headers.etag)
-  ) {
+  const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? [];
+  if (known.some((tag) => tag.replace(/^W\//, '') === headers.etag))
     return new Response(null, { status: 304, headers });
-  }
   const packed = brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? brotli : null;
-  const body = packed ?? plain();
-  const all = { ...headers, 'content-length': String(body.length), ...(packed ? { 'content-encoding': 'br' } : {}) };
-  return new Response(request.method === 'HEAD' ? null : body, { headers: all });
+  return new Response(packed ?? plain(), { headers: { ...headers, ...(packed ? { 'content-encoding': 'br' } : {}) } });
+}
+
+/** Serves the built files on every path that has no other route; Elysia answers HEAD by the same route. */
+export function staticFiles(files: StaticFiles): Elysia {
+  const app = new Elysia({ name: 'static' });
+  app.get('/*', async ({ request }) => {
+    const response = await files(request, pathOf(request));
+    if (!response) throw new AppError('not_found');
+    return response;
+  });
+  return app;
 }

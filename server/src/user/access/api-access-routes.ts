@@ -1,18 +1,20 @@
+import type { Call } from '../../platform/contract.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Handlers } from '../../platform/http/mount.ts';
+import { callPlugin, type CallPlugin } from '../../platform/http/calls.ts';
 import { createApiToken, readApiTokens, revokeApiToken } from './api-token-service.ts';
 import { editOrigins, readOrigins } from './origin-service.ts';
 
-type ApiAccessCall = Extract<keyof Handlers, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
+type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
 
 /** Programs and pages of the owner's own that may act for the account. */
-export const apiAccessRoutes = (deps: Deps): Pick<Handlers, ApiAccessCall> => ({
-  'POST /user/token/create': ({ user, body }) => createApiToken(deps, user.id, body),
-  'GET /user/token/list': ({ user }) => readApiTokens(deps, user.id),
-  'DELETE /user/token/delete/{id}': async ({ user, params }) => {
-    await revokeApiToken(deps, user.id, params.id);
-    return { id: params.id };
-  },
-  'GET /user/origin/list': ({ user }) => readOrigins(deps, user.id),
-  'PATCH /user/origin/edit': ({ user, body }) => editOrigins(deps, user.id, body.origins),
-});
+export const apiAccessRoutes = (deps: Deps): CallPlugin<ApiAccessCall> =>
+  callPlugin<ApiAccessCall>('api-access', deps, {
+    'POST /user/token/create': ({ user, body }) => createApiToken(deps, user.id, body),
+    'GET /user/token/list': ({ user }) => readApiTokens(deps, user.id),
+    'DELETE /user/token/delete/{id}': async ({ user, params }) => {
+      await revokeApiToken(deps, user.id, params.id);
+      return { id: params.id };
+    },
+    'GET /user/origin/list': ({ user }) => readOrigins(deps, user.id),
+    'PATCH /user/origin/edit': ({ user, body }) => editOrigins(deps, user.id, body.origins),
+  });
