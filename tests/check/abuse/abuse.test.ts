@@ -26,7 +26,7 @@ describe.concurrent('abuse', () => {
       const red = (await runClass(one, options)).filter(({ faults }) => faults.length > 0);
       expect(red.map(lineOf)).toEqual([]);
     },
-    120_000,
+    240_000,
   );
 
   it.each([
@@ -39,6 +39,6 @@ describe.concurrent('abuse', () => {
       expect(shown.length).toBeGreaterThan(0);
       expect(shown.filter(({ faults }) => faults.length === 0).map(lineOf)).toEqual([]);
     },
-    120_000,
+    240_000,
   );
 });
