@@ -9,11 +9,14 @@ export const emailRule: Rule = [
     'Не соответствует стандарту E-mail адресов',
   ],
 ];
-/** An operator's name: 2 to 20 Latin or Russian letters. */
+const isNameLetters = (value: string): boolean =>
+  /^\p{L}+$/u.test(value) && /^[\p{Script=Latin}\p{Script=Cyrillic}]+$/u.test(value);
+
+/** An operator's name: 2 to 20 Latin or Cyrillic letters. */
 export const nameRule: Rule = [
   [(value) => lengthOf(value) >= 2, 'too_short', 'Имя не должно быть меньше 2 символов'],
   [(value) => isWithin(value, 20), 'too_long', 'Имя не должно превышать 20 символов'],
-  [(value) => /^[a-zа-яё]+$/i.test(value), 'bad_characters', 'Недопустимый ввод для имени'],
+  [isNameLetters, 'bad_characters', 'Недопустимый ввод для имени'],
 ];
 /** A password: 8 to 32 Latin letters, digits and `!$^&*,.()_+-`. */
 export const passwordRule: Rule = [

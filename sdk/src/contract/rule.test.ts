@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './contract.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { clientFrame } from './frame.ts';
-import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
+import { nameRule, visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
 import { isWithin, lengthOf, textRule, validationErrorOf } from './rule.ts';
 import { ruled } from './ruled.ts';
 import { clientId, say } from './sentence.ts';
@@ -140,3 +140,12 @@ test('half a character becomes U+FFFD in a text and is refused in a name', () =>
   expect(z.safeParse(clientId, 'c\ud800').error?.issues[0]?.message).toBe('Данный ввод содержит недопустимые символы');
   expect(z.parse(clientId, 'c😀')).toBe('c😀');
 });
+
+test.each(['Їжак', 'Әли', 'Ўлад', 'Ѓорѓи', 'Ёлка', 'Zoë', 'Łukasz', 'Йо'])('accepts the name %s', (name) =>
+  expect(validationErrorOf(nameRule, name)).toBeNull(),
+);
+
+test.each(['Анна2', 'Анна Ли', 'Ελένη', '\u0301\u0301', 'Анна-Мария', 'Анна_', '安娜', '٢٢'])(
+  'refuses the name %j',
+  (name) => expect(validationErrorOf(nameRule, name)).toBe('Недопустимый ввод для имени'),
+);
