@@ -20,10 +20,10 @@ const tasks = [...new Bun.Glob('**/*-{task,tasks}.ts').scanSync(sources)]
 
 /** What stands in a module, and what is put in place of it. */
 const replacements: Readonly<Record<string, readonly (readonly [find: string, put: string])[]>> = {
-  'platform/thread/thread-pool.ts': [
+  'runtime/thread-pool.ts': [
     [`new URL('./thread-worker.ts', import.meta.url)`, url(join(server, 'dist/thread-worker.js'))],
   ],
-  'platform/thread/thread-worker.ts': [['import(module)', `({ ${tasks.join(', ')} })[module]()`]],
+  'runtime/thread-worker.ts': [['import(module)', `({ ${tasks.join(', ')} })[module]()`]],
 };
 
 async function readModule(path: string): Promise<string> {
@@ -46,7 +46,7 @@ const places: BunPlugin = {
 };
 
 // One by one: of two that are built together, each holds what the other alone needs.
-for (const entry of ['main.ts', 'platform/thread/thread-worker.ts']) {
+for (const entry of ['main.ts', 'runtime/thread-worker.ts']) {
   await Bun.build({
     entrypoints: [join(sources, entry)],
     outdir: process.argv[2] ?? join(server, 'dist'),

@@ -170,7 +170,7 @@ const besideDatabase = new RegExp(
     'dialog/letter/(reply|wait)-letters',
     'dialog/(?:turn/)?(conversation|conversation-question|correction)',
     'domain/(domain-probe|domain-recheck|probe)',
-    'platform/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production|rate-limit)',
+    '(?:database|http|runtime|security)/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production|rate-limit)',
     'socket/(api-token|live|saying-order|socket-limits|socket-routes)',
     'user/(?:\\w+/)?(attempts|avatar|email-change|letters|password-hash|weak-password|reset|user-routes)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,

@@ -6,7 +6,7 @@ import { replyLetter } from '../../server/src/dialog/letter/reply-letter.ts';
 import { letterPage } from '../../server/src/dialog/letter/letter-html.ts';
 import { waitLetter } from '../../server/src/dialog/letter/wait-letter.ts';
 import { lostLetter } from '../../server/src/domain/lost-letter.ts';
-import type { SentenceRow } from '../../server/src/platform/database/schema.ts';
+import type { SentenceRow } from '../../server/src/database/schema.ts';
 import {
   codeLetter,
   emailChangedLetter,

@@ -40,7 +40,7 @@ it('what docs/architecture.md says to be in a file is in it', () => {
 });
 
 it('each setting that the server reads is in the table of the README, and each there is read', () => {
-  const source = read('server/src/platform/config.ts');
+  const source = read('server/src/config.ts');
   const settings = new Set(
     [...source.matchAll(/\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+), ([A-Z_]+) \}: Environment/g)]
       .flatMap(([, ...found]) => found)

@@ -14,7 +14,7 @@ const compose = (): string => readFileSync(join(root, 'compose.yaml'), 'utf8');
 /** The settings that the server reads, and those of the containers. */
 const settings = (): Set<string> =>
   new Set([
-    ...(readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []),
+    ...(readFileSync(join(root, 'server/src/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []),
     ...Array.from(compose().matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name!),
   ]);
 

@@ -139,7 +139,7 @@ describe('the built server', () => {
     const naming = globSync('{server,sdk}/src/**/*.ts', { cwd: root }).filter(
       (path) => isProduct(path) && readFileSync(join(root, path), 'utf8').includes('NODE_ENV'),
     );
-    expect(naming).toEqual(['server/src/platform/config.ts']);
+    expect(naming).toEqual(['server/src/config.ts']);
     expect(readFileSync(join(root, naming[0]!), 'utf8')).not.toContain('process.env');
   });
 

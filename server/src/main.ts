@@ -1,4 +1,4 @@
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Stops the server at SIGINT or SIGTERM, also during the start; a second signal ends the process at once. */

@@ -15,29 +15,29 @@ import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
-import type { Deps } from './platform/deps.ts';
-import { escapeHtml } from './platform/mail/escape-html.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createMail, type Mail } from './platform/mail/mail.ts';
-import { type Pace, systemPace } from './platform/pace.ts';
-import { openPrivateFolder } from './platform/private-folder.ts';
-import { createBodyBudget } from './platform/http/body-budget.ts';
-import { createPartStore } from './platform/database/part-store.ts';
-import { createServerState } from './platform/server-state.ts';
-import { createRateLimit } from './platform/limit/rate-limit.ts';
-import { storedSecret } from './platform/token/server-secret.ts';
-import { patience } from './platform/http/pages.ts';
-import { type Round, startRounds } from './platform/loop/rounds.ts';
-import { createShutdown } from './platform/shutdown.ts';
-import { createThreadPool, type ThreadPool } from './platform/thread/thread-pool.ts';
-import { taskIn } from './platform/thread/thread-task.ts';
-import { openStatic, type Root } from './platform/http/static.ts';
-import { sweepUses } from './platform/limit/tally.ts';
+import { type Clock, systemClock } from './runtime/clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import type { Deps } from './deps.ts';
+import { escapeHtml } from './mail/escape-html.ts';
+import { createLog, type Log } from './log/log.ts';
+import { createMail, type Mail } from './mail/mail.ts';
+import { type Pace, systemPace } from './runtime/pace.ts';
+import { openPrivateFolder } from './runtime/private-folder.ts';
+import { createBodyBudget } from './http/body-budget.ts';
+import { createPartStore } from './database/part-store.ts';
+import { createServerState } from './runtime/server-state.ts';
+import { createRateLimit } from './security/rate-limit.ts';
+import { storedSecret } from './security/server-secret.ts';
+import { patience } from './http/pages.ts';
+import { type Round, startRounds } from './runtime/rounds.ts';
+import { createShutdown } from './runtime/shutdown.ts';
+import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
+import { taskIn } from './runtime/thread-task.ts';
+import { openStatic, type Root } from './http/static.ts';
+import { sweepUses } from './security/tally.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
-import { createWatchdog } from './platform/loop/watchdog.ts';
+import { createWatchdog } from './runtime/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
@@ -126,9 +126,7 @@ export interface RunningServer {
 
 /** Where several processes count together; null for one process. The client of Redis is loaded for them alone. */
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
-  rateLimits && redisUrl
-    ? (await import('./platform/limit/rate-counts-shared.ts')).createSharedCounts(redisUrl, log)
-    : null;
+  rateLimits && redisUrl ? (await import('./security/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
 /** Letters go out; a demonstration also logs the codes that nobody would read there. */
 function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {

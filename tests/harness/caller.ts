@@ -1,4 +1,4 @@
-import { basePath, type Call } from '../../server/src/platform/contract.ts';
+import { basePath, type Call } from '../../server/src/contract.ts';
 
 export interface CallOptions {
   readonly params?: Record<string, string>;

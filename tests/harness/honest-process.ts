@@ -1,7 +1,7 @@
 // Honest visitors and operators in a process of their own, who measure how long the server lets them wait. Argument: a
 // `Crowd` as JSON. Orders come as lines: `read` answers what was measured since the last `read`.
 import { createInterface } from 'node:readline';
-import { basePath, type ServerFrame, socketPath } from '../../server/src/platform/contract.ts';
+import { basePath, type ServerFrame, socketPath } from '../../server/src/contract.ts';
 import type { Crowd } from './honest.ts';
 
 const { url, visitors, operators } = JSON.parse(process.argv[2]!) as Crowd;

@@ -1,4 +1,4 @@
-import { socketPath } from '../../server/src/platform/contract.ts';
+import { socketPath } from '../../server/src/contract.ts';
 
 /** The call that opens a socket, for who writes to a bare TCP connection. */
 export const upgradeCall = (hostname: string): string =>

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { hashToken } from '../../server/src/platform/token/token-hash.ts';
+import { hashToken } from '../../server/src/security/token-hash.ts';
 
 /** Whose dialogs they are. */
 export interface SeedOwner {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { newId } from '../../server/src/platform/new-id.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
+import { newId } from '../../server/src/database/new-id.ts';
 
 /** A PostgreSQL database that `drop` deletes. */
 interface TestDatabase {

@@ -1,4 +1,4 @@
-import { type ServerFrame, socketPath } from '../../server/src/platform/contract.ts';
+import { type ServerFrame, socketPath } from '../../server/src/contract.ts';
 import { callServer } from './call-server.ts';
 
 type Ack = Extract<ServerFrame, { type: 'ack' }>;

@@ -1,11 +1,11 @@
 import { domainOfOwner, ownerOf, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Verdict } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { serverState } from '../platform/server-state.ts';
-import { createFairQueue } from '../platform/loop/fair-queue.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { AppError } from '../app-error.ts';
+import type { Verdict } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { serverState } from '../runtime/server-state.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './knowledge/choose-answer.ts';
 import { type Remember, rememberContexts } from './knowledge/context-memory.ts';

@@ -1,5 +1,5 @@
-import type { Domain, Label, PortableContext, QaType } from '../platform/contract.ts';
-import type { SignedUp, TestServer } from '../platform/testing.ts';
+import type { Domain, Label, PortableContext, QaType } from '../contract.ts';
+import type { SignedUp, TestServer } from '../testing.ts';
 import { readParts } from './learn/model-parts.ts';
 import { newestPart } from './learn/model-table.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Label, type LabelDetail, type Qa } from '../platform/contract.ts';
-import type { CallOptions, SignedUp } from '../platform/testing.ts';
+import { type Call, type Label, type LabelDetail, type Qa } from '../contract.ts';
+import type { CallOptions, SignedUp } from '../testing.ts';
 import { shopContexts } from './assistant-fixture.ts';
 import { call, labels, mine, newDomain, server, startLearning, stopLearning } from './learn/learn-fixture.ts';
 

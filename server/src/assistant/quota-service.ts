@@ -1,7 +1,7 @@
 import { usedBy } from '../domain/domain-service.ts';
-import type { Quota, Reply } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { readUses } from '../platform/limit/tally.ts';
+import type { Quota, Reply } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { readUses } from '../security/tally.ts';
 import { countOwned } from './knowledge/label-table.ts';
 import { learnKey } from './learn/learn-service.ts';
 

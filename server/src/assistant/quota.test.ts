@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signAccess } from '../platform/token/access-token.ts';
-import type { Domain, Label, Qa, Quota } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { signAccess } from '../security/access-token.ts';
+import type { Domain, Label, Qa, Quota } from '../contract.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import {
   call,
   createOwner,
@@ -11,7 +11,7 @@ import {
   say,
   type TestDialog,
 } from '../dialog/dialog-fixture.ts';
-import { newId } from '../platform/new-id.ts';
+import { newId } from '../database/new-id.ts';
 
 const mib = 1024 * 1024;
 let server: TestServer;

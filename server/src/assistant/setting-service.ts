@@ -1,8 +1,8 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../platform/contract.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
+import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../contract.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
 import { findSetting, replaceSetting } from './setting-table.ts';
 
 /** How the domain's assistant behaves; one row by its key, so that each turn may ask. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import type { AssistantSettingRow, Schema } from '../platform/database/schema.ts';
+import type { Db } from '../database/database.ts';
+import { prepared } from '../database/query/prepared.ts';
+import type { AssistantSettingRow, Schema } from '../database/schema.ts';
 
 const selectSetting = prepared<{ domainId: string }, AssistantSettingRow>((db, slot) =>
   db.selectFrom('assistant_setting').selectAll().where('domain_id', '=', slot('domainId')).compile(),

@@ -1,4 +1,4 @@
-import type { TestServer } from '../platform/testing.ts';
+import type { TestServer } from '../testing.ts';
 
 export const password = 'Secret-1';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealSecret } from '../../../sdk/src/crypto/stone.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { freshEmail, logIn, password, register } from './auth-fixture.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
-import type { Deps } from '../platform/deps.ts';
-import { callPlugin, type CallPlugin, type Handlers, withErrors } from '../platform/http/calls.ts';
+import type { Deps } from '../deps.ts';
+import { callPlugin, type CallPlugin, type Handlers, withErrors } from '../http/calls.ts';
 import { endSignIn, refreshSignIn } from '../user/signin-service.ts';
 import { checkCode, findSealedErrors, login, refreshCode, register } from './auth-service.ts';
 import { createStone } from './stone-service.ts';

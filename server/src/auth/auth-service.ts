@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError, fieldError, type FieldErrors } from '../platform/app-error.ts';
+import { AppError, fieldError, type FieldErrors } from '../app-error.ts';
 import {
   type Body,
   confirmRule,
@@ -10,10 +10,10 @@ import {
   passwordRule,
   secret,
   selina,
-} from '../platform/contract.ts';
-import { isUniqueViolation } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
+} from '../contract.ts';
+import { isUniqueViolation } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../database/new-id.ts';
 import { tryPassword } from '../user/attempt-service.ts';
 import { deliverCode, proveCode, resendCode, storeCode } from '../user/code-service.ts';
 import { weakness } from '../user/password/weak-password.ts';

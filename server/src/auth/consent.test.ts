@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 
 const policyUrl = 'https://shop.example.ru/policy?a=1&b="2"';
 const text = 'Согласен на обработку <данных>.';

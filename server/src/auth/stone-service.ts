@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import { hashToken, isSameText } from '../platform/token/token-hash.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { hashToken, isSameText } from '../security/token-hash.ts';
 import { deleteExpiredStones, findStone, insertStone, type StoneUse } from './stone-table.ts';
 
 /** How long a stone is good; ms. */

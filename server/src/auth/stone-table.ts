@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import type { StoneRow } from '../platform/database/schema.ts';
-import { sweepSome } from '../platform/database/sweep-some.ts';
+import type { Db } from '../database/database.ts';
+import { prepared } from '../database/query/prepared.ts';
+import type { StoneRow } from '../database/schema.ts';
+import { sweepSome } from '../database/query/sweep-some.ts';
 
 export type StoneUse = 'create' | 'login';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../platform/contract.ts';
+import type { Call } from '../contract.ts';
 import { apiAccessCases } from './api-access-cases.ts';
 import { assistantCases } from './assistant-cases.ts';
 import { authCases } from './auth-cases.ts';

@@ -1,5 +1,5 @@
-import { apiLimits, type Call, type TokenScope } from '../platform/contract.ts';
-import type { TestServer } from '../platform/testing.ts';
+import { apiLimits, type Call, type TokenScope } from '../contract.ts';
+import type { TestServer } from '../testing.ts';
 import { type Answered, type Cases } from './world.ts';
 
 type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;

@@ -1,4 +1,4 @@
-import type { Call } from '../platform/contract.ts';
+import type { Call } from '../contract.ts';
 import type { Answered, World } from './world.ts';
 
 export type AssistantCall = Extract<Call, `${string} /assistant/${string}`>;

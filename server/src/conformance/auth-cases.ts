@@ -1,5 +1,5 @@
-import type { Call } from '../platform/contract.ts';
-import type { TestServer } from '../platform/testing.ts';
+import type { Call } from '../contract.ts';
+import type { TestServer } from '../testing.ts';
 import { type Cases, untilLimited, type World } from './world.ts';
 
 type AuthCall = Extract<

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { accessLife } from '../platform/token/access-token.ts';
-import { apiExamples } from '../platform/openapi/api-examples.ts';
+import { accessLife } from '../security/access-token.ts';
+import { apiExamples } from '../api-docs/api-examples.ts';
 import {
   basePath,
   type Call,
@@ -13,9 +13,9 @@ import {
   problem,
   socketPath,
   statusOf,
-} from '../platform/contract.ts';
-import { openStatic } from '../platform/http/static.ts';
-import type { Answer } from '../platform/testing.ts';
+} from '../contract.ts';
+import { openStatic } from '../http/static.ts';
+import type { Answer } from '../testing.ts';
 import { createPresence } from '../presence/presence-service.ts';
 import { cases } from './all-cases.ts';
 import { type Answered, createWorld, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import { type Call, fileLimit, type inboxEndpoints } from '../platform/contract.ts';
+import { type Call, fileLimit, type inboxEndpoints } from '../contract.ts';
 import { type Answered, type Cases, formOf, pixel, type World } from './world.ts';
 
 /** The calls by which operators keep their dialogs in order: they have a file of their own. */

@@ -1,4 +1,4 @@
-import { avatarLimit, type Call } from '../platform/contract.ts';
+import { avatarLimit, type Call } from '../contract.ts';
 import { type Cases, formOf, pixel, provable, type World } from './world.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;

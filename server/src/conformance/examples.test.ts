@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
-import { apiExamples } from '../platform/openapi/api-examples.ts';
-import { type Call, type Endpoint, endpoints } from '../platform/contract.ts';
+import { apiExamples } from '../api-docs/api-examples.ts';
+import { type Call, type Endpoint, endpoints } from '../contract.ts';
 
 const rows = Object.entries(endpoints) as [Call, Endpoint][];
 const failureOf = (schema: NonNullable<Endpoint['body']>, value: unknown): unknown =>

@@ -1,4 +1,4 @@
-import type { Call } from '../platform/contract.ts';
+import type { Call } from '../contract.ts';
 import { mailboxKey, openUrl } from '../dialog/letter/letter-link.ts';
 import { claimMailbox } from '../dialog/letter/mailbox-table.ts';
 import type { Answered, Cases, World } from './world.ts';

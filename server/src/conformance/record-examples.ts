@@ -1,11 +1,11 @@
-// Writes `platform/api-examples.json`: one request and one reply of every call, as the conformance cases make them
+// Writes `api-docs/api-examples.json`: one request and one reply of every call, as the conformance cases make them
 // against a real server. `bun server/src/conformance/record-examples.ts`, then `npm run format`; `examples.test.ts`
 // holds what is written to the schemas.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiExample } from '../platform/openapi/api-examples.ts';
-import { type Call, type Endpoint, endpoints } from '../platform/contract.ts';
-import type { CallOptions } from '../platform/testing.ts';
+import type { ApiExample } from '../api-docs/api-examples.ts';
+import { type Call, type Endpoint, endpoints } from '../contract.ts';
+import type { CallOptions } from '../testing.ts';
 import { cases } from './all-cases.ts';
 import { createMask } from './example-mask.ts';
 import { type Answered, createWorld, type World } from './world.ts';
@@ -70,7 +70,4 @@ for (const name of inOrder) {
 await world.stop();
 
 const ordered = Object.fromEntries(Object.keys(endpoints).map((name) => [name, examples[name]]));
-writeFileSync(
-  join(import.meta.dirname, '../platform/openapi/api-examples.json'),
-  `${JSON.stringify(ordered, null, 2)}\n`,
-);
+writeFileSync(join(import.meta.dirname, '../api-docs/api-examples.json'), `${JSON.stringify(ordered, null, 2)}\n`);

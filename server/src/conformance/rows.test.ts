@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, endpoints } from '../platform/contract.ts';
-import { newId } from '../platform/new-id.ts';
-import { hashToken } from '../platform/token/token-hash.ts';
+import { type Call, endpoints } from '../contract.ts';
+import { newId } from '../database/new-id.ts';
+import { hashToken } from '../security/token-hash.ts';
 import { everyMinute } from '../server.ts';
 import { cases } from './all-cases.ts';
 import { seeStatements } from './statement-plans.ts';

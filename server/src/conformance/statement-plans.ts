@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../database/database.ts';
 
 /** A walk through all rows of a table, or of an index; not of what the statement brings itself. */
 const walk = /^SCAN (?!\(|CONSTANT|\d+-ROW)(\w+)\b(?! VIRTUAL)/;

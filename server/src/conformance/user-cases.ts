@@ -1,6 +1,6 @@
-import type { Call } from '../platform/contract.ts';
-import type { SignedUp, TestServer } from '../platform/testing.ts';
-import { avatarLimit } from '../platform/contract.ts';
+import type { Call } from '../contract.ts';
+import type { SignedUp, TestServer } from '../testing.ts';
+import { avatarLimit } from '../contract.ts';
 import { passwordWindow } from '../user/signin-service.ts';
 import { type Cases, formOf, pixel, untilLimited } from './world.ts';
 

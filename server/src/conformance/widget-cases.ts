@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Call, fileLimit } from '../platform/contract.ts';
-import { newId } from '../platform/new-id.ts';
+import { type Call, fileLimit } from '../contract.ts';
+import { newId } from '../database/new-id.ts';
 import { type Answered, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
 
 type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'>;

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { startDns } from '../domain/dns-fixture.ts';
-import { readClaims, signAccess } from '../platform/token/access-token.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Call, Endpoints } from '../platform/contract.ts';
-import { type Answer, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { readClaims, signAccess } from '../security/access-token.ts';
+import { newId } from '../database/new-id.ts';
+import type { Call, Endpoints } from '../contract.ts';
+import { type Answer, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 export type Answered = Promise<Answer<any>>;
 type Case = (world: World) => Answered;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DialogDay, Domain, Reply } from '../platform/contract.ts';
-import { startTestServer } from '../platform/testing.ts';
+import type { DialogDay, Domain, Reply } from '../contract.ts';
+import { startTestServer } from '../testing.ts';
 import { makeDialogs, storeDialogs } from './demo-dialogs.ts';
 
 it('the demonstration has talks on each of its thirty days: a list, statistics, and what nobody taught', async () => {

@@ -1,9 +1,9 @@
 import { adoptDialogs } from '../dialog/search/adopt-dialogs.ts';
 import type { Insertable } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { newToken } from '../platform/new-id.ts';
-import type { Schema } from '../platform/database/schema.ts';
-import { hashToken } from '../platform/token/token-hash.ts';
+import type { Db } from '../database/database.ts';
+import { newToken } from '../database/new-id.ts';
+import type { Schema } from '../database/schema.ts';
+import { hashToken } from '../security/token-hash.ts';
 import { recordMissed } from '../assistant/assistant-service.ts';
 import { note } from '../dialog/turn/turn-words.ts';
 import { shopContexts } from './shop-contexts.ts';

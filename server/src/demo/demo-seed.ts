@@ -1,11 +1,11 @@
 import { importContexts, learnDomain } from '../assistant/assistant-service.ts';
-import { defaultConfig } from '../platform/contract.ts';
-import { isUniqueViolation } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Log } from '../platform/log.ts';
-import type { Mail } from '../platform/mail/mail.ts';
-import { newId, newToken } from '../platform/new-id.ts';
-import { signText } from '../platform/token/token-hash.ts';
+import { defaultConfig } from '../contract.ts';
+import { isUniqueViolation } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Log } from '../log/log.ts';
+import type { Mail } from '../mail/mail.ts';
+import { newId, newToken } from '../database/new-id.ts';
+import { signText } from '../security/token-hash.ts';
 import { hashPassword, isPassword } from '../user/password/password-hash.ts';
 import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
 import { storeDialogs } from './demo-dialogs.ts';

@@ -1,4 +1,4 @@
-import type { PortableContext } from '../platform/contract.ts';
+import type { PortableContext } from '../contract.ts';
 
 /** What the demonstration shop's assistant is taught. */
 export const shopContexts: readonly PortableContext[] = [

@@ -5,10 +5,10 @@ import {
   type Right,
   undoCorrection,
 } from '../assistant/assistant-service.ts';
-import { AppError, fieldError } from '../platform/app-error.ts';
-import type { Body, Correction, Offer } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DialogRow, SentenceRow } from '../platform/database/schema.ts';
+import { AppError, fieldError } from '../app-error.ts';
+import type { Body, Correction, Offer } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import type { DialogRow, SentenceRow } from '../database/schema.ts';
 import { mayAssistantSpeak } from './dialog-rule.ts';
 import { findDialogOf } from './store/dialog-table.ts';
 import { extraOf } from './store/sentence-row.ts';

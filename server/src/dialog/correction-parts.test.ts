@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Correction, DialogDetail, Sentence } from '../platform/contract.ts';
+import type { Correction, DialogDetail, Sentence } from '../contract.ts';
 import { call, openDialog, say } from './dialog-fixture.ts';
 import { createScene, delivered, delivery, paid, stepsOf } from './turn/conversation-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asOwner, shopContexts } from '../assistant/assistant-fixture.ts';
-import type { Call, Correction, Label, Missed, Offer, Sentence } from '../platform/contract.ts';
-import { type Answer, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import type { Call, Correction, Label, Missed, Offer, Sentence } from '../contract.ts';
+import { type Answer, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
 let owner: SignedUp;

@@ -1,7 +1,7 @@
-import { signAccess } from '../platform/token/access-token.ts';
-import { basePath, type DialogEntry, type Sentence, visitorFieldNames } from '../platform/contract.ts';
-import { newId } from '../platform/new-id.ts';
-import type { TestServer } from '../platform/testing.ts';
+import { signAccess } from '../security/access-token.ts';
+import { basePath, type DialogEntry, type Sentence, visitorFieldNames } from '../contract.ts';
+import { newId } from '../database/new-id.ts';
+import type { TestServer } from '../testing.ts';
 
 type Server = Pick<TestServer, 'url' | 'deps'>;
 

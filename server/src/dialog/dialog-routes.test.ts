@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DialogDetail, DialogHeader, Sentence } from '../platform/contract.ts';
+import type { DialogDetail, DialogHeader, Sentence } from '../contract.ts';
 import { call, createOwner, entryOf, openDialog, type Owner, say } from './dialog-fixture.ts';
 import { useDialog } from './store/given-fixture.ts';
 

@@ -1,6 +1,6 @@
-import type { Call } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
+import type { Call } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
 import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } from './inbox/dialog-view.ts';

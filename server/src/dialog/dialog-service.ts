@@ -1,10 +1,10 @@
-import { timeOf } from '../platform/clock.ts';
-import { assistantSilence, type Reply, type Sentence } from '../platform/contract.ts';
-import type { Caller } from '../platform/token/caller.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/database/schema.ts';
+import { timeOf } from '../runtime/clock.ts';
+import { assistantSilence, type Reply, type Sentence } from '../contract.ts';
+import type { Caller } from '../security/caller.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { DialogRow } from '../database/schema.ts';
 import { commit } from '../event/commit.ts';
 import { banAddress } from './visitor/address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';

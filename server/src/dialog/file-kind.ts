@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 
 /**
  * What a file turned out to be by its bytes. An image is re-encoded before it is stored; the rest is stored as

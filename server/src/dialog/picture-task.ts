@@ -1,5 +1,5 @@
-import { AppError } from '../platform/app-error.ts';
-import type { ThreadTools } from '../platform/thread/thread-task.ts';
+import { AppError } from '../app-error.ts';
+import type { ThreadTools } from '../runtime/thread-task.ts';
 
 const maxPixels = 40_000_000;
 /** Longer side of a stored picture, in pixels. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkingHours as Hours } from '../platform/contract.ts';
+import type { WorkingHours as Hours } from '../contract.ts';
 import { isOpen, nextOpening, returnTime, untilTime, wallTime } from './working-hours.ts';
 
 const day = { from: '09:00', to: '18:00' };

@@ -1,4 +1,4 @@
-import type { WorkingHours as Hours } from '../platform/contract.ts';
+import type { WorkingHours as Hours } from '../contract.ts';
 
 /** A moment as a clock on the wall shows it. */
 interface WallTime {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../platform/new-id.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { newId } from '../database/new-id.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { call, createOwner, createSite, openDialog, type Owner, say, type Site } from '../dialog/dialog-fixture.ts';
 import { shortenDialog } from './dialog-erasure.ts';
 import { removeDomain } from './domain-service.ts';

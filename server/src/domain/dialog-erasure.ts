@@ -1,6 +1,6 @@
 import { dialogChannel } from '../event/channel.ts';
-import type { Deps } from '../platform/deps.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import type { Deps } from '../deps.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { deleteDialogs, deleteSentences, type ErasedDialog, listDomainDialogs } from './domain-table.ts';
 import { writeFor } from './owner-write.ts';
 

@@ -1,6 +1,6 @@
-import type { Body, DomainConfig } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DomainRow } from '../platform/database/schema.ts';
+import type { Body, DomainConfig } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import type { DomainRow } from '../database/schema.ts';
 import { configOf, domainOfOwner } from './domain-service.ts';
 import { updateDomain } from './domain-table.ts';
 import { writeFor } from './owner-write.ts';

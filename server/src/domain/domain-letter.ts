@@ -1,5 +1,5 @@
-import type { Deps } from '../platform/deps.ts';
-import type { DomainRow } from '../platform/database/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { DomainRow } from '../database/schema.ts';
 import { findAccount } from '../user/user-service.ts';
 import { type Loss, lostLetter } from './lost-letter.ts';
 

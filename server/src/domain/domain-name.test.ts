@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Domain } from '../platform/contract.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { type Call, type Domain } from '../contract.ts';
+import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
 let owner: SignedUp;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublic } from '../platform/public-address.ts';
+import { isPublic } from '../security/public-address.ts';
 import { startDns } from './dns-fixture.ts';
 import { createProbe, type ProbeOptions } from './domain-probe.ts';
 

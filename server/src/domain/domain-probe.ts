@@ -1,4 +1,4 @@
-import { isPublic } from '../platform/public-address.ts';
+import { isPublic } from '../security/public-address.ts';
 import { type Lookup, systemLookup } from './probe-address.ts';
 import { type Page, readPage } from './probe-page.ts';
 import { createSlots } from './probe-slots.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../platform/app-error.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DomainRow } from '../platform/database/schema.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import type { DomainRow } from '../database/schema.ts';
 import { afterSilence, nextCheck, nextTry } from './check-time.ts';
 import { mailLost } from './domain-letter.ts';
 import { announceDomain } from './domain-service.ts';

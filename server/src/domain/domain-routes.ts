@@ -1,6 +1,6 @@
-import type { Call } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
+import type { Call } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { editConfig, readConfig } from './domain-config.ts';
 import {
   createDomain,

@@ -1,6 +1,6 @@
-import type { Deps } from '../platform/deps.ts';
-import { isOriginAllowed, isOwnOrigin, originOf } from '../platform/http/page-origin.ts';
-import { serverState } from '../platform/server-state.ts';
+import type { Deps } from '../deps.ts';
+import { isOriginAllowed, isOwnOrigin, originOf } from '../http/page-origin.ts';
+import { serverState } from '../runtime/server-state.ts';
 import { announceDomain, type Site } from './domain-service.ts';
 import { setSeen } from './domain-table.ts';
 import { writeFor } from './owner-write.ts';

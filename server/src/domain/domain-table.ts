@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { flag } from '../platform/database/flag.ts';
-import { isPostgres, prepared } from '../platform/database/prepared.ts';
-import type { DomainRow, Schema } from '../platform/database/schema.ts';
-import { seqBits } from '../platform/database/text-row.ts';
+import type { Db } from '../database/database.ts';
+import { flag } from '../database/query/flag.ts';
+import { isPostgres, prepared } from '../database/query/prepared.ts';
+import type { DomainRow, Schema } from '../database/schema.ts';
+import { seqBits } from '../database/query/text-row.ts';
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Domain } from '../platform/contract.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { type Call, type Domain } from '../contract.ts';
+import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { startDns } from './dns-fixture.ts';
 
 let server: TestServer;

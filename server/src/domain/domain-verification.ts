@@ -1,7 +1,7 @@
-import { AppError } from '../platform/app-error.ts';
-import { isUniqueViolation } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DomainRow } from '../platform/database/schema.ts';
+import { AppError } from '../app-error.ts';
+import { isUniqueViolation } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { DomainRow } from '../database/schema.ts';
 import { hostOf } from './domain-host.ts';
 import { createProbe, type Probed } from './domain-probe.ts';
 import { findVerified, setVerified, unverify } from './domain-table.ts';

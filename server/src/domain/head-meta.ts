@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { defaultTreeAdapter as nodes, type DefaultTreeAdapterMap, Parser, type TreeAdapter } from 'parse5';
 
 /** How many elements a head may have before the rest of it is not read: real ones have some hundreds at most. */

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../platform/mail/escape-html.ts';
-import { letterFrame, letterLink, letterSmall, letterText } from '../platform/mail/letter-frame.ts';
-import type { Letter } from '../platform/mail/mail.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+import { letterFrame, letterLink, letterSmall, letterText } from '../mail/letter-frame.ts';
+import type { Letter } from '../mail/mail.ts';
 
 /** Why a domain is verified no longer: three checks found no proof, or another owner has proven it. */
 export type Loss = 'missing' | 'taken';

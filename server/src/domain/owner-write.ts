@@ -1,6 +1,6 @@
 import { commit } from '../event/commit.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Runs `work` in the owner's next commit, serialised with all other writes of that owner; publishes nothing to

@@ -1,5 +1,5 @@
-import type { Deps } from '../platform/deps.ts';
-import type { Upload } from '../platform/http/form.ts';
+import type { Deps } from '../deps.ts';
+import type { Upload } from '../http/form.ts';
 import { avatarOf } from '../user/avatar/avatar.ts';
 import { domainOfOwner } from './domain-service.ts';
 import { writeFor } from './owner-write.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import type { Db } from '../database/database.ts';
+import { prepared } from '../database/query/prepared.ts';
 
 /** Stores a domain's picture in place of the one before. @param png base64 */
 export async function putPicture(db: Db, domainId: string, png: string): Promise<void> {

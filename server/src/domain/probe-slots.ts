@@ -1,4 +1,4 @@
-import { AppError } from '../platform/app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** Lets some work run at a time; the rest waits in the order it came. */
 export interface Slots {

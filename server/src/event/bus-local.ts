@@ -1,5 +1,5 @@
-import type { Log } from '../platform/log.ts';
-import type { Bus } from '../platform/message-bus.ts';
+import type { Log } from '../log/log.ts';
+import type { Bus } from './message-bus.ts';
 
 interface Subscriber {
   readonly listener: (message: never) => void;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Bus } from '../platform/message-bus.ts';
-import type { Log } from '../platform/log.ts';
+import type { Bus } from './message-bus.ts';
+import type { Log } from '../log/log.ts';
 import { createSubscribers, type Subscribers } from './bus-local.ts';
 
 const prefix = 'otklik:';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
-import type { Bus } from '../platform/message-bus.ts';
+import type { Bus } from './message-bus.ts';
 import { createBus } from './bus.ts';
 
 const log = pino({ level: 'silent' });

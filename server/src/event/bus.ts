@@ -1,5 +1,5 @@
-import type { Bus } from '../platform/message-bus.ts';
-import type { Log } from '../platform/log.ts';
+import type { Bus } from './message-bus.ts';
+import type { Log } from '../log/log.ts';
 import { createLocalBus } from './bus-local.ts';
 
 /** The bus of this server: over Redis when several processes serve, otherwise within the process. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, isRetryable, isUnavailable } from '../platform/database/database.ts';
-import type { Batched, Refusal, Work } from '../platform/database/commit-work.ts';
+import { type Db, isRetryable, isUnavailable } from '../database/database.ts';
+import type { Batched, Refusal, Work } from '../database/commit-work.ts';
 import { stepsOf } from './commit-steps.ts';
 import { appendFacts, openRevs, type OwnerFact, type Revs } from './event-table.ts';
 

@@ -1,4 +1,4 @@
-import type { Batched } from '../platform/database/commit-work.ts';
+import type { Batched } from '../database/commit-work.ts';
 
 interface Ordered {
   readonly ownerId: string;

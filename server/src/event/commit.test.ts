@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../platform/database/commit-work.ts';
-import { newId } from '../platform/new-id.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import type { Fact } from '../database/commit-work.ts';
+import { newId } from '../database/new-id.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { commit, type FactMessage } from './commit.ts';
 import { storedFacts } from './event-table.ts';
 import { readAfter, readRev } from './read-after.ts';

@@ -1,13 +1,13 @@
 import { ownerChannel } from './channel.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Bus } from '../platform/message-bus.ts';
-import type { Batched, Commit, Fact, Work } from '../platform/database/commit-work.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Clock } from '../platform/clock.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import type { Db } from '../database/database.ts';
+import type { Bus } from './message-bus.ts';
+import type { Batched, Commit, Fact, Work } from '../database/commit-work.ts';
+import type { Deps } from '../deps.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
 
-export type { Batch, Fact } from '../platform/database/commit-work.ts';
+export type { Batch, Fact } from '../database/commit-work.ts';
 
 /** Works in one transaction at most: on SQLite it blocks the event loop for some 0.1 ms a sentence. */
 const groupSize = 128;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import type { EventRow } from '../platform/database/schema.ts';
-import type { Fact } from '../platform/database/commit-work.ts';
-import { isPostgres, prepared, preparedRows } from '../platform/database/prepared.ts';
+import type { Db } from '../database/database.ts';
+import type { EventRow } from '../database/schema.ts';
+import type { Fact } from '../database/commit-work.ts';
+import { isPostgres, prepared, preparedRows } from '../database/query/prepared.ts';
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts';
+import type { Db } from '../database/database.ts';
 import { type OwnerFact, readFacts, readRev } from './event-table.ts';
 
 export { storedFacts, readRev, type OwnerFact } from './event-table.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { markdownHtml } from './help-page.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/ru');

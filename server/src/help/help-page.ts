@@ -1,5 +1,5 @@
-import { escapeHtml } from '../platform/mail/escape-html.ts';
-import { unbroken } from '../platform/unbroken.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+import { unbroken } from '../http/unbroken.ts';
 
 /** Links lead to the guide's own pages, to this server and to the web; anything else stays text. */
 const isSafe = (address: string): boolean =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalBus } from '../event/bus-local.ts';
-import { createLog } from '../platform/log.ts';
-import type { Bus } from '../platform/message-bus.ts';
+import { createLog } from '../log/log.ts';
+import type { Bus } from '../event/message-bus.ts';
 import { createPresence, type Member } from './presence-service.ts';
 
 const anna: Member = { kind: 'visitor', id: 'anna', ownerId: 'owner' };

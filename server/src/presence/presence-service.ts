@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '../platform/message-bus.ts';
-import type { PresenceView } from '../platform/deps.ts';
+import type { Bus } from '../event/message-bus.ts';
+import type { PresenceView } from '../deps.ts';
 import { createRoster, type Member } from './presence-roster.ts';
 
 export type { Member } from './presence-roster.ts';

@@ -1,5 +1,5 @@
-import type { ApiTag } from '../platform/openapi/api-summaries.ts';
-import type { Call } from '../platform/contract.ts';
+import type { ApiTag } from '../api-docs/api-summaries.ts';
+import type { Call } from '../contract.ts';
 
 /** The groups of calls for a Russian reader. */
 export const tagTitles: Readonly<Record<ApiTag, readonly [title: string, about: string]>> = {

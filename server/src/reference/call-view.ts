@@ -1,4 +1,4 @@
-import { type Call, failures, type Rate } from '../platform/contract.ts';
+import { type Call, failures, type Rate } from '../contract.ts';
 import { callTitles } from './call-titles.ts';
 import type { Operation } from './document.ts';
 import { html, type Html, prose } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Access, Rate, TokenScope } from '../platform/contract.ts';
+import type { Access, Rate, TokenScope } from '../contract.ts';
 import type { Schema } from './schema-view.ts';
 
 interface Media {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../platform/mail/escape-html.ts';
-import { unbroken } from '../platform/unbroken.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+import { unbroken } from '../http/unbroken.ts';
 
 /** A piece of a page: markup of ours, in which all else is escaped. */
 export class Html {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Call, clientFrame, close, type Endpoint, endpoints, serverFrame } from '../platform/contract.ts';
-import { createOpenApi } from '../platform/openapi/openapi.ts';
+import { type Call, clientFrame, close, type Endpoint, endpoints, serverFrame } from '../contract.ts';
+import { createOpenApi } from '../api-docs/openapi.ts';
 import type { OpenApi } from './document.ts';
 import { fillReference } from './reference-page.ts';
 

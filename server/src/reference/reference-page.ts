@@ -1,6 +1,6 @@
-import { apiTags, type ApiTag } from '../platform/openapi/api-summaries.ts';
-import { createAsyncApi } from '../platform/openapi/asyncapi.ts';
-import { createOpenApi } from '../platform/openapi/openapi.ts';
+import { apiTags, type ApiTag } from '../api-docs/api-summaries.ts';
+import { createAsyncApi } from '../api-docs/asyncapi.ts';
+import { createOpenApi } from '../api-docs/openapi.ts';
 import { callTitles, tagTitles } from './call-titles.ts';
 import { callOf, callView, type PlacedCall } from './call-view.ts';
 import type { AsyncApi, OpenApi } from './document.ts';

@@ -1,5 +1,5 @@
-import type { Naming } from '../platform/openapi/document-tasks.ts';
-import type { ThreadTools } from '../platform/thread/thread-task.ts';
+import type { Naming } from '../api-docs/document-tasks.ts';
+import type { ThreadTools } from '../runtime/thread-task.ts';
 import { fillReference } from './reference-page.ts';
 
 /** The reading page of the API, from its template; in a thread, as the documents that it is made of. */

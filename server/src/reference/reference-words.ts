@@ -1,4 +1,4 @@
-import type { Access, ClientFrame, close, Scope, ServerFrame, TokenScope } from '../platform/contract.ts';
+import type { Access, ClientFrame, close, Scope, ServerFrame, TokenScope } from '../contract.ts';
 
 /** Who may make a call. */
 export const accessWords: Readonly<Record<Access, string>> = {

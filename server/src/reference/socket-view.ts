@@ -1,4 +1,4 @@
-import { type ClientFrame, close, frameBound, frameBounds, type ServerFrame } from '../platform/contract.ts';
+import { type ClientFrame, close, frameBound, frameBounds, type ServerFrame } from '../contract.ts';
 import { bytesOf, rateOf } from './call-view.ts';
 import type { AsyncApi } from './document.ts';
 import { html, type Html, prose } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { Peer } from './peer.ts';
 

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Call,
-  type Endpoint,
-  endpoints,
-  type Sentence,
-  type TokenScope,
-  tokenScopes,
-} from '../platform/contract.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { type Call, type Endpoint, endpoints, type Sentence, type TokenScope, tokenScopes } from '../contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { joinSocket, openSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;

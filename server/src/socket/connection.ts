@@ -1,8 +1,8 @@
-import { AppError } from '../platform/app-error.ts';
-import type { ClientFrame, close } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { RateKeys } from '../platform/limit/rate-limit.ts';
-import { failureOf } from '../platform/http/problem.ts';
+import { AppError } from '../app-error.ts';
+import type { ClientFrame, close } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import type { RateKeys } from '../security/rate-limit.ts';
+import { failureOf } from '../http/problem.ts';
 import { followGround, type Ground } from '../user/admission-end.ts';
 import type { Peer } from './peer.ts';
 

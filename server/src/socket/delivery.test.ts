@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDelivery, type Numbered } from './delivery.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 
 /** A store of `count` items which a delivery reads two at a time. */
 function setUp(

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 
 /** How many items a peer is sent between two yields: many peers may be sent a page at once. */
 const sentAtOnce = 25;

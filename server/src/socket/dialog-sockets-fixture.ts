@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { type Answer, call, entryOf } from '../dialog/dialog-fixture.ts';
 import { type Given as GivenDialog, useDialog } from '../dialog/store/given-fixture.ts';
-import type { Sentence, ServerFrame } from '../platform/contract.ts';
+import type { Sentence, ServerFrame } from '../contract.ts';
 import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 
 /** A new dialog for each test, and the sockets of both sides, which are closed after it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOperator } from '../../../sdk/src/index.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { storedFacts } from '../event/read-after.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { until } from './socket-fixture.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import { readDialogId, readVisitor } from '../dialog/visitor/visitor-service.ts';
-import type { Visitor } from '../platform/token/visitor.ts';
+import type { Visitor } from '../security/visitor.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { Refused, refuseToken } from './connection.ts';

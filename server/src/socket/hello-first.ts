@@ -1,11 +1,11 @@
 import { safeParse } from 'zod/mini';
 import type { ServerWebSocket } from 'bun';
-import { AppError } from '../platform/app-error.ts';
-import { clientFrame, type ClientFrame, type close, frameBound, frameBounds } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Draw } from '../platform/limit/rate-counts.ts';
-import { drawsOf } from '../platform/limit/rate-limit.ts';
+import { AppError } from '../app-error.ts';
+import { clientFrame, type ClientFrame, type close, frameBound, frameBounds } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../database/new-id.ts';
+import type { Draw } from '../security/rate-counts.ts';
+import { drawsOf } from '../security/rate-limit.ts';
 import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { type Backlog, createPeer, type Peer } from './peer.ts';
 

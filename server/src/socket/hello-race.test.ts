@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { endings, runRaces } from './race-fixture.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOrigin } from '../platform/http/operator-origin.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { readOrigin } from '../http/operator-origin.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { joinSocket, openSocket } from './socket-fixture.ts';
 
 const panel = 'https://panel.example.ru';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerFrame } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import type { ServerFrame } from '../contract.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';

@@ -1,9 +1,9 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
-import type { Deps } from '../platform/deps.ts';
-import { textOnce } from '../platform/database/text-once.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
-import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
+import type { Deps } from '../deps.ts';
+import { textOnce } from '../database/text-once.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
+import type { DialogEntry, ServerFrame } from '../contract.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
 import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/inbox/dialog-view.ts';

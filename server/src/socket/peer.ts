@@ -1,6 +1,6 @@
 import type { ServerWebSocket } from 'bun';
-import { atTurnEnd } from '../platform/database/at-turn-end.ts';
-import { close, type ServerFrame } from '../platform/contract.ts';
+import { atTurnEnd } from '../runtime/at-turn-end.ts';
+import { close, type ServerFrame } from '../contract.ts';
 
 /** The error for one `say` or `answer`. */
 export type Refusal = Extract<ServerFrame, { type: 'error' }> & { readonly clientId: string };

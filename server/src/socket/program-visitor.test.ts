@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tokenChannel } from '../event/channel.ts';
-import type { TokenScope } from '../platform/contract.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import type { TokenScope } from '../contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { joinSocket, openSocket } from './socket-fixture.ts';
 
 let server: TestServer;

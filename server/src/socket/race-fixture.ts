@@ -1,5 +1,5 @@
 import { beginSignIn } from '../user/signin-service.ts';
-import type { SignedUp, TestServer } from '../platform/testing.ts';
+import type { SignedUp, TestServer } from '../testing.ts';
 import { openSocket, until } from './socket-fixture.ts';
 
 /** What ends a connection while it says hello. */

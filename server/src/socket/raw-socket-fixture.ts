@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { maskedFrame, upgradeCall } from '../../../tests/harness/raw-frame.ts';
-import type { ClientFrame } from '../platform/contract.ts';
+import type { ClientFrame } from '../contract.ts';
 import { until } from './socket-fixture.ts';
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>;

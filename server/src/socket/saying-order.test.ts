@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClientFrame } from '../platform/contract.ts';
+import type { ClientFrame } from '../contract.ts';
 import { useDialogSockets } from './dialog-sockets-fixture.ts';
 import { joinRaw, type RawSocket } from './raw-socket-fixture.ts';
 import { until } from './socket-fixture.ts';

@@ -1,4 +1,4 @@
-import { socketPath, type ClientFrame, type ServerFrame } from '../platform/contract.ts';
+import { socketPath, type ClientFrame, type ServerFrame } from '../contract.ts';
 
 export type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { joinRaw } from './raw-socket-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';

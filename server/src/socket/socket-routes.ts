@@ -1,8 +1,8 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
 import { Elysia } from 'elysia';
-import { AppError } from '../platform/app-error.ts';
-import { frameBound, socketPath } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../app-error.ts';
+import { frameBound, socketPath } from '../contract.ts';
+import type { Deps } from '../deps.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { SocketConnection } from './hello-first.ts';
 import { createSocketServer } from './socket-server.ts';

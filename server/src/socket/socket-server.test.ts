@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from 'bun';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import { createSocketServer } from './socket-server.ts';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import type { ServerWebSocket } from 'bun';
-import { addressKey, clientAddress } from '../platform/http/client-address.ts';
-import { close, frameBounds } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import { drawsOf } from '../platform/limit/rate-limit.ts';
-import { createFairQueue, type QueueBounds } from '../platform/loop/fair-queue.ts';
-import { yieldToEventLoop } from '../platform/loop/yield-to-event-loop.ts';
+import { addressKey, clientAddress } from '../http/client-address.ts';
+import { close, frameBounds } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../app-error.ts';
+import { drawsOf } from '../security/rate-limit.ts';
+import { createFairQueue, type QueueBounds } from '../runtime/fair-queue.ts';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
 import {
   call,
   createOwner,

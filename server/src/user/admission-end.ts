@@ -1,7 +1,7 @@
 import { signInChannel, tokenChannel } from '../event/channel.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Caller, Operator } from '../platform/token/caller.ts';
-import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller, Operator } from '../security/caller.ts';
+import type { Deps } from '../deps.ts';
 import { isSignedIn, isTokenThere } from './caller-service.ts';
 
 /** What somebody was admitted by: a sign-in, or an API token. */

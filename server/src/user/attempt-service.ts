@@ -1,7 +1,7 @@
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import { signText } from '../platform/token/token-hash.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { signText } from '../security/token-hash.ts';
 import {
   countOpenTry,
   countTry,

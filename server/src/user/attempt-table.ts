@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import { sweepAll } from '../platform/loop/sweep.ts';
+import type { Db } from '../database/database.ts';
+import { prepared } from '../database/query/prepared.ts';
+import { sweepAll } from '../runtime/sweep.ts';
 
 /** Makes the counter of a key where there is none: the first try is free at `freeAt`. */
 export async function insertAttempt(db: Db, key: string, freeAt: number, at: number): Promise<void> {

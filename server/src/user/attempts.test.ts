@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
-import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 import { brakeCount, pace, sweepAttempts, tryPassword } from './attempt-service.ts';
 
 let server: TestServer;

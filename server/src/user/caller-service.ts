@@ -1,9 +1,9 @@
-import { readClaims } from '../platform/token/access-token.ts';
-import type { Caller, Operator } from '../platform/token/caller.ts';
-import { isApiToken, type ProgramOf, scopesOf } from '../platform/token/api-token.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Deps } from '../platform/deps.ts';
-import { hashToken } from '../platform/token/token-hash.ts';
+import { readClaims } from '../security/access-token.ts';
+import type { Caller, Operator } from '../security/caller.ts';
+import { isApiToken, type ProgramOf, scopesOf } from '../security/api-token.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { hashToken } from '../security/token-hash.ts';
 import { findByHash, hasApiToken, updateUse } from './access/api-token-table.ts';
 import { findOwnSignIn } from './signin-table.ts';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { CodeRow } from '../platform/database/schema.ts';
-import { isSameText, signText } from '../platform/token/token-hash.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { CodeRow } from '../database/schema.ts';
+import { isSameText, signText } from '../security/token-hash.ts';
 import { deleteCode, findCode, putCode, replaceCode, returnTry, takeTry } from './code-table.ts';
 import { type ClaimedLetter, claimLetters, sweepLetters } from './letter/letter-quota.ts';
 import { codeLetter, type Occasion } from './letter/user-letter.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../platform/database/database.ts';
-import type { CodeRow } from '../platform/database/schema.ts';
+import type { Db } from '../database/database.ts';
+import type { CodeRow } from '../database/schema.ts';
 
 type NewCode = Pick<CodeRow, 'hash' | 'tries' | 'expires_at' | 'sent_at' | 'refreshed_at'>;
 

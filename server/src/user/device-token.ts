@@ -1,6 +1,6 @@
-import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import { isSameText, signText } from '../platform/token/token-hash.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../database/new-id.ts';
+import { isSameText, signText } from '../security/token-hash.ts';
 
 /** How long a device stays known without another sign-in; ms. */
 export const deviceLife = 365 * 24 * 60 * 60 * 1000;

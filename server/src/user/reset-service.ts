@@ -1,9 +1,9 @@
-import { AppError } from '../platform/app-error.ts';
-import type { Body, Reply } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
-import { newToken } from '../platform/new-id.ts';
-import type { UserRow } from '../platform/database/schema.ts';
-import { hashToken } from '../platform/token/token-hash.ts';
+import { AppError } from '../app-error.ts';
+import type { Body, Reply } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { newToken } from '../database/new-id.ts';
+import type { UserRow } from '../database/schema.ts';
+import { hashToken } from '../security/token-hash.ts';
 import { deleteCodesOf } from './code-table.ts';
 import { refuseWeak } from './password/weak-password.ts';
 import { makeDeviceToken } from './device-token.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { sweepSome } from '../platform/database/sweep-some.ts';
+import type { Db } from '../database/database.ts';
+import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertReset(db: Db, reset: { hash: string; user_id: string; at: number }): Promise<void> {
   await db.insertInto('password_reset').values(reset).execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 import { resetCount } from './letter/letter-quota.ts';
 import { resetLife } from './reset-service.ts';
 

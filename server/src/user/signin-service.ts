@@ -1,13 +1,13 @@
 import { signInChannel } from '../event/channel.ts';
-import { AppError } from '../platform/app-error.ts';
-import { signAccess } from '../platform/token/access-token.ts';
-import { timeOf } from '../platform/clock.ts';
-import type { SignIn } from '../platform/contract.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import type { SignInRow } from '../platform/database/schema.ts';
-import { isSameText, signText } from '../platform/token/token-hash.ts';
+import { AppError } from '../app-error.ts';
+import { signAccess } from '../security/access-token.ts';
+import { timeOf } from '../runtime/clock.ts';
+import type { SignIn } from '../contract.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../database/new-id.ts';
+import type { SignInRow } from '../database/schema.ts';
+import { isSameText, signText } from '../security/token-hash.ts';
 import {
   deleteExcessSignIns,
   deleteIdleSignIns,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import type { SignInRow } from '../platform/database/schema.ts';
-import { sweepSome } from '../platform/database/sweep-some.ts';
+import type { Db } from '../database/database.ts';
+import { prepared } from '../database/query/prepared.ts';
+import type { SignInRow } from '../database/schema.ts';
+import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
   await db.insertInto('signin').values(signin).execute();

@@ -1,6 +1,6 @@
-import type { Caller } from '../platform/token/caller.ts';
-import type { Deps } from '../platform/deps.ts';
-import { type Download, streamResponse } from '../platform/http/stream-response.ts';
+import type { Caller } from '../security/caller.ts';
+import type { Deps } from '../deps.ts';
+import { type Download, streamResponse } from '../http/stream-response.ts';
 import { followGround, groundOf } from './admission-end.ts';
 
 /**

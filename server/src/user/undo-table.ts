@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import type { EmailUndoRow } from '../platform/database/schema.ts';
-import { sweepSome } from '../platform/database/sweep-some.ts';
+import type { Db } from '../database/database.ts';
+import type { EmailUndoRow } from '../database/schema.ts';
+import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertUndo(db: Db, undo: EmailUndoRow): Promise<void> {
   await db.insertInto('email_undo').values(undo).execute();

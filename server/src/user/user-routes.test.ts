@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 
 let server: TestServer;
 let me: SignedUp;

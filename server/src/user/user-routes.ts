@@ -1,5 +1,5 @@
-import type { Deps } from '../platform/deps.ts';
-import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
+import type { Deps } from '../deps.ts';
+import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { avatarOf } from './avatar/avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { mailReset, resetPassword } from './reset-service.ts';

@@ -1,10 +1,10 @@
-import { AppError, fieldError } from '../platform/app-error.ts';
-import { timeOf } from '../platform/clock.ts';
-import type { Body, Profile, UserInfo } from '../platform/contract.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Operator } from '../platform/token/caller.ts';
-import type { UserRow } from '../platform/database/schema.ts';
+import { AppError, fieldError } from '../app-error.ts';
+import { timeOf } from '../runtime/clock.ts';
+import type { Body, Profile, UserInfo } from '../contract.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Operator } from '../security/caller.ts';
+import type { UserRow } from '../database/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';

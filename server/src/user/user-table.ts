@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
-import { flag } from '../platform/database/flag.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import type { Schema, UserRow } from '../platform/database/schema.ts';
-import { sweepSome } from '../platform/database/sweep-some.ts';
+import type { Db } from '../database/database.ts';
+import { flag } from '../database/query/flag.ts';
+import { prepared } from '../database/query/prepared.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
   await db.insertInto('user').values(user).execute();

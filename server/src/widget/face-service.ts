@@ -4,10 +4,10 @@ import { isOpen, nextOpening, returnTime } from '../dialog/working-hours.ts';
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
 import { hasPicture, pictureOf } from '../domain/picture-service.ts';
-import { AppError } from '../platform/app-error.ts';
-import { timeOf } from '../platform/clock.ts';
-import { basePath, type VisitorConfig } from '../platform/contract.ts';
-import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../app-error.ts';
+import { timeOf } from '../runtime/clock.ts';
+import { basePath, type VisitorConfig } from '../contract.ts';
+import type { Deps } from '../deps.ts';
 import { findAccount, readFace } from '../user/user-service.ts';
 
 /** For how long a browser keeps a picture; s. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { type Body, type Reply, signatureLife } from '../platform/contract.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/database/schema.ts';
-import { isSameText } from '../platform/token/token-hash.ts';
-import type { Visitor } from '../platform/token/visitor.ts';
+import { type Body, type Reply, signatureLife } from '../contract.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { DialogRow } from '../database/schema.ts';
+import { isSameText } from '../security/token-hash.ts';
+import type { Visitor } from '../security/visitor.ts';
 import {
   beginDialog,
   describeVisitorOf,

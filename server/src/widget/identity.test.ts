@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DialogHeader, Reply } from '../platform/contract.ts';
-import { hashToken } from '../platform/token/token-hash.ts';
+import type { DialogHeader, Reply } from '../contract.ts';
+import { hashToken } from '../security/token-hash.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { call, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/store/given-fixture.ts';

@@ -1,12 +1,12 @@
-import type { Sentence } from '../platform/contract.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Deps } from '../platform/deps.ts';
-import { serverState } from '../platform/server-state.ts';
+import type { Sentence } from '../contract.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { serverState } from '../runtime/server-state.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel, tokenChannel } from '../event/channel.ts';
 import { readMissed } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
-import type { Visitor } from '../platform/token/visitor.ts';
+import type { Visitor } from '../security/visitor.ts';
 import { pageSize } from './widget-service.ts';
 
 /** How long a call waits for the first sentence; ms. */

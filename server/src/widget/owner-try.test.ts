@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRaw } from '../../../tests/harness/raw-connection.ts';
-import type { Domain } from '../platform/contract.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import type { Domain } from '../contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { openSocket, until } from '../socket/socket-fixture.ts';
 
 const url = 'https://chat.example.com';

@@ -1,9 +1,9 @@
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { readOperator } from '../user/caller-service.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Deps } from '../platform/deps.ts';
-import { isId } from '../platform/http/calls.ts';
-import { isOwnOrigin, originOf } from '../platform/http/page-origin.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { isId } from '../http/calls.ts';
+import { isOwnOrigin, originOf } from '../http/page-origin.ts';
 
 /** Where the owner tries the chat: the page of a site's widget that this server has itself. */
 export const tryPath = '/try/';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
-import type { Domain } from '../platform/contract.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
+import type { Domain } from '../contract.ts';
 import { openSocket, type TestSocket } from '../socket/socket-fixture.ts';
 
 let server: TestServer;

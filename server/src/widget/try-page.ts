@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
-import type { Deps } from '../platform/deps.ts';
-import { escapeHtml } from '../platform/mail/escape-html.ts';
-import { addressOf } from '../platform/http/client-address.ts';
-import { limits } from '../platform/limit/rate-limit.ts';
-import { framedPage } from '../platform/http/security-headers.ts';
+import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+import { addressOf } from '../http/client-address.ts';
+import { limits } from '../security/rate-limit.ts';
+import { framedPage } from '../http/security-headers.ts';
 import { tryPath, siteToTry } from './owner-try.ts';
 
 const headers = { ...framedPage, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };

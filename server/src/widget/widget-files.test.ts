@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sentence } from '../platform/contract.ts';
+import type { Sentence } from '../contract.ts';
 import { call, entryOf } from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/store/given-fixture.ts';
 

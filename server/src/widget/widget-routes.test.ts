@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Sentence, WidgetConfig } from '../platform/contract.ts';
+import type { Sentence, WidgetConfig } from '../contract.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 import {
   call,

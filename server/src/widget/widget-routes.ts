@@ -1,6 +1,6 @@
-import type { Call } from '../platform/contract.ts';
-import { callPlugin, type CallPlugin } from '../platform/http/calls.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Call } from '../contract.ts';
+import { callPlugin, type CallPlugin } from '../http/calls.ts';
+import type { Deps } from '../deps.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
 import { plain, turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
-import type { Sentence } from '../../../server/src/platform/contract.ts';
+import type { Sentence } from '../../../server/src/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';

@@ -1,4 +1,4 @@
-import { socketPath } from '../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../server/src/contract.ts';
 
 /** Whose frames are spoken: ours as they are, or ours as the one event of a socket.io server. */
 export type Dialect = 'plain' | 'socket.io';

@@ -4,10 +4,10 @@ import { createRandom, type Random } from '../../harness/random.ts';
 import { adoptDialogs } from '../../../server/src/dialog/search/adopt-dialogs.ts';
 import { insertTexts } from '../../../server/src/dialog/search/search-table.ts';
 import { insertSentences } from '../../../server/src/dialog/store/sentence-table.ts';
-import type { DatabaseConfig } from '../../../server/src/platform/config.ts';
-import { openDatabase } from '../../../server/src/platform/database/database.ts';
-import { createLog } from '../../../server/src/platform/log.ts';
-import type { SentenceRow } from '../../../server/src/platform/database/schema.ts';
+import type { DatabaseConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/database/database.ts';
+import { createLog } from '../../../server/src/log/log.ts';
+import type { SentenceRow } from '../../../server/src/database/schema.ts';
 
 export interface Grown {
   readonly domainId: string;

@@ -3,7 +3,7 @@
 // --postgres URL.
 import type { Account } from '../../harness/account.ts';
 import { createAccount } from '../../harness/account.ts';
-import { basePath } from '../../../server/src/platform/contract.ts';
+import { basePath } from '../../../server/src/contract.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { measureDialog, percentile } from '../../harness/dialog-times.ts';
 import { printTable, show } from '../assistant/table.ts';

@@ -6,7 +6,7 @@ import { bun, runChild } from '../../harness/child.ts';
 import { residentOf } from '../../harness/memory.ts';
 import { withPostgres } from '../../harness/postgres.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { basePath } from '../../../server/src/platform/contract.ts';
+import { basePath } from '../../../server/src/contract.ts';
 import type { HttpLoad } from './http-load.ts';
 import type { Load, Measured } from './load.ts';
 import type { OpenLoad } from './open-load.ts';

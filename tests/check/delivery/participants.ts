@@ -1,4 +1,4 @@
-import { socketPath } from '../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../server/src/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import type { Random } from '../../harness/random.ts';

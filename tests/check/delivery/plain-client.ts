@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '../../../server/src/platform/contract.ts';
+import type { ClientFrame, ServerFrame } from '../../../server/src/contract.ts';
 import type { Random } from '../../harness/random.ts';
 import type { ClientLog, Record, SentSentence } from './record.ts';
 

@@ -1,4 +1,4 @@
-import type { Author, Sentence } from '../../../server/src/platform/contract.ts';
+import type { Author, Sentence } from '../../../server/src/contract.ts';
 
 /** What one client said under one `clientId`, and what it was told of it. */
 export interface SentSentence {

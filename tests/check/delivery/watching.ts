@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../server/src/platform/contract.ts';
+import type { Sentence } from '../../../server/src/contract.ts';
 import type { ClientLog } from './record.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { socketPath } from '../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../server/src/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Sentence } from '../../../server/src/platform/contract.ts';
+import type { Sentence } from '../../../server/src/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';

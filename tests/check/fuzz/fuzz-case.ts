@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Call, clientFrame, type Endpoint, endpoints } from '../../../server/src/platform/contract.ts';
+import { type Call, clientFrame, type Endpoint, endpoints } from '../../../server/src/contract.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
 import { around, references } from './schema-values.ts';
 

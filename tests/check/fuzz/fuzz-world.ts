@@ -1,4 +1,4 @@
-import { endpoints, socketPath } from '../../../server/src/platform/contract.ts';
+import { endpoints, socketPath } from '../../../server/src/contract.ts';
 import { createAccount } from '../../harness/account.ts';
 import { type Answer, callOnce } from '../../harness/caller.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { safeParse } from 'zod/mini';
-import type { Schema } from '../../../server/src/platform/contract.ts';
+import type { Schema } from '../../../server/src/contract.ts';
 import { hostileKey, hostileNumber, hostileText, hostileValue } from './hostile-values.ts';
 
 /**

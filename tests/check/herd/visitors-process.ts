@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { backOff } from '../../../sdk/src/transport/back-off.ts';
-import { close, type ServerFrame, socketPath } from '../../../server/src/platform/contract.ts';
+import { close, type ServerFrame, socketPath } from '../../../server/src/contract.ts';
 
 const [url, file] = process.argv.slice(2) as [string, string];
 const tokens = JSON.parse(readFileSync(file, 'utf8')) as string[];

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startTestServer } from '../../../server/src/platform/testing.ts';
+import { startTestServer } from '../../../server/src/testing.ts';
 import { endings, runRaces } from '../../../server/src/socket/race-fixture.ts';
 
 const { values } = parseArgs({

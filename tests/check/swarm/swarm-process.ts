@@ -3,7 +3,7 @@
 // answered.
 import { setPriority } from 'node:os';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
-import { socketPath } from '../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../server/src/contract.ts';
 import { callOnce } from '../../harness/caller.ts';
 
 const [url, site, addresses, perSecond, seconds, first] = process.argv

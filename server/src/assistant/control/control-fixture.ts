@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Learned, Pin, PortableContext, Replay, Verdict } from '../../platform/contract.ts';
+import type { Learned, Pin, PortableContext, Replay, Verdict } from '../../contract.ts';
 import { shopContexts } from '../assistant-fixture.ts';
 import {
   call,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pin } from '../../platform/contract.ts';
+import type { Pin } from '../../contract.ts';
 import {
   call,
   labelId,

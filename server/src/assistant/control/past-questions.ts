@@ -1,6 +1,6 @@
-import { timeOf } from '../../platform/clock.ts';
-import type { PastQuestion } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import type { PastQuestion } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
 import { shorten } from '../engine/index.ts';
 import { listPastDialogs, listPast, type PastPlace, type PastRow } from './past-table.ts';
 import { questionKey } from '../knowledge/question-key.ts';

@@ -1,6 +1,6 @@
 import { domainOfOwner } from '../../domain/domain-service.ts';
-import type { Reply } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Reply } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
 import { readPastPage } from './past-questions.ts';
 
 /** What visitors asked the domain's assistant, the newest talks first. @param before the `next` of the page before */

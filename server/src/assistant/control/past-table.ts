@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Author } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Author } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
 
 /** A dialog among those of its domain, by when it began. */
 export interface PastPlace {

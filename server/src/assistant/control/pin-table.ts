@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { PinRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import type { PinRow, Schema } from '../../database/schema.ts';
 
 export const insertPin = (db: Db, row: Insertable<Schema['pin']>): Promise<PinRow> =>
   db.insertInto('pin').values(row).returningAll().executeTakeFirstOrThrow();

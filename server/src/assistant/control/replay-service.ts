@@ -1,8 +1,8 @@
 import { domainOfOwner } from '../../domain/domain-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { timeOf } from '../../platform/clock.ts';
-import type { Learned, Replay, ReplayLine } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../app-error.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import type { Learned, Replay, ReplayLine } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
 import { findPage, findReplay } from './replay-table.ts';
 import { linesOfPage, mostPages } from './replay-task.ts';
 

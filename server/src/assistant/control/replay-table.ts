@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { ReplayRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import type { ReplayRow, Schema } from '../../database/schema.ts';
 
 /** A training run without what is read in its thread alone. */
 export type ReplayHead = Omit<ReplayRow, 'readings'>;

@@ -1,6 +1,6 @@
-import type { Learned, ReplayChanges, ReplayLine } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import type { Learned, ReplayChanges, ReplayLine } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { decodeModel, type Model } from '../engine/index.ts';
 import { listLabels } from '../knowledge/label-table.ts';
 import { readParts } from '../learn/model-parts.ts';

@@ -1,4 +1,4 @@
-import type { ReplayChanges, ReplayLine } from '../../platform/contract.ts';
+import type { ReplayChanges, ReplayLine } from '../../contract.ts';
 import { converse, type Model } from '../engine/index.ts';
 
 /** A control question as a replay needs it. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Consideration } from '../consideration.ts';
 import { correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';

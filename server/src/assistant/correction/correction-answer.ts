@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/database.ts';
-import type { CorrectionRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import type { CorrectionRow } from '../../database/schema.ts';
 import { chooseAnswer } from '../knowledge/choose-answer.ts';
 import { pickOfEntry, setOfEntry } from '../knowledge/qa-table.ts';
 

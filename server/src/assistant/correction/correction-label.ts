@@ -1,10 +1,10 @@
 import { timeAfter } from '../../domain/owner-write.ts';
-import { AppError, fieldError } from '../../platform/app-error.ts';
-import type { Body } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/new-id.ts';
-import type { LabelRow } from '../../platform/database/schema.ts';
+import { AppError, fieldError } from '../../app-error.ts';
+import type { Body } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../database/new-id.ts';
+import type { LabelRow } from '../../database/schema.ts';
 import { refuseOverflow } from '../knowledge/context-rule.ts';
 import { countLabels, findLabelOf, insertLabel, listLabels, newestLabel } from '../knowledge/label-table.ts';
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';

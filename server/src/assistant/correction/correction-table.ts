@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { CorrectionRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import type { CorrectionRow, Schema } from '../../database/schema.ts';
 
 /** How many of a domain's newest corrections count. */
 const mostCorrections = 1000;

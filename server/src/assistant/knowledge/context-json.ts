@@ -1,9 +1,9 @@
-import type { Caller } from '../../platform/token/caller.ts';
-import type { Label, QaType } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Part } from '../../platform/database/part-store.ts';
-import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
+import type { Caller } from '../../security/caller.ts';
+import type { Label, QaType } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Part } from '../../database/part-store.ts';
+import type { LabelRow, QaRow } from '../../database/schema.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { listQas, type QaPlace, readJson } from './qa-table.ts';
 

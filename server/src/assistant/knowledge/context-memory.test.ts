@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Deps } from '../../platform/deps.ts';
-import { createServerState } from '../../platform/server-state.ts';
+import type { Deps } from '../../deps.ts';
+import { createServerState } from '../../runtime/server-state.ts';
 import { rememberContexts } from './context-memory.ts';
 import { readGround } from './question-ground.ts';
 import { mine, newDomain, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
 import type { Ground } from './question-ground.ts';
 
 /** Characters that are remembered of all domains, as JSON; everything is forgotten above them. */

@@ -1,5 +1,5 @@
-import { fieldError } from '../../platform/app-error.ts';
-import { assistantLimits } from '../../platform/contract.ts';
+import { fieldError } from '../../app-error.ts';
+import { assistantLimits } from '../../contract.ts';
 
 /** @throws AppError `invalid` when the domain would hold more labels or sentences than its limits allow */
 export function refuseOverflow(

@@ -1,13 +1,13 @@
 import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../../domain/owner-write.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { type Body, type Label } from '../../platform/contract.ts';
-import { type Db, isUniqueViolation } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/token/caller.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
-import { newId } from '../../platform/new-id.ts';
-import type { LabelRow } from '../../platform/database/schema.ts';
+import { AppError } from '../../app-error.ts';
+import { type Body, type Label } from '../../contract.ts';
+import { type Db, isUniqueViolation } from '../../database/database.ts';
+import type { Caller } from '../../security/caller.ts';
+import type { Deps } from '../../deps.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { newId } from '../../database/new-id.ts';
+import type { LabelRow } from '../../database/schema.ts';
 import { detailJson, streamOf } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
 import {

@@ -1,7 +1,7 @@
-import { type Body, type Call, type Endpoint, endpoints, type QaType } from '../../platform/contract.ts';
-import { checked } from '../../platform/http/checked.ts';
-import { parseJson } from '../../platform/http/request-body.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { type Body, type Call, type Endpoint, endpoints, type QaType } from '../../contract.ts';
+import { checked } from '../../http/checked.ts';
+import { parseJson } from '../../http/request-body.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { type PackedSentences, packSentences } from './sentence-parts.ts';
 
 /** The body of a raw call, checked. @throws AppError `invalid` */

@@ -1,10 +1,10 @@
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { timeAfter } from '../../domain/owner-write.ts';
-import { assistantLimits, type PortableContext, type QaType, type Reply } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { newId } from '../../platform/new-id.ts';
-import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { assistantLimits, type PortableContext, type QaType, type Reply } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import type { LabelRow, QaRow } from '../../database/schema.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { refuseOverflow } from './context-rule.ts';
 import { readRaw } from './entry-tasks.ts';
 import { type LabelGain, listLabels } from './label-table.ts';

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { QaType } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
-import type { LabelRow, Schema } from '../../platform/database/schema.ts';
+import type { QaType } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../../database/query/prepared.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import type { LabelRow, Schema } from '../../database/schema.ts';
 
 /** A label with the account that it belongs to. */
 export interface OwnedLabel extends LabelRow {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Domain, PortableContext } from '../../platform/contract.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { Domain, PortableContext } from '../../contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { asOwner } from '../assistant-fixture.ts';
 import { importContexts } from './portable-service.ts';
 

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import type { QaType } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
-import { findItem, readPart, readSets } from '../../platform/database/part-store.ts';
-import type { QaRow, Schema } from '../../platform/database/schema.ts';
+import type { QaType } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../database/query/prepared.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { findItem, readPart, readSets } from '../../database/part-store.ts';
+import type { QaRow, Schema } from '../../database/schema.ts';
 import { readAnew, type Remember } from './context-memory.ts';
 import { groupByLabel } from './label-table.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { batched } from '../../platform/loop/batched.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { preparedRows } from '../../platform/database/prepared.ts';
+import { batched } from '../../runtime/batched.ts';
+import type { Deps } from '../../deps.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
 
 /** What questions to a domain are answered from, as it is when it is read. */
 export interface Ground {

@@ -1,5 +1,5 @@
-import { mixedLimit, type Mixed, type Similar } from '../../platform/contract.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { mixedLimit, type Mixed, type Similar } from '../../contract.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { askedThing, findMixed, similarQuestions } from '../engine/index.ts';
 import { firstSentences } from './qa-table.ts';
 import { questionKey } from './question-key.ts';

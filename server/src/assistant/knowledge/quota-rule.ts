@@ -1,7 +1,7 @@
-import { fieldError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { numberText } from '../../platform/number-text.ts';
+import { fieldError } from '../../app-error.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { numberText } from '../../http/number-text.ts';
 import { countOwned } from './label-table.ts';
 
 /**

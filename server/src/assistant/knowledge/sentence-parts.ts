@@ -1,4 +1,4 @@
-import { type Part, partSize } from '../../platform/database/part-store.ts';
+import { type Part, partSize } from '../../database/part-store.ts';
 
 /**
  * Sentences in parts, as they leave a thread: all bytes together, with the length of each part and how many sentences

@@ -1,6 +1,6 @@
-import type { Mixed, Similar } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { taskIn } from '../../platform/thread/thread-task.ts';
+import type { Mixed, Similar } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { taskIn } from '../../runtime/thread-task.ts';
 import { readMissed } from '../missed/missed-service.ts';
 import { labelOf } from './context-service.ts';
 import type * as tasks from './question-tasks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Similar } from '../../platform/contract.ts';
+import type { Similar } from '../../contract.ts';
 import { call, mine, newDomain, owner, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';
 import { questionKey } from './question-key.ts';
 

@@ -1,9 +1,9 @@
 import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import type { Body, Reply } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { QaRow } from '../../platform/database/schema.ts';
+import type { Body, Reply } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { QaRow } from '../../database/schema.ts';
 import { dropModel } from '../learn/model-shelf.ts';
 import { gainSentences, type LabelGain } from './label-table.ts';
 import { clearDescriptions, deleteImportedLabels, deleteImportedQas, type ImportKey } from './undo-import-table.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared, type SlotOf } from '../../platform/database/prepared.ts';
-import type { LabelRow, QaRow } from '../../platform/database/schema.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared, type SlotOf } from '../../database/query/prepared.ts';
+import type { LabelRow, QaRow } from '../../database/schema.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 
 /** An import of a domain. */
 export interface ImportKey {

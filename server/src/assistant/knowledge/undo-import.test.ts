@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortableContext, Reply } from '../../platform/contract.ts';
+import type { PortableContext, Reply } from '../../contract.ts';
 import { asOwner, shopContexts } from '../assistant-fixture.ts';
 import {
   call,

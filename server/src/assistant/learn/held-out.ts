@@ -1,4 +1,4 @@
-import type { Measured } from '../../platform/contract.ts';
+import type { Measured } from '../../contract.ts';
 import type { Report } from '../engine/index.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Call, Domain, Label } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { Call, Domain, Label } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { asOwner } from '../assistant-fixture.ts';
 
 // One server and one owner of shops for a file of tests: `beforeAll(startLearning)`, `afterAll(stopLearning)`.

@@ -1,7 +1,7 @@
 import { ownerOf } from '../../domain/domain-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { FieldError, Learned, Measured } from '../../platform/contract.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { AppError } from '../../app-error.ts';
+import type { FieldError, Learned, Measured } from '../../contract.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import {
   answer,
   type Context,

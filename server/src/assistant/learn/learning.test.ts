@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Learned, Verdict } from '../../platform/contract.ts';
+import type { Learned, Verdict } from '../../contract.ts';
 import { putFile, storedFile } from '../assistant-fixture.ts';
 import { ask } from '../assistant-service.ts';
 import {

@@ -1,8 +1,8 @@
 import { timeAfter, writeFor } from '../../domain/owner-write.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { type Db, isForeignViolation } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { AppError } from '../../app-error.ts';
+import { type Db, isForeignViolation } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import {
   deleteParts,
   findModelTime,

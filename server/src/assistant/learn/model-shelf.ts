@@ -1,9 +1,9 @@
 import { changedAt } from '../../domain/domain-service.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
 import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from '../engine/index.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
 import type { Ground } from '../knowledge/question-ground.ts';

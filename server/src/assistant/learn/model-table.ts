@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { ModelRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import type { ModelRow, Schema } from '../../database/schema.ts';
 
 /** Puts the model in the place of the one before. */
 export const replaceModel = async (db: Db, row: Insertable<Schema['model']>): Promise<void> => {

@@ -1,10 +1,10 @@
 import { announceDomain, domainOfOwner, setTrained } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Body, Learned } from '../../platform/contract.ts';
-import { type Db, isForeignViolation } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { AppError } from '../../app-error.ts';
+import type { Body, Learned } from '../../contract.ts';
+import { type Db, isForeignViolation } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import type { LearnOutcome } from './learn-task.ts';
 import { deleteMissed } from '../missed/missed-table.ts';
 import { domainGone, type TrainedDomain, removeOldParts, removePartsOf } from './model-parts.ts';

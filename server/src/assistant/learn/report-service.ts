@@ -1,8 +1,8 @@
 import { domainOfOwner } from '../../domain/domain-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { timeOf } from '../../platform/clock.ts';
-import type { Measured, Report } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../app-error.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import type { Measured, Report } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
 import { listLabels } from '../knowledge/label-table.ts';
 import { findReport } from './model-table.ts';
 import type { StoredReport } from './report-store.ts';

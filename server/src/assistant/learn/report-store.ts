@@ -1,5 +1,5 @@
 import { marksOf, type HeldOutMarks, compareHeldOut } from './held-out.ts';
-import type { Measured } from '../../platform/contract.ts';
+import type { Measured } from '../../contract.ts';
 import { type Lack, type Report as Found, shorten } from '../engine/index.ts';
 
 /** A question that is taken for another context; labels by id. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { MissedRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import type { MissedRow, Schema } from '../../database/schema.ts';
 
 /** How many of a domain's newest missed questions are stored. */
 export const storedMissed = 1000;

@@ -1,5 +1,5 @@
-import type { MissedRow } from '../../platform/database/schema.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import type { MissedRow } from '../../database/schema.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { groupMissed } from './missed-groups.ts';
 import { listMissed } from './missed-table.ts';
 

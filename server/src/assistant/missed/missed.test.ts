@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Learned } from '../../platform/contract.ts';
+import type { Learned } from '../../contract.ts';
 import { shopContexts } from '../assistant-fixture.ts';
 import { ask, recordMissed } from '../assistant-service.ts';
 import { call, labelId, mine, newShop, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DialogEntry } from '../../platform/contract.ts';
+import type { DialogEntry } from '../../contract.ts';
 import { call, entryOf, openDialog, say } from '../dialog-fixture.ts';
 import { useDialog } from '../store/given-fixture.ts';
 

@@ -1,6 +1,6 @@
-import { isListedBefore } from '../../platform/contract.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { isListedBefore } from '../../contract.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { readDays, type Span } from '../store/day-table.ts';
 import { findDialogs, readMatched } from './search-find-table.ts';
 import { type Listed, readListed } from './entry-table.ts';

@@ -1,4 +1,4 @@
-import { timeOf } from '../../platform/clock.ts';
+import { timeOf } from '../../runtime/clock.ts';
 import {
   type DialogDay,
   type DialogDetail,
@@ -8,11 +8,11 @@ import {
   type Reply,
   type Sentence,
   systemOf,
-} from '../../platform/contract.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { taskIn, type TaskName } from '../../platform/thread/thread-task.ts';
+} from '../../contract.ts';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { taskIn, type TaskName } from '../../runtime/thread-task.ts';
 import { domainNames } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { callOptions, type FoundPhrase } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, isPostgres, prepared, rowsOf } from '../../platform/database/prepared.ts';
-import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
+import { callOptions, type FoundPhrase } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, isPostgres, prepared, rowsOf } from '../../database/query/prepared.ts';
+import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 import { sortTags } from './tag-table.ts';
 
 /** What an entry shows of its dialog. Each column more costs a page some 5 µs. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../platform/new-id.ts';
-import { basePath } from '../../platform/contract.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import { newId } from '../../database/new-id.ts';
+import { basePath } from '../../contract.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import { call, createOwner, createSite, openDialog, type Owner } from '../dialog-fixture.ts';
 
 /** Far more than sockets hold back: 64 MB. */

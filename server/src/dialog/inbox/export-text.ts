@@ -1,4 +1,4 @@
-import type { ExportedDialog, Sentence } from '../../platform/contract.ts';
+import type { ExportedDialog, Sentence } from '../../contract.ts';
 
 const names: Readonly<Record<Sentence['author'], string>> = {
   visitor: 'Посетитель',

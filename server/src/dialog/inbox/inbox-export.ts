@@ -1,10 +1,10 @@
-import { timeOf } from '../../platform/clock.ts';
-import { type ExportedDialog, inboxLimits, type Query } from '../../platform/contract.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Caller } from '../../platform/token/caller.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { taskIn } from '../../platform/thread/thread-task.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import { type ExportedDialog, inboxLimits, type Query } from '../../contract.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../security/caller.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { taskIn } from '../../runtime/thread-task.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { domainNames } from '../../domain/domain-service.ts';
 import type * as tasks from './dialog-tasks.ts';

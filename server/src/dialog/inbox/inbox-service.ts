@@ -1,10 +1,10 @@
-import { timeOf } from '../../platform/clock.ts';
-import { type EarlierDialog, inboxLimits, type Reply } from '../../platform/contract.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { taskIn } from '../../platform/thread/thread-task.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import { type EarlierDialog, inboxLimits, type Reply } from '../../contract.ts';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../database/database.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { taskIn } from '../../runtime/thread-task.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { commit } from '../../event/commit.ts';
 import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import { askedOf } from './entry-table.ts';
 
 // The owner is compared as no column, or SQLite would go through all dialogs of this one: see `selectByIds`.

@@ -5,7 +5,7 @@ import {
   type DialogEntry,
   type DialogHeader,
   type ExportedDialog,
-} from '../../platform/contract.ts';
+} from '../../contract.ts';
 import { readFacts, readRev } from '../../event/event-table.ts';
 import { call, createSite, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog-fixture.ts';
 import { useSite } from '../store/given-fixture.ts';

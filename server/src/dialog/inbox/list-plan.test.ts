@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DialogFilter } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { isPostgres } from '../../platform/database/prepared.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { DialogFilter } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import { readDays } from '../store/day-table.ts';
 import { findDialogs, readMatched } from './search-find-table.ts';
 import { findUnconsidered, listOwners } from '../store/dialog-table.ts';

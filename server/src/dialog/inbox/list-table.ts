@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialogFilter, ListPlace } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared, type SlotOf } from '../../platform/database/prepared.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import type { DialogFilter, ListPlace } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared, type SlotOf } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
 
 /** A dialog's place in its owner's list, in the order of `isListedBefore` of the contract. */

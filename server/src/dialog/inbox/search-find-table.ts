@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DialogFilter } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { isPostgres, prepared, rowsOf } from '../../platform/database/prepared.ts';
-import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
-import { seqBits } from '../../platform/database/text-row.ts';
+import type { DialogFilter } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { isPostgres, prepared, rowsOf } from '../../database/query/prepared.ts';
+import type { DialogRow, SentenceRow } from '../../database/schema.ts';
+import { seqBits } from '../../database/query/text-row.ts';
 import { byFilter, isWanted, newestFirst, valuesOf, type Wanted, type WantedValues } from './list-table.ts';
 
 /** A dialog as a search needs it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../database/query/prepared.ts';
 
 const selectTags = prepared<{ ids: string }, { dialog_id: string; tag: string }>((db, slot) =>
   sql<{ dialog_id: string; tag: string }>`select dialog_tag.dialog_id, dialog_tag.tag

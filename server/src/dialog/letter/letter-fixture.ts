@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { decodeQuotedPrintable } from '../../../../tests/harness/outbox.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import {
   call,
   createOwner,

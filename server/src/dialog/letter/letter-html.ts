@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../mail/escape-html.ts';
 import {
   letterAction,
   letterFrame,
@@ -7,8 +7,8 @@ import {
   letterLink,
   letterSmall,
   letterText,
-} from '../../platform/mail/letter-frame.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+} from '../../mail/letter-frame.ts';
+import type { Letter } from '../../mail/mail.ts';
 
 const quoteStyle = 'margin:8px 0;padding:6px 0 6px 14px;border-left:3px solid #3051c9';
 const pageStyle =

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
-import { basePath } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { isLoopback } from '../../platform/http/page-origin.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { isSameText, signText } from '../../platform/token/token-hash.ts';
+import { basePath } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { isLoopback } from '../../http/page-origin.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { isSameText, signText } from '../../security/token-hash.ts';
 import type { Language } from '../visitor-language.ts';
 
 type Signer = Pick<Deps, 'secret' | 'config'>;

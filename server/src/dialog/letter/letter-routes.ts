@@ -1,7 +1,7 @@
-import type { Call } from '../../platform/contract.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { callPlugin, type CallPlugin } from '../../platform/http/calls.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Call } from '../../contract.ts';
+import { AppError } from '../../app-error.ts';
+import { callPlugin, type CallPlugin } from '../../http/calls.ts';
+import type { Deps } from '../../deps.ts';
 import { languageOf } from '../visitor-language.ts';
 import { letterPage } from './letter-html.ts';
 import { askToStop, openFromLetter, stopLetters } from './letter-service.ts';

@@ -1,7 +1,7 @@
 import { editSetting } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
 import { findDialog } from '../store/dialog-table.ts';
 import { letterPage } from './letter-html.ts';
 import { domainOfToken, isOpenToken, mailboxKey, pageOf } from './letter-link.ts';

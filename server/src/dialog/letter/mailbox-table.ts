@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { flag } from '../../platform/database/flag.ts';
-import type { MailboxRow } from '../../platform/database/schema.ts';
-import { sweepSome } from '../../platform/database/sweep-some.ts';
+import type { Db } from '../../database/database.ts';
+import { flag } from '../../database/query/flag.ts';
+import type { MailboxRow } from '../../database/schema.ts';
+import { sweepSome } from '../../database/query/sweep-some.ts';
 
 export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('key', '=', key).executeTakeFirst();

@@ -1,10 +1,10 @@
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
-import { leaveRefused } from '../../platform/mail/mail.ts';
-import { readUses, takeUse } from '../../platform/limit/tally.ts';
-import type { Visitor } from '../../platform/token/visitor.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow, SentenceRow } from '../../database/schema.ts';
+import { leaveRefused } from '../../mail/mail.ts';
+import { readUses, takeUse } from '../../security/tally.ts';
+import type { Visitor } from '../../security/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';

@@ -1,5 +1,5 @@
-import type { Letter } from '../../platform/mail/mail.ts';
-import type { SentenceRow } from '../../platform/database/schema.ts';
+import type { Letter } from '../../mail/mail.ts';
+import type { SentenceRow } from '../../database/schema.ts';
 import { composeLetter } from './letter-html.ts';
 import { type Language } from '../visitor-language.ts';
 import { letterWords } from './visitor-letter-words.ts';

@@ -1,12 +1,12 @@
 import { settingOf } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import { type AssistantSetting, visitorName } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { leaveRefused } from '../../platform/mail/mail.ts';
-import { readWindow, takeUse } from '../../platform/limit/tally.ts';
+import { type AssistantSetting, visitorName } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { leaveRefused } from '../../mail/mail.ts';
+import { readWindow, takeUse } from '../../security/tally.ts';
 import { findAccount } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { Letter } from '../../mail/mail.ts';
 import { type Block, composeLetter } from './letter-html.ts';
 
 /** Somebody who waits, as a letter names them. */

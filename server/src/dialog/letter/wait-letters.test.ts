@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOptions } from '../../platform/contract.ts';
+import { callOptions } from '../../contract.ts';
 import { call, enterOperator, entryOf, freshToken, openDialog, say } from '../dialog-fixture.ts';
 import { linkOf, minute, useLetters } from './letter-fixture.ts';
 import { mostOwnerLetters } from './wait-letter-service.ts';

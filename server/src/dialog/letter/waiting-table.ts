@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import { waitingCondition } from '../inbox/list-table.ts';
 
 interface Waiting {

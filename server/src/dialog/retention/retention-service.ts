@@ -1,6 +1,6 @@
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { groupsOf, shortenDialog } from '../../domain/dialog-erasure.ts';
 import { countFileBytes, countTextBytes } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';

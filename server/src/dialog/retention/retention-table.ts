@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, rowsOf } from '../../platform/database/prepared.ts';
-import type { DialogRow, DomainRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, rowsOf } from '../../database/query/prepared.ts';
+import type { DialogRow, DomainRow } from '../../database/schema.ts';
 
 /** A domain whose dialogs are deleted after some days. */
 export type Keeper = Pick<DomainRow, 'id' | 'owner_id'> & { readonly keep_days: number };

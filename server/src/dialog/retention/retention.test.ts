@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DialogEntry } from '../../platform/contract.ts';
-import { newId } from '../../platform/new-id.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { DialogEntry } from '../../contract.ts';
+import { newId } from '../../database/new-id.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import {
   call,
   createOwner,

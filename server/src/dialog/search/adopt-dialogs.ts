@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db } from '../../database/database.ts';
 
 const dayLength = sql.lit(86_400_000);
 

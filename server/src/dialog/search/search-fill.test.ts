@@ -6,11 +6,11 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { DatabaseConfig } from '../../platform/config.ts';
-import { type Db, openDatabase } from '../../platform/database/database.ts';
-import { createShutdown } from '../../platform/shutdown.ts';
-import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts';
-import { migrationsOf } from '../../platform/database/migrations/migrations.ts';
+import type { DatabaseConfig } from '../../config.ts';
+import { type Db, openDatabase } from '../../database/database.ts';
+import { createShutdown } from '../../runtime/shutdown.ts';
+import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.ts';
+import { migrationsOf } from '../../database/migrations/migrations.ts';
 import { fillSearch } from './search-fill.ts';
 
 type Kind = 'sqlite' | 'postgres';

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { isPostgres } from '../../platform/database/prepared.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { findRanges } from '../store/sentence-table.ts';
 import { insertTexts, personText } from './search-table.ts';
 

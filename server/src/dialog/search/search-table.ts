@@ -1,9 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { Recent } from '../../assistant/engine/text/recent.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { isPostgres, prepared, preparedRows } from '../../platform/database/prepared.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { seqBits } from '../../platform/database/text-row.ts';
+import type { Db } from '../../database/database.ts';
+import { isPostgres, prepared, preparedRows } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { seqBits } from '../../database/query/text-row.ts';
 import { type Term, tokensOf } from './search-words.ts';
 
 type Person = Pick<DialogRow, 'domain_id' | 'serial' | 'visitor_name' | 'own_name' | 'email' | 'phone'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/new-id.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import { newId } from '../../database/new-id.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import { adoptDialogs } from './adopt-dialogs.ts';
 import { fillSearch } from './search-fill.ts';
 import { createOwner, createSite, type Owner } from '../dialog-fixture.ts';

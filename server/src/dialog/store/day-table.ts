@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared, preparedRows, rowsOf } from '../../database/query/prepared.ts';
 
 const dayLength = 86_400_000;
 const counters = ['begun', 'answered', 'handed'] as const;

@@ -1,11 +1,11 @@
-import type { Author, Sentence } from '../../platform/contract.ts';
+import type { Author, Sentence } from '../../contract.ts';
 import { countTextBytes } from '../../domain/domain-service.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Work } from '../../platform/database/commit-work.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { newOrderedId } from '../../platform/new-id.ts';
-import type { SentenceRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { AppError } from '../../app-error.ts';
+import type { Work } from '../../database/commit-work.ts';
+import type { Deps } from '../../deps.ts';
+import { newOrderedId } from '../../database/new-id.ts';
+import type { SentenceRow } from '../../database/schema.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
 import { countDays, type DayCount, dayOf } from './day-table.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';

@@ -1,6 +1,6 @@
 import { dialogChannel, ownerChannel } from '../../event/channel.ts';
-import type { Sentence, ServerFrame } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Sentence, ServerFrame } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
 import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import { forVisitor } from './sentence-row.ts';
 import { pathOf } from './visitor-place.ts';

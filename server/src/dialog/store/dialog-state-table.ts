@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ConflictError, type Db } from '../../platform/database/database.ts';
-import { preparedRows } from '../../platform/database/prepared.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import { ConflictError, type Db } from '../../database/database.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
 
 /** Columns of a dialog that change with a sentence. */
 type Moving =

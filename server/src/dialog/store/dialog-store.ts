@@ -1,9 +1,9 @@
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Batch, Work } from '../../platform/database/commit-work.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Keep } from '../../platform/database/part-store.ts';
-import type { FileRow } from '../../platform/database/schema.ts';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../database/database.ts';
+import type { Batch, Work } from '../../database/commit-work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Keep } from '../../database/part-store.ts';
+import type { FileRow } from '../../database/schema.ts';
 import { commit } from '../../event/commit.ts';
 import { countFileBytes } from '../../domain/domain-service.ts';
 import {

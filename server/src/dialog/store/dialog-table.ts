@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { idsJson, prepared, preparedRows, rowsOf } from '../../platform/database/prepared.ts';
-import type { DialogRow, Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../../database/query/prepared.ts';
+import type { DialogRow, Schema } from '../../database/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 
 export async function insertFile(db: Db, file: Insertable<Schema['file']>): Promise<void> {
   await db.insertInto('file').values(file).execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Sentence } from '../../platform/contract.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { Sentence } from '../../contract.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import { joinSocket } from '../../socket/socket-fixture.ts';
 import { call, createOwner, createSite, openDialog, say, type TestDialog } from '../dialog-fixture.ts';
 

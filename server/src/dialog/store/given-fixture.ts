@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Sentence } from '../../platform/contract.ts';
-import { startTestServer, type TestOptions, type TestServer } from '../../platform/testing.ts';
+import type { Sentence } from '../../contract.ts';
+import { startTestServer, type TestOptions, type TestServer } from '../../testing.ts';
 import {
   type Answer,
   call,

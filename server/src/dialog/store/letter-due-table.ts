@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { preparedRows } from '../../platform/database/prepared.ts';
+import type { Db } from '../../database/database.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
 
 /** For how long what an operator says is joined into one letter to the visitor; ms. */
 export const joinReplies = 3 * 60 * 1000;

@@ -1,6 +1,6 @@
-import type { SentFile, Sentence } from '../../platform/contract.ts';
-import { timeOf } from '../../platform/clock.ts';
-import type { SentenceRow } from '../../platform/database/schema.ts';
+import type { SentFile, Sentence } from '../../contract.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import type { SentenceRow } from '../../database/schema.ts';
 
 /**
  * Outcome of the assistant's turn; stored with its sentence, and `handed` with a question that went to a person.

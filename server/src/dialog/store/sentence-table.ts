@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Author } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared, preparedRows } from '../../platform/database/prepared.ts';
-import type { SentenceRow } from '../../platform/database/schema.ts';
+import type { Author } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared, preparedRows } from '../../database/query/prepared.ts';
+import type { SentenceRow } from '../../database/schema.ts';
 
 const columns = {
   id: 'text',

@@ -1,7 +1,7 @@
 import { usedBy } from '../../domain/domain-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
 
 /** How long what was read of an owner counts; ms. Texts are counted in moments too, when they are indexed. */
 const known = 5_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { ask as askAlone } from '../../assistant/assistant-service.ts';
-import type { Sentence } from '../../platform/contract.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import type { Sentence } from '../../contract.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import {
   call,
   createOwner,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correctionKey } from '../../assistant/correction/correction-key.ts';
 import { smallTalkOf } from '../../assistant/assistant-service.ts';
-import { callOptions } from '../../platform/contract.ts';
+import { callOptions } from '../../contract.ts';
 import { isContact } from './contact-words.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, entryOf } from '../dialog-fixture.ts';

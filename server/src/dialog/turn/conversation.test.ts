@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DialogDetail } from '../../platform/contract.ts';
+import type { DialogDetail } from '../../contract.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, enterOperator, entryOf, say } from '../dialog-fixture.ts';
 import { resumeTurns } from './dialog-turn.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sentence } from '../../platform/contract.ts';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import type { Sentence } from '../../contract.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { resumeTurns, takeTurns } from './dialog-turn.ts';
 import {
   call,

@@ -1,11 +1,11 @@
 import { asksForPerson, recordMissed } from '../../assistant/assistant-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { assistantSilence, isCallOption } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { yieldToEventLoop } from '../../platform/loop/yield-to-event-loop.ts';
+import { AppError } from '../../app-error.ts';
+import { assistantSilence, isCallOption } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { countDays, dayOf } from '../store/day-table.ts';
 import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';

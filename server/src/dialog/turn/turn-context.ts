@@ -1,8 +1,8 @@
 import { isContact } from './contact-words.ts';
 import { smallTalkOf } from '../../assistant/assistant-service.ts';
-import { isCallOption } from '../../platform/contract.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { isCallOption } from '../../contract.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
 import { extraOf } from '../store/sentence-row.ts';
 import { readTurnRows, type TurnSentence } from './turn-table.ts';
 import { plain, refusesAll } from './turn-words.ts';

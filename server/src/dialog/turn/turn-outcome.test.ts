@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alterSource } from '../../../../tests/harness/alter-source.ts';
 import type { Consideration } from '../../assistant/assistant-service.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Sentence } from '../../platform/contract.ts';
-import type { TestServer } from '../../platform/testing.ts';
+import { AppError } from '../../app-error.ts';
+import type { Sentence } from '../../contract.ts';
+import type { TestServer } from '../../testing.ts';
 import type { Owner, Site, TestDialog } from '../dialog-fixture.ts';
 import { mind } from './mind-fixture.ts';
 import { isWaiting } from './turn-pace.ts';
@@ -16,7 +16,7 @@ alterSource([
     put: "} from './mind-fixture.ts'",
   },
 ]);
-const { startTestServer } = await import('../../platform/testing.ts');
+const { startTestServer } = await import('../../testing.ts');
 const { call, createOwner, createSite, entryOf, openDialog, say } = await import('../dialog-fixture.ts');
 
 /** Nobody is online in these tests. */

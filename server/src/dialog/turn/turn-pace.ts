@@ -1,5 +1,5 @@
-import type { Deps } from '../../platform/deps.ts';
-import { serverState } from '../../platform/server-state.ts';
+import type { Deps } from '../../deps.ts';
+import { serverState } from '../../runtime/server-state.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** When the visitor of each dialog that a turn waits for was last seen typing here. */

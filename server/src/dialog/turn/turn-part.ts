@@ -1,7 +1,7 @@
 import { type Consideration, readTogether, type SmallTalk, smallTalkReply } from '../../assistant/assistant-service.ts';
-import type { AssistantSetting } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import type { AssistantSetting } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import type { Part } from '../store/dialog-store.ts';
 import type { Language } from '../visitor-language.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';

@@ -8,9 +8,9 @@ import {
   type Consideration,
 } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
-import { isCallOption } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import { isCallOption } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import type { Part } from '../store/dialog-store.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { extraOf } from '../store/sentence-row.ts';

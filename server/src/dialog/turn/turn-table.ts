@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { batched } from '../../platform/loop/batched.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { preparedRows } from '../../platform/database/prepared.ts';
-import type { DialogRow, SentenceRow } from '../../platform/database/schema.ts';
+import { batched } from '../../runtime/batched.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
+import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 
 /** How many sentences before a turn are looked at, and how many after what was considered last. */
 const [lookedBack, lookedAhead] = [20, 60];

@@ -1,4 +1,4 @@
-import { type AssistantSetting, callOptions } from '../../platform/contract.ts';
+import { type AssistantSetting, callOptions } from '../../contract.ts';
 import type { Language } from '../visitor-language.ts';
 import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from '../working-hours.ts';

@@ -1,12 +1,12 @@
-import { AppError } from '../../platform/app-error.ts';
-import { fileLimit } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { isPublic } from '../../platform/public-address.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
-import { serverState } from '../../platform/server-state.ts';
-import { countUses, takeUse } from '../../platform/limit/tally.ts';
-import { signText } from '../../platform/token/token-hash.ts';
+import { AppError } from '../../app-error.ts';
+import { fileLimit } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { isPublic } from '../../security/public-address.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { serverState } from '../../runtime/server-state.ts';
+import { countUses, takeUse } from '../../security/tally.ts';
+import { signText } from '../../security/token-hash.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
 
 /** How long a ban closes its visitor's address, and how long a dialog remembers where its visitor was; ms. */

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { sweepAll } from '../../platform/loop/sweep.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import type { Schema } from '../../database/schema.ts';
+import { sweepAll } from '../../runtime/sweep.ts';
 
 export async function insertBan(db: Db, ban: Insertable<Schema['ban']>): Promise<void> {
   await db.insertInto('ban').values(ban).execute();

@@ -1,6 +1,6 @@
 import { commit } from '../../event/commit.ts';
-import type { Batch } from '../../platform/database/commit-work.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Batch } from '../../database/commit-work.ts';
+import type { Deps } from '../../deps.ts';
 import { type Departure, noteDepartures } from './visitor-table.ts';
 
 const departures: Batch<Departure, null> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../platform/testing.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
 import { joinSocket } from '../../socket/socket-fixture.ts';
 import { seeOff } from './departure-service.ts';
 import { createOwner, createSite, openDialog } from '../dialog-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alterSource } from '../../../../tests/harness/alter-source.ts';
-import type { TestServer } from '../../platform/testing.ts';
+import type { TestServer } from '../../testing.ts';
 import type { Owner, Site, TestDialog } from '../dialog-fixture.ts';
 
 // Rows more in the contract's table, as one who adds fields writes them.
@@ -11,7 +11,7 @@ alterSource([
     put: '  firm: lined(0, 20),\n  town: lined(0, 20),\n  phone: optional',
   },
 ]);
-const { startTestServer } = await import('../../platform/testing.ts');
+const { startTestServer } = await import('../../testing.ts');
 const { call, createOwner, createSite, entryOf, openDialog, say } = await import('../dialog-fixture.ts');
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { commit } from '../../event/commit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { hashToken, signText } from '../../platform/token/token-hash.ts';
-import type { Visitor } from '../../platform/token/visitor.ts';
+import type { Db } from '../../database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { hashToken, signText } from '../../security/token-hash.ts';
+import type { Visitor } from '../../security/visitor.ts';
 import { publishToDialog } from '../store/dialog-channel.ts';
 import { findDialog } from '../store/dialog-table.ts';
 import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './token-table.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { sweepAll } from '../../platform/loop/sweep.ts';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { sweepAll } from '../../runtime/sweep.ts';
 
 export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
   db.selectFrom('visitor_token').select('until').where('hash', '=', hash).executeTakeFirst();

@@ -1,5 +1,5 @@
-import { type Body, type VisitorField, visitorFieldNames } from '../../platform/contract.ts';
-import type { DialogRow } from '../../platform/database/schema.ts';
+import { type Body, type VisitorField, visitorFieldNames } from '../../contract.ts';
+import type { DialogRow } from '../../database/schema.ts';
 
 /** The columns of what queries read; every other field of the contract's table is in `visitor_fields`. */
 const columns = { name: 'visitor_name', email: 'email', phone: 'phone', page: 'page', title: 'title' } as const;

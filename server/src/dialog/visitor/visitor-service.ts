@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { hashToken } from '../../platform/token/token-hash.ts';
-import type { Visitor } from '../../platform/token/visitor.ts';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { hashToken } from '../../security/token-hash.ts';
+import type { Visitor } from '../../security/visitor.ts';
 import { findOpened, findVisited } from './visitor-table.ts';
 
 /** The id of the dialog that a visitor's token opens. @throws AppError `unauthenticated` */

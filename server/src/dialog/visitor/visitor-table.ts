@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { batched } from '../../platform/loop/batched.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { preparedRows } from '../../platform/database/prepared.ts';
-import type { Db, DomainRow } from '../../platform/database/schema.ts';
-import type { VisitedDialog } from '../../platform/token/visitor.ts';
+import { batched } from '../../runtime/batched.ts';
+import type { Deps } from '../../deps.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
+import type { Db, DomainRow } from '../../database/schema.ts';
+import type { VisitedDialog } from '../../security/visitor.ts';
 
 const columns = [
   'id',

@@ -1,12 +1,12 @@
 import { tokenChannel } from '../../event/channel.ts';
-import { newApiToken, scopesOf } from '../../platform/token/api-token.ts';
-import { AppError, fieldError } from '../../platform/app-error.ts';
-import { timeOf } from '../../platform/clock.ts';
-import { apiLimits, type ApiToken, type Body, type Reply, tokenScopes } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/new-id.ts';
-import type { ApiTokenRow } from '../../platform/database/schema.ts';
-import { hashToken } from '../../platform/token/token-hash.ts';
+import { newApiToken, scopesOf } from '../../security/api-token.ts';
+import { AppError, fieldError } from '../../app-error.ts';
+import { timeOf } from '../../runtime/clock.ts';
+import { apiLimits, type ApiToken, type Body, type Reply, tokenScopes } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../database/new-id.ts';
+import type { ApiTokenRow } from '../../database/schema.ts';
+import { hashToken } from '../../security/token-hash.ts';
 import { commit } from '../../event/commit.ts';
 import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { ApiTokenRow } from '../../platform/database/schema.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import type { ApiTokenRow } from '../../database/schema.ts';
 
 export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> {
   await db.insertInto('api_token').values(token).execute();

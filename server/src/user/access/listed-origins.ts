@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database/database.ts';
-import type { ListedOrigins } from '../../platform/deps.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Bus } from '../../platform/message-bus.ts';
+import type { Db } from '../../database/database.ts';
+import type { ListedOrigins } from '../../deps.ts';
+import type { Log } from '../../log/log.ts';
+import type { Bus } from '../../event/message-bus.ts';
 import { isListed, listAllOrigins } from './origin-table.ts';
 
 /** Message between processes when accounts add or remove origins. */

@@ -1,6 +1,6 @@
-import { fieldError } from '../../platform/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { readOrigin } from '../../platform/http/operator-origin.ts';
+import { fieldError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { readOrigin } from '../../http/operator-origin.ts';
 import { commit } from '../../event/commit.ts';
 import { listOrigins, replaceOrigins } from './origin-table.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts';
+import type { Db } from '../../database/database.ts';
 
 /** The origins that an account lists, in alphabetical order. */
 export async function listOrigins(db: Db, userId: string): Promise<string[]> {

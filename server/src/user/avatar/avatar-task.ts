@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/app-error.ts';
-import type { ThreadTools } from '../../platform/thread/thread-task.ts';
+import { AppError } from '../../app-error.ts';
+import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { cropSquare } from './png-square.ts';
 
 const side = 256;

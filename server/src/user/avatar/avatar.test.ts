@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type SignedUp, type TestServer } from '../../platform/testing.ts';
-import { poolBounds } from '../../platform/thread/thread-pool.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../../testing.ts';
+import { poolBounds } from '../../runtime/thread-pool.ts';
 import { decodePng } from './png-square.ts';
 
 let server: TestServer;

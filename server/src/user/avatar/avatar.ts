@@ -1,9 +1,9 @@
-import { AppError, fieldError } from '../../platform/app-error.ts';
-import { avatarLimit, required } from '../../platform/contract.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Upload } from '../../platform/http/form.ts';
-import { bufferOf } from '../../platform/thread/thread-pool.ts';
-import { taskIn } from '../../platform/thread/thread-task.ts';
+import { AppError, fieldError } from '../../app-error.ts';
+import { avatarLimit, required } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import type { Upload } from '../../http/form.ts';
+import { bufferOf } from '../../runtime/thread-pool.ts';
+import { taskIn } from '../../runtime/thread-task.ts';
 import type * as tasks from './avatar-task.ts';
 
 const drawTask = taskIn<typeof tasks.drawAvatar>(new URL('./avatar-task.ts', import.meta.url), 'drawAvatar');

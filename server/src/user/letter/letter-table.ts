@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import { sweepSome } from '../../platform/database/sweep-some.ts';
+import type { Db } from '../../database/database.ts';
+import { prepared } from '../../database/query/prepared.ts';
+import { sweepSome } from '../../database/query/sweep-some.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealSecret, selinaOf } from '../../../../sdk/src/crypto/stone.ts';
-import { startTestServer, type SignedUp, type TestServer } from '../../platform/testing.ts';
+import { startTestServer, type SignedUp, type TestServer } from '../../testing.ts';
 import { letterCount, letterWindow, resetCount, strangerLetterCount } from './letter-quota.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../platform/mail/escape-html.ts';
-import { letterAction, letterFrame, letterSmall, letterText } from '../../platform/mail/letter-frame.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import { escapeHtml } from '../../mail/escape-html.ts';
+import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
+import type { Letter } from '../../mail/mail.ts';
 
 /** What a code's letter says above the code, in plain text. */
 export interface Occasion {

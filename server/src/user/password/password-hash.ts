@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/app-error.ts';
-import { createFairQueue } from '../../platform/loop/fair-queue.ts';
+import { AppError } from '../../app-error.ts';
+import { createFairQueue } from '../../runtime/fair-queue.ts';
 
 /** Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet names: 19 MiB, 2 passes. */
 const argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;

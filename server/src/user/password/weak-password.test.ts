@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validationErrorOf, passwordRule } from '../../platform/contract.ts';
+import { validationErrorOf, passwordRule } from '../../contract.ts';
 import { commonPasswords, weakness } from './weak-password.ts';
 
 it('are ten thousand, and each of them fits the rule', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { fieldError } from '../../platform/app-error.ts';
-import type { FieldError } from '../../platform/contract.ts';
+import { fieldError } from '../../app-error.ts';
+import type { FieldError } from '../../contract.ts';
 
 let words: ReadonlySet<string> | undefined;
 

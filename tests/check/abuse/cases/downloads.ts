@@ -1,5 +1,5 @@
-import { socketPath } from '../../../../server/src/platform/contract.ts';
-import { downloadBounds } from '../../../../server/src/platform/http/stream-response.ts';
+import { socketPath } from '../../../../server/src/contract.ts';
+import { downloadBounds } from '../../../../server/src/http/stream-response.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';

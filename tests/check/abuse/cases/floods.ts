@@ -1,4 +1,4 @@
-import type { Call } from '../../../../server/src/platform/contract.ts';
+import type { Call } from '../../../../server/src/contract.ts';
 import { type CallOptions, inParallel, tally } from '../../../harness/caller.ts';
 import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 

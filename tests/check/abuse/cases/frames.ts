@@ -1,4 +1,4 @@
-import { socketPath } from '../../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 

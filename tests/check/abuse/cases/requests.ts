@@ -1,4 +1,4 @@
-import { type Call, endpoints } from '../../../../server/src/platform/contract.ts';
+import { type Call, endpoints } from '../../../../server/src/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw } from '../../../harness/raw-connection.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';

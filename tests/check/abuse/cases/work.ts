@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { storedFacts } from '../../../../server/src/event/read-after.ts';
-import { socketPath } from '../../../../server/src/platform/contract.ts';
+import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { ownerOf, seedDialogs } from '../../../harness/seed-dialogs.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';

@@ -1,7 +1,7 @@
 // A body may be of any size.
 import { alterSource } from '../../../harness/alter-source.ts';
 
-const file = 'server/src/platform/http/request-body.ts';
+const file = 'server/src/http/request-body.ts';
 alterSource([
   { file, find: "if (size > limit) throw new AppError('too_large');", put: '' },
   {

@@ -2,5 +2,5 @@
 import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
-  { file: 'server/src/platform/limit/rate-limit.ts', find: 'if (!on) return unlimited;', put: 'return unlimited;' },
+  { file: 'server/src/security/rate-limit.ts', find: 'if (!on) return unlimited;', put: 'return unlimited;' },
 ]);

@@ -2,5 +2,5 @@
 import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
-  { file: 'server/src/platform/database/sqlite-file.ts', find: 'synchronous=full', put: 'synchronous=normal' },
+  { file: 'server/src/database/sqlite/sqlite-file.ts', find: 'synchronous=full', put: 'synchronous=normal' },
 ]);

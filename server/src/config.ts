@@ -1,0 +1,167 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { weaknessOf } from './security/weak-secret.ts';
+
+export type DatabaseConfig =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** What one owner may have, and how much of some things may be done. */
+export interface Quotas {
+  readonly domains: number;
+  /** Contexts and their sentences, of all domains together. */
+  readonly contexts: number;
+  readonly sentences: number;
+  readonly learnsPerHour: number;
+  /** Files in dialogs; bytes. */
+  readonly fileBytes: number;
+  readonly textBytes: number;
+  /** Dialogs that one address may begin at one site. */
+  readonly dialogsPerDay: number;
+}
+
+/** Everything that can be set from outside. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly redisUrl: string | null;
+  /** Where the server is reached from outside, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  /** Signs tokens; null: made and stored under `dataDir`. In production never a weak one. */
+  readonly jwtSecret: string | null;
+  /** `file:<folder>` or `smtp(s)://…`. */
+  readonly mailUrl: string;
+  readonly mailFrom: string;
+  readonly adminEmails: ReadonlySet<string>;
+  /** Number of proxies in front of the server. */
+  readonly trustProxy: number;
+  readonly probeHosts: ReadonlyMap<string, string>;
+  readonly probeDns: string | null;
+  readonly rateLimits: boolean;
+  readonly quotas: Quotas;
+  /** What a registration asks to agree to, and the page that says more; null where nothing is asked. */
+  readonly consent: { readonly text: string; readonly policyUrl: string } | null;
+  /** Key of the site whose chat stands on the home page; `''` for none. */
+  readonly homeSite: string;
+  /** Whether an empty database gets the demo shop. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
+
+function wholeNumber(env: Environment, name: string, otherwise: number, most: number): number {
+  const value = env[name];
+  if (!value) return otherwise;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > most)
+    throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
+  return number;
+}
+
+function databaseOf(env: Environment, dataDir: string): DatabaseConfig {
+  const url = env.DATABASE_URL;
+  if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'otklik.sqlite') };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL must begin with postgres://');
+  return { kind: 'postgres', url };
+}
+
+function namesOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function probeHostsOf(env: Environment): Map<string, string> {
+  return new Map(
+    namesOf(env.PROBE_HOSTS).map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Error(`PROBE_HOSTS must be name=http://host:port,…, not «${pair}»`);
+      return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function consentOf({ POLICY_URL, CONSENT_TEXT }: Environment): Config['consent'] {
+  if (!POLICY_URL) return null;
+  if (!/^https?:$/.test(URL.parse(POLICY_URL)?.protocol ?? ''))
+    throw new Error(`POLICY_URL must begin with http:// or https://, not «${POLICY_URL}»`);
+  return { text: CONSENT_TEXT || 'Соглашаюсь на\u00a0обработку персональных данных.', policyUrl: POLICY_URL };
+}
+
+function refuseUnfit(env: Environment, production: boolean): void {
+  if (env.REDIS_URL && !env.JWT_SECRET)
+    throw new Error('JWT_SECRET must be set when several processes serve (REDIS_URL is set)');
+  const weakness = production && env.JWT_SECRET ? weaknessOf(env.JWT_SECRET) : null;
+  if (weakness)
+    throw new Error(
+      `JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`,
+    );
+  for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
+    if (production && env[name]) throw new Error(`${name} works outside production only`);
+  }
+  if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL))
+    throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevelOf(level: string): string {
+  if (logLevels.includes(level)) return level;
+  throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not «${level}»`);
+}
+
+const quotasOf = (env: Environment): Quotas => ({
+  domains: wholeNumber(env, 'QUOTA_DOMAINS', 100, 100_000),
+  contexts: wholeNumber(env, 'QUOTA_CONTEXTS', 10_000, 1e9),
+  sentences: wholeNumber(env, 'QUOTA_SENTENCES', 500_000, 1e9),
+  learnsPerHour: wholeNumber(env, 'QUOTA_LEARNS_PER_HOUR', 30, 1e6),
+  fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
+  textBytes: wholeNumber(env, 'QUOTA_TEXT_MB', 4096, 1e9) * 1024 * 1024,
+  dialogsPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
+});
+
+/**
+ * Reads the settings: the only place that looks at the environment.
+ * @throws Error that names the setting which does not fit
+ */
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production';
+  refuseUnfit(env, production);
+  const port = wholeNumber(env, 'PORT', 3000, 65_535);
+  const dataDir = resolve(env.DATA_DIR || './data');
+  const productName = env.PRODUCT_NAME || 'Отклик';
+  const publicUrl = new URL(env.PUBLIC_URL || `http://127.0.0.1:${port}`);
+  return {
+    production,
+    port,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    database: databaseOf(env, dataDir),
+    redisUrl: env.REDIS_URL || null,
+    publicUrl: publicUrl.href.replace(/\/+$/, ''),
+    productName,
+    jwtSecret: env.JWT_SECRET || null,
+    mailUrl: env.MAIL_URL || `file:${resolve(dataDir, 'outbox')}`,
+    mailFrom:
+      env.MAIL_FROM ||
+      `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
+    trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    probeHosts: probeHostsOf(env),
+    probeDns: env.PROBE_DNS || null,
+    rateLimits: !off(env.RATE_LIMITS),
+    quotas: quotasOf(env),
+    consent: consentOf(env),
+    homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
+    demo: !production && !off(env.DEMO),
+    logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
+  };
+}

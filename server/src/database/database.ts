@@ -1,0 +1,106 @@
+import { Kysely, type MigrationProvider, Migrator } from 'kysely';
+import type { DatabaseConfig } from '../config.ts';
+import { copyDatabase } from './sqlite/database-copy.ts';
+import type { Log } from '../log/log.ts';
+import { migrationsOf } from './migrations/migrations.ts';
+import type { Db, Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { openReadOnly, openSqlite } from './sqlite/sqlite-file.ts';
+
+export type { Db };
+
+/** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */
+const loadPostgres = () => import('./postgres/postgres-dialect.ts');
+
+/**
+ * Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are.
+ */
+export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
+  if (config.kind === 'sqlite') return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
+  const { readingDialect } = await loadPostgres();
+  return () => new Kysely<Schema>({ dialect: readingDialect(config.url) });
+}
+
+/**
+ * Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served.
+ */
+const withLog = (log: (fields: object, text: string) => void, provider: MigrationProvider): MigrationProvider => ({
+  getMigrations: async () =>
+    Object.fromEntries(
+      Object.entries(await provider.getMigrations()).map(([migration, { up }]) => [
+        migration,
+        {
+          async up(db: Kysely<unknown>) {
+            const started = performance.now();
+            log({ migration }, 'migrating the database');
+            await up(db);
+            log({ migration, ms: Math.round(performance.now() - started) }, 'migrated');
+          },
+        },
+      ]),
+    ),
+});
+
+/** Brings the tables up to date. Kysely locks the migrations on PostgreSQL; SQLite's file has one process. */
+async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> {
+  const { kind } = config;
+  let version: string | undefined;
+  const logUpgrade = (fields: object, text: string): void => {
+    if (version !== undefined) log.info(fields, text);
+  };
+  const migrator = new Migrator({
+    db,
+    provider: withLog(logUpgrade, { getMigrations: async () => migrationsOf(kind) }),
+  });
+  const migrations = await migrator.getMigrations();
+  const due = migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  if (due.length > 0) version = migrations.findLast(({ executedAt }) => executedAt)?.name;
+  logUpgrade({ version, due }, 'the database is of an older version');
+  if (version !== undefined && config.kind === 'sqlite') copyDatabase(config.path, version, log);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Opens the database and brings its tables up to date. @throws Error when another process serves a SQLite file */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
+  const dialect =
+    config.kind === 'sqlite' ? openSqlite(config.path) : (await loadPostgres()).postgresDialect(config.url, log);
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    await migrate(db, config, log);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** Whether a write failed because such a row exists already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error));
+
+/** Whether a write failed because its parent row is gone. */
+export const isForeignViolation = (error: unknown): boolean =>
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
+
+/** What was read in a transaction is no longer so: it is to be run again. */
+export class ConflictError extends Error {
+  readonly code = '40001';
+}
+
+/** Whether a transaction failed through no fault of its own and may simply be run again. */
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
+
+/** How PostgreSQL's client says that a connection is lost: without a code. */
+const lostConnection = /^Connection terminated|is not queryable$/;
+
+/**
+ * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes),
+ * connection lost.
+ */
+export const isUnavailable = (error: unknown): boolean =>
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+  (error instanceof Error && lostConnection.test(error.message));

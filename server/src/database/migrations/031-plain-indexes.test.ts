@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { updateDialog } from '../../dialog/store/dialog-table.ts';
+import { listDialogs } from '../../dialog/inbox/list-table.ts';
+import { findDialogs } from '../../dialog/inbox/search-find-table.ts';
+import { fillSearch } from '../../dialog/search/search-fill.ts';
+import { matchOf } from '../../dialog/search/search-table.ts';
+import { termsOf } from '../../dialog/search/search-words.ts';
+import { createShutdown } from '../../runtime/shutdown.ts';
+import type { Db } from '../database.ts';
+import { addListed, listsAtFirst, listsOf } from './listed-fixture.ts';
+import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
+
+const admin = process.env.TEST_DATABASE_URL;
+const name = '031-plain-indexes';
+const log = pino({ level: 'silent' });
+
+const readLists = (db: Db) => listsOf((filter) => listDialogs(db, { ownerId: 'o', filter }, { skip: 0 }, 50));
+const search = async (db: Db, q: string): Promise<string[]> => {
+  const match = await matchOf(db, ['d'], termsOf(q));
+  return (await findDialogs(db, { ownerId: 'o', filter: 'all' }, match, 10)).map(({ id }) => id);
+};
+
+/** Dialogs with sentences of which one is indexed and two are not, and places in the list that are out of date. */
+async function migrate(old: OldDatabase, isPostgres = false): Promise<void> {
+  for (const id of await addListed(old))
+    await old.add('sentence', { dialog_id: id, seq: 1, author: 'visitor', text: `слово ${id}`, client_id: null });
+  await old.run('update dialog set "last" = 1, visitor_name = \'Анна\'');
+  if (!isPostgres) await old.run("update listed_dialog set updated_at = 0 where id = 'closed'");
+  const key = Bun.hash.crc32('d').toString(36).padStart(7, '0');
+  await old.run(
+    isPostgres
+      ? `insert into dialog_text values ('d', 5, 1, array_to_tsvector(array['${key}слов', '${key}closed']))`
+      : `insert into dialog_text (rowid, words) values ((5 << 24) + 1, '${key}слов ${key}closed')`,
+  );
+  await old.add('dialog_text_due', { ranges: '[{"dialogId":"first","from":1,"to":1}]' });
+  await old.add('dialog_text_fill', { id: 1, serial: 2, seq: 0 });
+  await old.add('dialog_text_due', { ranges: '[{"dialogId":"banned","from":1,"to":1}]' });
+
+  const db = await old.open();
+  expect(await readLists(db)).toEqual(listsAtFirst);
+  expect(await search(db, 'слово')).toEqual(['closed']);
+  await fillSearch({ db, shutdown: createShutdown(log), log });
+  expect(await search(db, 'слово')).toEqual(['closed', 'banned', 'unread', 'first']);
+  expect(await search(db, 'Анна')).toEqual(['banned', 'unread', 'first']);
+  expect(await db.selectFrom('dialog_text_fill').selectAll().execute()).toEqual([]);
+  const bytes = ['first', 'banned'].reduce((sum, id) => sum + Buffer.byteLength(`слово ${id}`), 0);
+  const domain = await db.selectFrom('domain').select('text_bytes').executeTakeFirstOrThrow();
+  expect(Number(domain.text_bytes)).toBe(bytes);
+
+  await updateDialog(db, 'first', { updated_at: 9 });
+  await updateDialog(db, 'closed', { closed_at: null, unread: 1, updated_at: 10 });
+  const lists = await readLists(db);
+  expect(lists.all).toEqual(['closed', 'first', 'banned', 'waiting', 'unread']);
+  expect([lists.unread, lists.closed]).toEqual([['closed', 'unread'], []]);
+  await db.deleteFrom('dialog').where('id', '=', 'first').execute();
+  expect(await search(db, 'слово')).toEqual(['closed', 'banned', 'unread']);
+  await db.destroy();
+}
+
+it('lists and finds dialogs of an older database, also what its search index lacked', async () => {
+  await migrate(await oldSqlite(name));
+});
+
+it.skipIf(!admin)('on PostgreSQL too', () => withOldPostgres(admin!, name, (old) => migrate(old, true)));

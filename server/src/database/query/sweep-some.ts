@@ -1,0 +1,28 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { prepared } from './prepared.ts';
+import type { Db, Schema } from '../schema.ts';
+
+/** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
+const sweepSize = 10;
+
+/** Whether a row is over, by a time that the sweep is given. */
+type IsOver = (time: number) => RawBuilder<SqlBool>;
+
+/**
+ * A sweep beside the calls that write a table: deletes some of its rows that are over. What another call may change
+ * meanwhile is `still` looked at as a row is deleted.
+ */
+export function sweepSome<T extends keyof Schema & string>(
+  table: T,
+  key: keyof Schema[T] & string,
+  isOver: IsOver,
+  still: RawBuilder<SqlBool> = sql`1 = 1`,
+): (db: Db, time: number) => Promise<void> {
+  const deleteSome = prepared<{ time: number }, never>((db, slot) =>
+    sql<never>`delete from ${sql.table(table)} where ${still} and ${sql.ref(key)} in
+      (select ${sql.ref(key)} from ${sql.table(table)} where ${isOver(slot('time'))} limit ${sql.lit(sweepSize)})`.compile(
+      db,
+    ),
+  );
+  return async (db, time) => void (await deleteSome(db, { time }));
+}

@@ -1,0 +1,125 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Author } from '../contract.ts';
+import type { Fixed, Flag, Time } from './query/column.ts';
+
+/** Dialogs, their sentences and letters, and what finds them. */
+export interface DialogSchema {
+  dialog: {
+    id: Fixed<string>;
+    owner_id: Fixed<string>;
+    domain_id: Fixed<string>;
+    session: Fixed<string>;
+    /** Of the browser in which the dialog began; other tokens of the dialog are rows of `visitor_token`. */
+    token_hash: string;
+    /** The API token by which a program began or went on with the dialog; null for a browser's. */
+    api_token_id: string | null;
+    visitor_name: string;
+    email: string;
+    phone: Generated<string>;
+    /** JSON: what else describes the visitor, by the names of the contract's `visitorFields`. */
+    visitor_fields: Generated<string>;
+    user_id: string;
+    verified: Flag;
+    is_ban: Flag;
+    /** The greatest `seq`. */
+    last: number;
+    visitor_read: number;
+    operator_read: number;
+    /** Up to which `seq` the assistant has considered the visitor's sentences. */
+    turn: number;
+    silent_until: Time | null;
+    waiting: Flag;
+    /** When a person was called or a question passed on, while no operator has answered since. */
+    called_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** The greatest `seq` of an operator that a letter has brought to the visitor. */
+    mailed: Generated<number>;
+    page: string;
+    title: string;
+    referrer: string;
+    locale: string;
+    user_agent: string;
+    rating: number | null;
+    rating_comment: string;
+    first_seen_at: Fixed<Time>;
+    last_seen_at: Time;
+    updated_at: Time;
+    /** HMAC of the address that the visitor was last seen at, and when; forgotten after a day. */
+    address_hash: string | null;
+    address_at: Time | null;
+    /** The wording that the visitor has agreed to, and when. */
+    consent: Generated<string>;
+    consent_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Counts the dialogs of its domain; never used again. */
+    number: ColumnType<number, number | undefined, never>;
+    /** What its operators call the visitor; empty where they use the visitor's own name. */
+    own_name: Generated<string>;
+    /** When an operator closed it, null while it is open. */
+    closed_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Since when a person is needed; means nothing while none is. */
+    waiting_since: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Counts all dialogs in the order in which they began; the database gives it. */
+    serial: ColumnType<number, number | undefined, never>;
+    /** The visitor's sentences after `operator_read`. */
+    unread: Generated<number>;
+  };
+  /** How many dialogs of a domain there are, and how many of each filter; the database counts them. */
+  dialog_count: {
+    domain_id: Fixed<string>;
+    owner_id: Fixed<string>;
+    total: number;
+    unread: number;
+    waiting: number;
+    banned: number;
+    closed: number;
+  };
+  /** Statistics of a domain by the number of the UTC day since 1970. */
+  dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
+  /** Dialogs, by `serial`, of which the search index lacks what was stored past the product's calls. */
+  dialog_text_fill: { serial: Fixed<number> };
+  /** By which words of their own the operators find dialogs. */
+  dialog_tag: { dialog_id: Fixed<string>; tag: Fixed<string>; owner_id: Fixed<string> };
+  /** Tokens of a dialog besides the one in its row: of other browsers, and replaced ones until they are void. */
+  visitor_token: { hash: Fixed<string>; dialog_id: Fixed<string>; until: Time | null };
+  /** The address of a banned visitor, closed at one site until a time. */
+  ban: { dialog_id: Fixed<string>; domain_id: Fixed<string>; address_hash: Fixed<string>; until: Time };
+  /**
+   * Dialogs whose visitor may have to be mailed what an operator said; one that is under way is due again when its
+   * lease ends.
+   */
+  reply_letter: { dialog_id: Fixed<string>; due_at: Time; tries: Generated<number> };
+  /**
+   * Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none.
+   */
+  wait_letter: { domain_id: Fixed<string>; since: Time | null; due_at: Time | null; sent_at: Generated<Time> };
+  /**
+   * A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants
+   * none.
+   */
+  mailbox: {
+    key: Fixed<string>;
+    domain_id: Fixed<string>;
+    sent: number;
+    proven: Flag;
+    stopped: Flag;
+    at: Time;
+  };
+  sentence: {
+    id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    seq: Fixed<number>;
+    author: Fixed<Author>;
+    text: string;
+    client_id: Fixed<string | null>;
+    part: Fixed<number>;
+    at: Fixed<Time>;
+    extra: string | null;
+  };
+  file: {
+    id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    name: Fixed<string>;
+    type: Fixed<string>;
+    size: Fixed<number>;
+    set_id: Fixed<string>;
+  };
+}

@@ -1,0 +1,80 @@
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
+import type { Fixed, Flag, Time } from './query/column.ts';
+import type { AssistantSchema } from './schema-assistant.ts';
+import type { DialogSchema } from './schema-dialog.ts';
+import type { UserSchema } from './schema-user.ts';
+
+export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
+  domain: {
+    id: Fixed<string>;
+    owner_id: Fixed<string>;
+    name: string;
+    host: string;
+    site: string;
+    proof: string;
+    verified: Flag;
+    config: string;
+    secret: string;
+    trained_at: Time | null;
+    /** When the contexts were last changed, null while the assistant knows all of them. */
+    changed_at: Time | null;
+    /** How often the contexts were changed. */
+    changes: Generated<number>;
+    created_at: Fixed<Time>;
+    /** When a verified host's proof was last found, and when it is looked for again. */
+    checked_at: Time | null;
+    check_at: Time | null;
+    /** How many times in a row it was not found. */
+    misses: Generated<number>;
+    /** Bytes of its dialogs' files, counted as they change. */
+    file_bytes: Generated<number>;
+    /** Bytes of its dialogs' texts, counted as they are indexed. */
+    text_bytes: Generated<number>;
+    /** When its widget was first seen on a page of the site, and last, to five minutes. */
+    first_sight_at: Time | null;
+    last_sight_at: Time | null;
+    /** How many dialogs have ever begun here: the number of the last one. */
+    dialogs: Generated<number>;
+    /** A dialog is deleted so many days after its last sentence; null for never. */
+    keep_days: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  part: { set_id: Fixed<string>; number: Fixed<number>; items: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** Sets of parts that no row refers to: not yet (`since` then), or not any more (0). */
+  loose_set: { set_id: Fixed<string>; since: Time };
+  /** The picture of a domain's assistant: base64 PNG. */
+  domain_picture: { domain_id: Fixed<string>; png: string };
+  event: {
+    owner_id: Fixed<string>;
+    rev: Fixed<number>;
+    type: Fixed<'sentence' | 'dialog'>;
+    dialog_id: Fixed<string>;
+    seq: Fixed<number | null>;
+    at: Fixed<Time>;
+  };
+  /** How often something counted was used in a window of time that ends at `until`. */
+  tally: { key: Fixed<string>; used: number; until: Time };
+}
+
+export type UserRow = Selectable<Schema['user']>;
+export type SignInRow = Selectable<Schema['signin']>;
+export type ApiTokenRow = Selectable<Schema['api_token']>;
+export type StoneRow = Selectable<Schema['stone']>;
+export type CodeRow = Selectable<Schema['code']>;
+export type EmailUndoRow = Selectable<Schema['email_undo']>;
+export type DomainRow = Selectable<Schema['domain']>;
+export type LabelRow = Selectable<Schema['label']>;
+export type QaRow = Selectable<Schema['qa']>;
+export type ModelRow = Selectable<Schema['model']>;
+export type AssistantSettingRow = Selectable<Schema['assistant_setting']>;
+export type CorrectionRow = Selectable<Schema['correction']>;
+export type MissedRow = Selectable<Schema['missed']>;
+export type PinRow = Selectable<Schema['pin']>;
+export type ReplayRow = Selectable<Schema['replay']>;
+export type DialogRow = Selectable<Schema['dialog']>;
+export type SentenceRow = Selectable<Schema['sentence']>;
+export type EventRow = Selectable<Schema['event']>;
+export type MailboxRow = Selectable<Schema['mailbox']>;
+export type FileRow = Selectable<Schema['file']>;
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Schema>;

@@ -1,0 +1,77 @@
+import { Database } from 'bun:sqlite';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createServerProcess, startServer } from '../../../../tests/harness/server-process.ts';
+import { newId } from '../new-id.ts';
+import { type Db, openDatabase } from '../database.ts';
+
+let folder: string;
+let path: string;
+let db: Db;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'otklik-file-'));
+  path = join(folder, 'otklik.sqlite');
+  db = await openDatabase({ kind: 'sqlite', path }, pino({ level: 'silent' }));
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const addPart = (to: Db) =>
+  to
+    .insertInto('part')
+    .values({ set_id: newId(), number: 0, items: 0, bytes: Buffer.alloc(10) })
+    .execute();
+const countParts = async (of: Db): Promise<number> => (await of.selectFrom('part').select('number').execute()).length;
+
+it('reads outside a transaction wait for none and see what is committed', async () => {
+  await db.transaction().execute(async (trx) => {
+    await addPart(trx);
+    expect([await countParts(db), await countParts(trx)]).toEqual([0, 1]);
+  });
+  expect(await countParts(db)).toBe(1);
+});
+
+it('reads see at once what another program has written', async () => {
+  const other = new Database(path);
+  other.run("insert into part (set_id, number, items, bytes) values ('a', 0, 0, x'00')");
+  other.close();
+  expect(await countParts(db)).toBe(1);
+});
+
+it('a failed transaction leaves nothing, and the next one starts', async () => {
+  const failed = db.transaction().execute(async (trx) => {
+    await addPart(trx);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await countParts(db)).toBe(0);
+  await addPart(db);
+  expect(await countParts(db)).toBe(1);
+});
+
+it('a second opening is refused until the first is closed', async () => {
+  const open = () => openDatabase({ kind: 'sqlite', path }, pino({ level: 'silent' }));
+  await expect(open()).rejects.toThrow('belongs to one process');
+  await db.destroy();
+  expect(existsSync(`${path}-wal`)).toBe(false);
+  db = await open();
+});
+
+it('a second server over the same DATA_DIR ends with 1 and explains why; a start after SIGKILL works', async () => {
+  const server = await startServer();
+  const second = await createServerProcess({ dataDir: server.dataDir });
+  await expect(second.start()).rejects.toThrow(
+    /ended with 1:\nThe server does not start: another server has the database .*otklik\.sqlite open/,
+  );
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+
+  await server.end('SIGKILL');
+  await server.start();
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  await server.stop();
+});

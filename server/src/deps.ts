@@ -1,0 +1,83 @@
+import type { Caller } from './security/caller.ts';
+import type { Bus } from './event/message-bus.ts';
+import type { Clock } from './runtime/clock.ts';
+import type { Commit } from './database/commit-work.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/database.ts';
+import type { Log } from './log/log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Pace } from './runtime/pace.ts';
+import type { BodyBudget } from './http/body-budget.ts';
+import type { RateLimit } from './security/rate-limit.ts';
+import type { Watchdog } from './runtime/watchdog.ts';
+import type { PartStore } from './database/part-store.ts';
+import type { ServerState } from './runtime/server-state.ts';
+import type { ThreadPool } from './runtime/thread-pool.ts';
+import type { Visitor } from './security/visitor.ts';
+
+/** Who is connected, as the features left of `presence` may ask it. */
+export interface PresenceView {
+  isOnline(session: string): boolean;
+  operatorIsThere(ownerId: string): boolean;
+}
+
+/** The letters about who waits, as the features left of `dialog` may have them sent. */
+export interface WaitLetters {
+  /** Has a domain's letter that was put off looked at again, after the transaction of its new setting. */
+  hurry(trx: Db, domainId: string): Promise<void>;
+}
+
+/** Who makes a call, by the token that it shows. */
+export interface Callers {
+  /** A person by an access token, or a program by an API token. @throws AppError `unauthenticated` */
+  operator(bearer: string): Promise<Caller>;
+  /** The visitor of a dialog, banned or not. @throws AppError `unauthenticated` */
+  visitor(token: string): Promise<Visitor>;
+}
+
+/** The origins that accounts list; in memory, since preflights ask without a token. */
+export interface ListedOrigins {
+  /** Whether any account lists the origin. */
+  has(origin: string): boolean;
+  /** Whether this account does. */
+  isListedBy(ownerId: string, origin: string): Promise<boolean>;
+  /** Reads changed origins anew, here before it resolves and soon in other processes. */
+  changed(origins: readonly string[]): Promise<void>;
+}
+
+/** What has to be ended in good order when the server stops. */
+export interface Shutdown {
+  /** Whether the server takes no new work any more. */
+  readonly draining: boolean;
+  /** Registers a step; all steps run at once; sockets and waits are refused from then on, and soon all calls. */
+  add(step: () => void | Promise<void>): void;
+}
+
+/** Everything that a feature is given. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly pace: Pace;
+  readonly bus: Bus;
+  readonly commit: Commit;
+  /** Draws once from a named limit. @throws AppError `rate_limited` */
+  readonly limit: RateLimit['limit'];
+  readonly rates: RateLimit;
+  readonly bodies: BodyBudget;
+  readonly watchdog: Watchdog;
+  readonly parts: PartStore;
+  /** What the features keep in memory. */
+  readonly state: ServerState;
+  /** Threads for what reads or computes for long. */
+  readonly pool: ThreadPool;
+  readonly presence: PresenceView;
+  readonly waitLetters: WaitLetters;
+  readonly callers: Callers;
+  readonly origins: ListedOrigins;
+  readonly shutdown: Shutdown;
+  /** Signs access and refresh tokens and codes. */
+  readonly secret: string;
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../app-error.ts';
+import { basePath, type Endpoint } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { expectScope } from '../security/api-token.ts';
+import type { Caller } from '../security/caller.ts';
+import type { Visitor } from '../security/visitor.ts';
+import { isWidgetCall } from './cors.ts';
+import { expectOperatorOrigin } from './operator-origin.ts';
+import { isVisitorOrigin } from './page-origin.ts';
+
+/** The caller of a call, by the access of its row. */
+export interface Granted {
+  readonly user?: Caller;
+  readonly visitor?: Visitor;
+  readonly stone?: string;
+  readonly refresh?: string;
+}
+
+const bearerOf = (request: Request): string => {
+  const token = /^Bearer ([^\s]{1,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw new AppError('unauthenticated');
+  return token;
+};
+
+async function visitorOf(deps: Deps, request: Request): Promise<Visitor> {
+  const visitor = await deps.callers.visitor(bearerOf(request));
+  if (!isVisitorOrigin(deps.config, visitor, request)) throw new AppError('forbidden');
+  if (visitor.isBan) throw new AppError('banned');
+  return visitor;
+}
+
+async function operatorOf(deps: Deps, scope: Endpoint['scope'], request: Request): Promise<Caller> {
+  const user = await deps.callers.operator(bearerOf(request));
+  expectScope(user.program, scope ?? null);
+  await expectOperatorOrigin(deps, request, user.id);
+  return user;
+}
+
+/** @throws AppError `stone_invalid` */
+function stoneOf(request: Request): string {
+  const stone = request.headers.get('stone') ?? '';
+  if (!/^[0-9a-f]{64}$/.test(stone)) throw new AppError('stone_invalid');
+  return stone;
+}
+
+/** @throws AppError `refresh_invalid` */
+function refreshOf(request: Request): string {
+  const refresh = request.headers.get('refresh') ?? '';
+  if (refresh === '' || refresh.length > 512) throw new AppError('refresh_invalid');
+  return refresh;
+}
+
+/**
+ * Finds the caller of the row `name` by what a request shows.
+ * @throws AppError `unauthenticated`, `forbidden`, `banned`, `stone_invalid`, `refresh_invalid`
+ */
+export const callerOf =
+  (deps: Deps, { access, scope }: Endpoint, name: string) =>
+  async (request: Request): Promise<Granted> => {
+    if (access === 'operator') return { user: await operatorOf(deps, scope, request) };
+    if (access === 'visitor') return { visitor: await visitorOf(deps, request) };
+    if (!isWidgetCall(basePath + name.split(' ')[1]!)) await expectOperatorOrigin(deps, request, null);
+    if (access === 'stone') return { stone: stoneOf(request) };
+    return access === 'refresh' ? { refresh: refreshOf(request) } : {};
+  };

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createBodyBudget } from './body-budget.ts';
+import { type Endpoint, endpoints } from '../contract.ts';
+import { readBody } from './request-body.ts';
+import { bufferOf } from '../runtime/thread-pool.ts';
+
+const mib = 1024 * 1024;
+const arrival = { budget: createBodyBudget(), address: '203.0.113.1' };
+
+/** All that others did meanwhile: how many turns they had. */
+async function countTurns<T>(work: Promise<T>): Promise<{ turns: number; result: T }> {
+  let [turns, isOver] = [0, false];
+  const others = (async () => {
+    for (; !isOver; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  })();
+  const result = await work;
+  isOver = true;
+  await others;
+  return { turns, result };
+}
+
+/** A body that is there at once, in chunks as they come from a network. */
+const arrived = (bytes: Uint8Array): ReadableStream =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 64 * 1024) controller.enqueue(bytes.slice(at, at + 64 * 1024));
+      controller.close();
+    },
+  });
+
+/** The same in chunks of a size. */
+const inChunksOf = (size: number, bytes: Uint8Array): ReadableStream =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+
+const requestOf = (body: ReadableStream, type: string): Request =>
+  new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } });
+
+it('reads a large body in pieces, between which others have their turn', async () => {
+  const text = JSON.stringify({ domainId: 'one', more: 'я'.repeat(8 * mib) });
+  const { turns, result } = await countTurns(
+    readBody(
+      requestOf(arrived(Buffer.from(text)), 'application/json'),
+      endpoints['POST /assistant/import'] as Endpoint,
+      arrival,
+    ),
+  );
+  expect(Buffer.from(result.body as Uint8Array).toString()).toBe(text);
+  // 16 MiB are looked at in 16 pieces, and joined in 16.
+  expect(turns).toBeGreaterThanOrEqual(30);
+  expect(bufferOf(result.body as Uint8Array)).toEqual([(result.body as Uint8Array).buffer]);
+});
+
+it('reads a form with a large file in steps', async () => {
+  const form = new FormData();
+  form.set('clientId', 'one');
+  form.set('file', new File([new Uint8Array(8 * mib).fill(7)], 'a.bin'));
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type')!;
+  const body = arrived(new Uint8Array(await whole.arrayBuffer()));
+  const { turns, result } = await countTurns(
+    readBody(requestOf(body, type), endpoints['POST /widget/file'] as Endpoint, arrival),
+  );
+  expect([result.body, result.files.get('file')?.bytes.length]).toEqual([{ clientId: 'one' }, 8 * mib]);
+  // 8 MiB are looked at in 8 pieces, and joined in 8.
+  expect(turns).toBeGreaterThanOrEqual(16);
+});
+
+it('takes some chunks of a body in a turn, however small they are', async () => {
+  const text = JSON.stringify({ domainId: 'one', more: 'я'.repeat(200_000) });
+  const { turns, result } = await countTurns(
+    readBody(
+      requestOf(inChunksOf(100, Buffer.from(text)), 'application/json'),
+      endpoints['POST /assistant/import'] as Endpoint,
+      arrival,
+    ),
+  );
+  expect(Buffer.from(result.body as Uint8Array).toString()).toBe(text);
+  // 4,000 chunks.
+  expect(turns).toBeGreaterThanOrEqual(15);
+});
+
+it('refuses a body of which each letter is a chunk', async () => {
+  const read = (letters: number) =>
+    readBody(
+      requestOf(inChunksOf(1, Buffer.from(`"${'a'.repeat(letters)}"`)), 'application/json'),
+      endpoints['POST /widget/session'] as Endpoint,
+      arrival,
+    );
+  await expect(read(300)).rejects.toMatchObject({
+    reason: 'invalid',
+    detail: 'Тело запроса передавалось слишком мелкими частями.',
+  });
+  expect((await read(200)).body).toBe('a'.repeat(200));
+});

@@ -1,0 +1,104 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transporter } from 'nodemailer';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../log/log.ts';
+import { newId } from '../database/new-id.ts';
+import { privateFile, privateFolder } from '../runtime/private-folder.ts';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The same for a letter that is sent again, so that a mailbox may show it once. */
+  readonly messageId?: string;
+}
+
+export interface Mail {
+  /** Hands a letter over. @throws AppError `unavailable` when the mail server does not take it */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+// Base64 would hide from a reader of the raw letter that a code is alone on its line.
+const encoding = { textEncoding: 'quoted-printable' } as const;
+
+/** The library is loaded with the first letter. */
+function lazyTransport(...[options, defaults]: Parameters<(typeof import('nodemailer'))['createTransport']>) {
+  let opened: Promise<Transporter> | undefined;
+  return {
+    open: () => (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options, defaults))),
+    close: () => void opened?.then((transport) => transport.close()),
+  };
+}
+
+/** Its address is taken as it is: read as a list, as the library does with text, one could become several. */
+const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
+
+/** Keeps letters as `.eml` files, whose names sort by time. */
+function createOutbox(folder: string, from: string, clock: Clock): Mail {
+  const transport = lazyTransport({ streamTransport: true, buffer: true } as never);
+  let count = 0;
+  return {
+    async send(letter) {
+      const { message } = await (await transport.open()).sendMail({ ...addressed(letter), from });
+      count += 1;
+      const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
+      await mkdir(folder, { recursive: true, mode: privateFolder });
+      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: privateFile });
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+    },
+    close: transport.close,
+  };
+}
+
+function createSmtp(url: string, from: string, log: Log): Mail {
+  const transport = lazyTransport(
+    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
+    { from },
+  );
+  return {
+    async send(letter) {
+      try {
+        await (await transport.open()).sendMail(addressed(letter));
+      } catch (error) {
+        log.error({ err: error }, 'a letter was not taken');
+        throw new AppError('unavailable', {
+          detail: 'Письмо не отправлено: почтовый сервер недоступен. Попробуйте позже.',
+          retryAfter: 60,
+          cause: error,
+        });
+      }
+    },
+    close: transport.close,
+  };
+}
+
+/** Replies to a recipient that no later try changes (RFC 5321, 4.2.3); 5.7 is about who sends (RFC 3463, 3.8). */
+const isForGood = (cause: Partial<Refusal>): boolean =>
+  (cause.rejected?.length ?? 0) > 0 && /^55[013]\b(?![ -]5\.7)/.test(cause.response ?? '');
+
+/** What the library throws when a mail server refuses. */
+interface Refusal {
+  readonly rejected: readonly string[];
+  readonly response: string;
+}
+
+/** For `catch` of `send`: a letter whose address is refused for good is let go. @throws any other failure again */
+export function leaveRefused(error: unknown): void {
+  if (!(error instanceof AppError) || !isForGood(Object(error.cause))) throw error;
+}
+
+/** The mail of this server: a folder or an SMTP server. */
+export function createMail(config: Config, clock: Clock, log: Log): Mail {
+  if (!config.mailUrl.startsWith('file:')) return createSmtp(config.mailUrl, config.mailFrom, log);
+  const folder = config.mailUrl.slice('file:'.length);
+  if (config.production)
+    log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');
+  return createOutbox(folder, config.mailFrom, clock);
+}

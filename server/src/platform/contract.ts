@@ -1,2 +1,0 @@
-/** The contract of the wire, from its one source. */
-export * from '../../../sdk/src/contract/contract.ts';

@@ -1,0 +1,46 @@
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../log/log.ts';
+
+/** Modes of what the server writes: for its own user alone. Windows ignores them. */
+export const privateFile = 0o600;
+export const privateFolder = 0o700;
+
+/** Permission bits of those who are neither the owner nor of the group. */
+const others = 0o007;
+
+/** Creates an empty file that no other user of the machine can read, where there is none. */
+export const touchPrivate = (path: string): void => closeSync(openSync(path, 'a', privateFile));
+
+/** What the server itself puts into its data folder. */
+const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget)$/;
+
+function closeToOthers(path: string, log: Log): void {
+  try {
+    const stat = lstatSync(path);
+    // What a link points to may be anything on the machine.
+    if (!stat.isDirectory() && !stat.isFile()) return;
+    if ((stat.mode & others) !== 0) chmodSync(path, stat.isDirectory() ? privateFolder : privateFile);
+  } catch (error) {
+    log.warn({ err: error, path }, 'other users of this machine may be able to read this: its mode cannot be changed');
+  }
+}
+
+/**
+ * Creates the folder of the database, the mails and the keys, or withdraws what an earlier version left there from
+ * other users of the machine: the server's own files, and the folder too unless it holds anything else
+ * (`DATA_DIR=/tmp`). Access that an administrator has given to a group alone stays.
+ */
+export function openPrivateFolder(folder: string, log: Log): void {
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  if (process.platform === 'win32') return;
+  const real = realpathSync(folder);
+  const names = readdirSync(real);
+  for (const name of names.filter((one) => own.test(one))) closeToOthers(join(real, name), log);
+  if (names.every((name) => own.test(name))) closeToOthers(real, log);
+  else if ((lstatSync(real).mode & others) !== 0)
+    log.warn(
+      { path: real },
+      'DATA_DIR is open to other users of this machine and holds files of others: give the server a folder of its own',
+    );
+}

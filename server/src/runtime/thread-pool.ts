@@ -1,0 +1,137 @@
+import { AppError } from '../app-error.ts';
+import type { DatabaseConfig } from '../config.ts';
+import { createFairQueue } from './fair-queue.ts';
+import type { Failure, FromThread, TaskName, ToThread } from './thread-task.ts';
+
+export interface RunOptions {
+  /** The account, or address, in whose fair turn the task runs. */
+  readonly owner: string;
+  /** How long the task may run; ms. */
+  readonly limit: number;
+  /** Error text of a timeout, in Russian. */
+  readonly late: string;
+  /** Receives 0 when the task begins, then what it reports. */
+  readonly onShare?: (share: number) => void;
+  /** Buffers in the arguments that are transferred instead of copied. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** A task of minutes: only one of these runs at a time, so that short ones find a thread. */
+  readonly isLong?: boolean;
+}
+
+/** Threads that run tasks, each with a read-only connection of its own. */
+export interface ThreadPool {
+  /**
+   * Runs a task when a thread is free and it is its owner's turn.
+   * @throws AppError of the task's own; `unavailable` when it exceeds its limit; `rate_limited` when too many wait
+   */
+  run<A, R>(task: TaskName<A, R>, args: A, options: RunOptions): Promise<R>;
+  /** Ends all threads; what they run fails. Resolves when they have closed their connections. */
+  close(): Promise<void>;
+}
+
+/** Tasks that run and wait; an owner has at most two of the three threads. */
+export const poolBounds = { running: 3, runningEach: 2, waiting: 256, waitingEach: 16 } as const;
+const longBounds = { running: 1, runningEach: 1, waiting: 64, waitingEach: 8 } as const;
+/** After so long without a task a thread ends and returns its memory; ms. */
+const idleTime = 30_000;
+/** How long `close` waits for threads; ms. */
+const closingTime = 1_000;
+/** Seconds after which one whose task took too long may try again. */
+const retryAfter = 5;
+
+const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
+  reason
+    ? new AppError(reason, { detail, ...rest })
+    : Object.assign(new Error(`a task failed in its thread: ${detail}`), code === undefined ? {} : { code });
+
+/** One thread, which runs one task at a time. */
+class PoolThread {
+  isOver = false;
+  /** Resolves when the thread has ended. */
+  readonly closed: Promise<unknown>;
+  idleTimer: Timer | undefined;
+  readonly #worker = new Worker(new URL('./thread-worker.ts', import.meta.url).href);
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor() {
+    this.#worker.onerror = ({ message }) => this.end(new Error(`a thread failed: ${message}`));
+    this.closed = new Promise((resolve) => this.#worker.addEventListener('close', resolve));
+    void this.closed.then(() => this.end(new Error('a thread ended')));
+  }
+
+  async run<R>(message: ToThread, { limit, late, onShare, transfer = [] }: RunOptions): Promise<R> {
+    const { promise, resolve, reject } = Promise.withResolvers<R>();
+    this.#fail = reject;
+    let timer: Timer | undefined;
+    this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+      if ('share' in data) {
+        timer ??= setTimeout(() => this.end(new AppError('unavailable', { detail: late, retryAfter })), limit);
+        onShare?.(data.share);
+      } else if ('result' in data) resolve(data.result as R);
+      else reject(errorOf(data.failure));
+    };
+    this.#worker.postMessage(message, [...transfer]);
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  end(error: unknown): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.idleTimer);
+    this.#worker.terminate();
+    this.#fail(error);
+  }
+}
+
+/** Opens a thread when a task finds none idle. A task that exceeds its limit ends with its thread. */
+export function createThreadPool(database: DatabaseConfig): ThreadPool {
+  const threads = new Set<PoolThread>();
+  const idle: PoolThread[] = [];
+  const turns = createFairQueue(poolBounds);
+  const longTurns = createFairQueue(longBounds);
+
+  const take = (): PoolThread => {
+    for (let thread = idle.pop(); thread; thread = idle.pop()) {
+      clearTimeout(thread.idleTimer);
+      if (!thread.isOver) return thread;
+    }
+    const opened = new PoolThread();
+    threads.add(opened);
+    return opened;
+  };
+  const end = (thread: PoolThread): void => {
+    thread.end(new AppError('unavailable'));
+    threads.delete(thread);
+  };
+  const giveBack = (thread: PoolThread): void => {
+    if (thread.isOver) return void threads.delete(thread);
+    idle.push(thread);
+    thread.idleTimer = setTimeout(() => end(thread), idleTime);
+    thread.idleTimer.unref();
+  };
+
+  return {
+    run<A, R>(task: TaskName<A, R>, args: A, options: RunOptions): Promise<R> {
+      const runNow = async (): Promise<R> => {
+        const thread = take();
+        try {
+          return await thread.run<R>({ database, task, args }, options);
+        } finally {
+          giveBack(thread);
+        }
+      };
+      const inTurn = (): Promise<R> => turns.enter(options.owner, runNow);
+      return options.isLong ? longTurns.enter(options.owner, inTurn) : inTurn();
+    },
+    async close() {
+      const all = [...threads];
+      all.forEach(end);
+      // A statement of SQLite cannot be interrupted.
+      await Promise.race([Promise.all(all.map(({ closed }) => closed)), Bun.sleep(closingTime)]);
+    },
+  };
+}
+
+/** The buffer of bytes that fill it, to be transferred: copying 25 MB to a thread takes 40 ms of the event loop. */
+export const bufferOf = ({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] =>
+  buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
