@@ -17,10 +17,7 @@ const { fileBytes: step, fileTexts, fileLetters } = tuning.steps;
 const arrayTypes = { Uint16Array, Uint32Array, Float32Array, Float64Array, Int8Array, Uint8Array };
 type ArrayPlace = [type: keyof typeof arrayTypes, offset: number, bytes: number];
 
-/**
- * Why a model file is refused: its end is missing, its bytes are not those that were written, or its version is
- * another.
- */
+/** A model file that is rejected: truncated (`cut`), corrupt (`altered`), or of another version. */
 export class ModelError extends Error {
   constructor(
     readonly reason: 'cut' | 'altered' | 'version',
@@ -113,7 +110,7 @@ const parseJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().d
 
 type ReadArray = (place: ArrayPlace) => Generator<undefined, ArrayBufferView>;
 
-/** Puts arrays and long lists in their places, one a step; short lists hold none. */
+/** Replaces references by their arrays and long lists, one a step; short lists contain none. */
 function* restore(value: unknown, readArray: ReadArray): Generator<undefined, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   yield;
@@ -163,7 +160,7 @@ function* checkHead(bytes: Uint8Array): Generator<undefined, number> {
 }
 
 /**
- * Reads a model; yields about every millisecond, so that others can be served.
+ * Reads a model; yields about every millisecond, so that the event loop can serve others.
  * @throws ModelError for a file that is cut, altered, of another version or trained with other embeddings
  */
 export function* decodeInSteps(file: Uint8Array): Generator<undefined, Model> {

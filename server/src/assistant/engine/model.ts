@@ -1,7 +1,5 @@
 /**
- * What one owner's assistant has learned, as plain data. Types only: every room of the engine may import them, so that
- * no room has to import another for the shape of its data.
- *
+ * The model of one owner's assistant as plain data. Types only, so that every folder of the engine may import them.
  * A *label* is the id of one of the owner's contexts, a string; a *class* is its index in {@link Model.labels}.
  */
 
@@ -35,7 +33,7 @@ export interface WordIndex {
   places: Uint32Array;
 }
 
-/** A quick lower bound on the distance of words. */
+/** For a quick lower bound on the distance of words. */
 export interface WordShapes {
   /** First UTF-16 unit of each word. */
   firsts: Uint16Array;
@@ -86,8 +84,8 @@ export interface Weights {
 }
 
 /**
- * What all classes score for the sentences of each, beside what they score at large. A question scores like the
- * sentences of its class; one that belongs to none may score high, but like those of no class.
+ * Standardised scores of all classes for the sentences of each class. The scores of a question resemble the profile of
+ * its class; those of a foreign question may be high, but resemble no profile.
  */
 export interface Profiles {
   /** Mean score of each class, and one over its standard deviation; empty where classes are too few or too many. */
@@ -104,7 +102,7 @@ export interface Calibration {
   threshold: number;
 }
 
-/** What was predicted of each held-out example by classifiers that were not trained on it. */
+/** Predictions of held-out examples by classifiers that were not trained on them. */
 export interface HeldOut {
   /** Indexes of the examples among {@link Model.sentences}. */
   examples: Uint32Array;
@@ -114,15 +112,15 @@ export interface HeldOut {
   answered: Uint8Array;
 }
 
-/** What one owner's assistant has learned. `model-file.ts` writes it field by field. */
+/** `model-file.ts` writes it field by field. */
 export interface Model {
   /** Ids of the contexts, by class. */
   labels: string[];
   /** Wanted share of right answers among the given. */
   precision: number;
   /**
-   * Checksum of the word embeddings, their share in a text, the levels of clusters in use, and the weight of a way of
-   * asking beside a stem; zeros for none.
+   * Checksum of the word embeddings, their share in a text, the levels of clusters in use, and the weight of a family of
+   * asking (a stem has 1); zeros for none.
    */
   embeddings: { checksum: number; share: number; levels: number; families: number };
   vocabulary: Vocabulary;

@@ -2,8 +2,8 @@
  * Every number of the engine that was fitted or chosen: unit, effect, and how it was measured.
  *
  * *CV*: chosen as all of the learner was, by cross-validation on the train parts of the sets of
- * tests/bench/assistant/README.md. *Measured*: an experiment of its own on these sets and on the owners' bases beside
- * them showed a gain; the most telling ones are in docs/decisions/assistant-experiments.md. *Set*: a bound or a default
+ * tests/bench/assistant/README.md. *Measured*: a separate experiment on these sets and on the owners' bases
+ * showed a gain; the most instructive ones are in docs/decisions/assistant-experiments.md. *Set*: a bound or a default
  * that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
  * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`,
  * `likelySmallTalk`, `report` and the bounds of work) needs a new version in `model-file.ts`. After a change:
@@ -14,11 +14,11 @@ export const tuning = {
   question: {
     /** UTF-16 units read of a question; of a longer one its first and last words. Measured. */
     longestRead: 500,
-    /** Letters; longer words are looked up as they stand. Set: bounds the spellings of a word. */
+    /** Letters; longer words are not corrected. Set: bounds the spellings of a word. */
     longestWord: 32,
   },
 
-  /** Features of a text, beside a stem's weight of 1. */
+  /** Features of a text, relative to a stem's weight of 1. */
   features: {
     /** Letters of a character n-gram, word borders included. CV. */
     shortestNgram: 2,
@@ -36,7 +36,7 @@ export const tuning = {
   asking: {
     /** Families of a text. Set: bounds the work. */
     mostFamilies: 4,
-    /** Weight of a family beside a stem. Measured. */
+    /** Weight of a family; a stem has 1. Measured. */
     family: 2,
     /** The same with more examples a label than `embeddings.manyExamples`. Measured. */
     familyOfManyExamples: 0.5,
@@ -55,7 +55,7 @@ export const tuning = {
 
   /** How a text becomes a vector of length one. */
   vector: {
-    /** Share of squared length of character n-grams beside stems, with embeddings. CV. */
+    /** Share of squared length of character n-grams; stems have the rest. With embeddings. CV. */
     characters: 0.5,
     /** The same without embeddings: likely a language whose stems are not known either. Measured. */
     charactersAlone: 0.7,
@@ -63,7 +63,7 @@ export const tuning = {
     contentOfNone: 0.5,
   },
 
-  /** The owner's words in place of those that he never wrote and that mean nearly the same. */
+  /** Replacement of words that the owner never wrote by his words near in meaning. */
   kin: {
     /**
      * Owner's words that are compared, the most frequent first, and words of one message that are. Set: bounds the
@@ -77,7 +77,7 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. Measured. */
     diminished: 0.9,
-    /** Weight of a word that the list of near words has beside another. Measured. */
+    /** Weight of a replacement from the list of near words. Measured. */
     listed: 0.9,
     /** Weight of a word of the same root. Measured. */
     akin: 0.9,
@@ -109,7 +109,7 @@ export const tuning = {
      * words.bin.
      */
     smoothing: 5e-4,
-    /** Share of all words that the rarest common form stands for. Set: below any that is stored in words.bin. */
+    /** Frequency of the rarest common form, as a share of all words. Set: below any that is stored in words.bin. */
     rarestForm: 1e-8,
     /** Letters; shorter stems are as often those of typos. CV. */
     shortestStem: 4,
@@ -124,7 +124,7 @@ export const tuning = {
     markBits: 3,
   },
 
-  /** What is remembered from question to question. Set by memory: a few MB. */
+  /** Sizes of caches. Set by memory: a few MB. */
   recent: {
     /** Messages with the small talk that they are. */
     messages: 200,
@@ -187,7 +187,7 @@ export const tuning = {
 
   /** How often a word is meant, as a share of all words in use. */
   frequency: {
-    /** Weight of the owner's own frequency beside that of the language. CV. */
+    /** Weight of the owner's own frequency; that of the language has the rest. CV. */
     ownShare: 0.5,
     /** Words of one stem or hash that are summed, the most frequent first. Set: bounds the work. */
     mostSummed: 64,
@@ -207,7 +207,7 @@ export const tuning = {
     missingTwin: 2,
     swapped: -1,
     extra: -3,
-    /** Beside a key or a sound that is near. */
+    /** Next to a neighbouring key or a similar sound. */
     extraNear: -1.5,
     wrong: -3,
     wrongNear: -1.5,
@@ -314,7 +314,7 @@ export const tuning = {
     mostLetters: 5_000_000,
     /** Letters; no text is shortened to less. Set. */
     shortest: 40,
-    /** Weight of a context's title, description and answers beside a question. CV. */
+    /** Weight of a context's title, description and answers; a question has 1. CV. */
     title: 1,
     description: 0.5,
     answer: 0.5,
@@ -400,7 +400,7 @@ export const tuning = {
     fewestLabels: 4,
   },
 
-  /** Weight of unknown predictions beside the known. Measured. */
+  /** Weight of unknown predictions; known ones have 1. Measured. */
   unknown: {
     /** `own`: held-out questions as if unknown; `foreign`: small talk; `always` 0: only as far as labels are few. */
     order: { own: 1, foreign: 0.2, always: 1 },
@@ -418,7 +418,7 @@ export const tuning = {
   signals: {
     /** Factor of scores at their most telling: one over a temperature. CV. */
     sharpness: 3,
-    /** Odds of a single label: factor of similarity and subject, and what is taken off. Set. */
+    /** Odds of a single label: factor of similarity and subject, and subtrahend. Set. */
     aloneFactor: 4,
     aloneOffset: 3,
     /** Similarities within this share of one another are the same; they tell from this size on. CV. */
@@ -495,15 +495,15 @@ export const tuning = {
     confusedPairs: 100,
   },
 
-  /** Choice between a text as it stands, in the other keyboard layout, in the other alphabet. CV. */
+  /** Choice between a text as typed, in the other keyboard layout, and transliterated. CV. */
   understanding: {
-    /** Share of n-grams known from which on a text is read as it stands. */
+    /** Share of known n-grams from which on a text is not converted. */
     fits: 0.75,
     /** By how much another reading must fit better. */
     better: 0.12,
     /** From here on a reading is the owner's own. */
     owners: 0.95,
-    /** Share of common words from which on a Russian text stands as it is. */
+    /** Share of common words from which on a Russian text is not converted. */
     plain: 0.5,
     /** Share of Russian words from which on another reading is plainly Russian. */
     russian: 0.75,
@@ -552,7 +552,7 @@ export const tuning = {
     mostCallWords: 4000,
   },
 
-  /** What a question is about, beside how it is asked. */
+  /** The subject of a question. */
   subject: {
     /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. Measured. */
     unlike: 0.4,
@@ -585,7 +585,7 @@ export const tuning = {
      * Measured.
      */
     mostKnownOfForeign: 0.3,
-    /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
+    /** Most words of an unknown sentence in the familiar «ты». Set. */
     longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */
     longestReason: 4,
@@ -594,7 +594,7 @@ export const tuning = {
     /** Words of a message that may be a follow-up of the question before it. Measured. */
     longestFollowUp: 5,
     /**
-     * Share of its subject that the owner wrote from which on a follow-up that is not answered alone goes on; 0 to 1.
+     * Known share of the subject from which on an unanswered follow-up is read with the question before; 0 to 1.
      * Measured.
      */
     knownOfFollowUp: 0.8,
@@ -603,7 +603,7 @@ export const tuning = {
     /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
     mostSentences: 6,
     mostHalvings: 2,
-    /** Words of half a sentence that may be a question by itself. Measured. */
+    /** Least words of half a sentence that is a complete question. Measured. */
     shortestHalf: 2,
   },
 

@@ -28,7 +28,7 @@ describe('contexts that share their questions', () => {
     })),
   );
 
-  it.each(['Как вернуть?', 'Можно ли вернуть?', 'Хочу вернуть', 'возврат'])('leave «%s» to the visitor', (question) => {
+  it.each(['Как вернуть?', 'Можно ли вернуть?', 'Хочу вернуть', 'возврат'])('are offered for «%s»', (question) => {
     const { outcome, candidates } = answer(goods, question);
     expect(outcome).toBe('suggest');
     expect(candidates).toHaveLength(3);
@@ -37,7 +37,7 @@ describe('contexts that share their questions', () => {
   it.each([
     ['Как вернуть куртку?', 'Одежда'],
     ['верну ботинки', 'Обувь'],
-  ])('tell «%s» by its one word', (question, label) => {
+  ])('are distinguished in «%s» by one word', (question, label) => {
     expect(answer(goods, question)).toMatchObject({ outcome: 'answer', label: `id-${label}` });
   });
 });
@@ -94,11 +94,11 @@ describe('a small Russian shop', () => {
     ['podskazhite gde kupit iphone', 'подскажите где купить iphone'],
     ['where is my order', 'where is my order'],
     ['dostavka yogurta est?', 'доставка йогурта есть?'],
-  ])('reads «%s» as «%s», English words as they stand', (question, read) =>
+  ])('reads «%s» as «%s», English words unchanged', (question, read) =>
     expect(answer(model, question).read).toBe(read),
   );
 
-  it('weighs what else Latin letters may mean', () => {
+  it('considers other transliterations', () => {
     expect(understand(model, 'mozhno li otravitsya tovarom').others).toContain('можно ли отравиться товаром');
   });
 
@@ -122,14 +122,14 @@ describe('a small Russian shop', () => {
     expect([...confidences].sort((a, b) => b - a)).toEqual(confidences);
   });
 
-  it('shows the sentences that speak for the answer', () => {
+  it('returns the sentences nearest to the question', () => {
     const [first, ...others] = answer(model, 'как оплатить заказ').matches;
     expect(first).toMatchObject({ qaId: 'Оплата 0', sentence: 'Как оплатить заказ?' });
     expect(first!.score).toBeGreaterThan(0.95);
     for (const { score } of others) expect(score).toBeLessThanOrEqual(first!.score);
   });
 
-  it('learns the same from the same, and shows progress to the end', () => {
+  it('trains the same model from the same contexts, and reports progress up to 1', () => {
     const shares: number[] = [];
     const again = trainModel(shopSample, { onProgress: (share) => shares.push(share) });
     expect(again).toEqual(model);
@@ -152,14 +152,14 @@ describe('very small owners', () => {
     expect(answer(single, 'Какая погода на Марсе?').outcome).toBe('unknown');
   });
 
-  it('a single context tells by its words as any other: a share of them is known', () => {
+  it('computes a share of known words also for a single context', () => {
     const single = trainModel([delivery!]);
     const share = tellingCoverage(single.vocabulary, understand(single, 'доставка пианино').vectorized);
     expect(share).toBeGreaterThan(0);
     expect(share).toBeLessThan(1);
   });
 
-  it('tells two contexts with one question each apart', () => {
+  it('distinguishes two contexts with one question each', () => {
     const two = trainModel(
       [delivery!, payment!].map((context) => ({ ...context, questions: context.questions.slice(0, 1) })),
     );
@@ -185,7 +185,7 @@ describe('very small owners', () => {
     },
   );
 
-  it('says what each context lacks, and leaves such contexts out', () => {
+  it('lists what each context lacks, and leaves such contexts out', () => {
     const empty = { ...delivery!, id: 'empty', questions: [{ qaId: '1', sentence: ' ' }], answers: [] };
     const silent = { ...payment!, id: 'silent', answers: [] };
     expect(findLacks([empty, silent, delivery!])).toEqual([

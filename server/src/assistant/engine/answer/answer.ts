@@ -39,7 +39,7 @@ export interface Verdict {
   candidates: Candidate[];
   /** Sentences of these contexts, nearest first. */
   matches: Match[];
-  /** The question as it was understood: typos, keyboard layout, alphabet. */
+  /** The question after correction of typos, keyboard layout and alphabet. */
   read: string;
   /** `person`: the visitor asks for a person, and none of the candidates is about that. */
   outcome: 'answer' | 'suggest' | 'unknown' | 'person';
@@ -81,10 +81,10 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
 }
 
 /**
- * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What asks an owner
- * without a word of jobs or discounts for one is neither; nor is what says nothing alone, unless he wrote just that; of
- * very few contexts nothing else tells that a question is foreign. `ofBest`, `ofOthers`: the nearest sentences of the
- * best context, of the next ones.
+ * Whether the owner's texts cover the subject of a question `well` enough to answer, `partly` enough to offer, or `not`.
+ * `not`: it asks for a job or a discount that no context names, or has no content words and equals no owner's sentence.
+ * With very few contexts this is the only sign that a question is foreign.
+ * `ofBest`, `ofOthers`: the nearest sentences of the best context, and of the next ones.
  */
 function subjectKnown(
   model: Model,
@@ -104,9 +104,8 @@ function subjectKnown(
 }
 
 /**
- * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often
- * his: its odds count for more than those of a short one. So do those of one of which a part is known, where few
- * contexts share that part, and of one that tells rather than asks whether there is something.
+ * Whether candidates are worth offering. The odds are raised for a long question, which has more unknown words at the
+ * same precision; for a partly known one whose known part few contexts share; and for a report of what happened.
  */
 function isWorthOffering(
   confidence: number,

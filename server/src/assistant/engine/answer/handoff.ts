@@ -18,21 +18,21 @@ const callWords = stems(`позовите позвать вызовите выз
   подключите пригласите дайте передайте поговорить говорить пообщаться общаться обратиться написать хочу хотел нужен нужна
   надо требую можно могу настоящий реальный ответьте помогите
   call connect transfer get give put talk speak chat want need let can could real live`);
-/** Change nothing beside these. */
+/** Ignored next to `staffWords`, `anyoneWords` and `callWords`. */
 const neutralWords =
   stems(`с со к ко на у в по мне меня мной нам нас я мы вы вас ваш ты тебя тобой бы б же а и ну не ли как это пусть
   пожалуйста здравствуйте привет добрый день вечер утро срочно быстро сейчас уже прямо наконец лучше просто бот робот
   служба клиентский помощь чат связь есть
   a an the to with me my i you your not please hello hi now just be service customer bot robot through d im like would help desk team`);
 
-/** Ask for whoever is named: «позови Олега». */
+/** Followed by a name: «позови Олега». */
 const summonWords: ReadonlySet<string> = new Set('позови позовите соедини соедините переключи переключите'.split(' '));
 const mostSummoned = 4;
 /** Refuses the assistant itself. */
 const noBot =
   /(?:^| )не (?:хочу|буду|надо|нужен|желаю) (?:[а-я]+ ){0,3}(?:бот|робот)[а-я]*(?: |$)|(?:бот|робот)[а-я]* (?:[а-я]+ )?не (?:хочу|буду|надо|нужен|желаю)(?: |$)/;
 
-/** Asks to be called back, beside words that change nothing: «перезвоните мне», "please call me back". */
+/** A request to be called back, apart from neutral words: «перезвоните мне», "please call me back". */
 const callBack =
   /(?:^| )(?:перезвоните?|(?:позвоните?|свяжитесь|наберите) (?:[а-я]+ ){0,2}(?:мне|нам|мной|нами)|(?:call|phone|ring|contact) (?:me|us))(?: |$)/;
 const callBackWords: ReadonlySet<string> = new Set(
@@ -42,7 +42,7 @@ const callBackWords: ReadonlySet<string> = new Set(
 interface Request {
   /** Asks for a person and for nothing else. */
   isRequest: boolean;
-  /** The same in a way that holds beside anything else that is said. */
+  /** Such a request even when other clauses ask something else. */
   isPlain: boolean;
 }
 
@@ -64,7 +64,7 @@ function requestOf(words: readonly string[]): Request {
 }
 
 /** Whether a folded text asks for a person and for nothing else, and how many words had to be looked at. */
-export function findPersonRequest(folded: string): { isRequest: boolean; words: number } {
+function findPersonRequest(folded: string): { isRequest: boolean; words: number } {
   const clauses = folded.split(/[,.;!?\n]+/).map((clause) => clause.match(wordPattern) ?? []);
   const words = clauses.flat();
   const isRequest =

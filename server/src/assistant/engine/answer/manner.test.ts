@@ -24,14 +24,14 @@ describe('how a message is put', () => {
     ['Где мой заказ!', ['exclaims']],
     ['нас 12 человек', ['hasNumber']],
     ['еду на машине, где встать', ['hasClauses']],
-    // A noun that ends as a verb of the past does, a word in which another is.
+    // Nouns with the ending of a past tense, words that contain another one.
     ['новая школа', []],
     ['доставка стола', []],
     ['как дела', []],
     ['плитка разбилась', ['reports']],
     ['естественный цвет', []],
     ['сколько стоит доставка', []],
-    // A fact of others; not of the two who talk, nor what to do.
+    // Facts of the world, then questions about visitor or owner, and what to do.
     ['кто снял первый цветной фильм', ['asksOfOthers']],
     ['В каком году построили мост?', ['asksOfOthers']],
     ['как звали Дон Кихота', ['asksOfOthers']],
@@ -63,7 +63,7 @@ describe('of what an owner half knows', () => {
     ['выбрать шкафчик с замком', undefined],
     ['расписание висит криво!', 'Бассейн'],
     ['расписание висит криво', undefined],
-  ])('what tells of it is offered on less: «%s»', (text, label) =>
+  ])('a report is offered at a lower confidence: «%s»', (text, label) =>
     expect(answer(pool, text).offered[0]?.label).toBe(label),
   );
 

@@ -8,7 +8,7 @@ const { manner: weights } = tuning.answering;
 /** How a message may be put, whatever it is about. */
 type Manner = keyof typeof weights;
 
-/** Ends of a word: letters of either alphabet go on. */
+/** End of a word of either alphabet. */
 const end = '(?![а-яa-z])';
 const whether = new RegExp(
   `(?:^| )(?:есть|имеется|имеются|бывает|бывают|продаете|делаете|торгуете|оказываете|занимаетесь|is there|are there|` +
@@ -23,14 +23,14 @@ const factAsked = new RegExp(
     `как(?:ой|ая|ое|ие|ого|ому|им|их|ую|ом)?|котор[а-я]+|сколько|где|когда|откуда|who|whose|which|what|when|where|` +
     `how many)(?!-)${end}`,
 );
-/** Asks what to do, which may be of the owner's: «как узнать, пришла ли посылка». */
+/** Asks what to do, which the owner may have an answer to: «как узнать, пришла ли посылка». */
 const toDo = /(?:^| )[а-я]*(?:[^с]ть|ться|ти|чь)(?![а-я])/;
-/** Names one of the two who talk, or says in which case. */
+/** Refers to the visitor or the owner, or states a condition. */
 const speakers = new RegExp(
   `(?:^| )(?:я|мн(?:е|ой|ою)|меня|мо[йяеию]|моего|моей|моих|мы|нам|нас|наш[а-я]*|вы|вам|вас|вами|ваш[а-я]*|` +
     `ты|теб[яе]|тво[а-я]+|если|i|if|me|my|mine|you|your|yours|we|us|our|ours)${end}`,
 );
-/** What a fact of somebody else is told with. */
+/** Words used in questions about facts of the world. */
 const factWords = new RegExp(
   `(?:^| )(?:явля(?:ется|ются)|называ(?:ется|ются|ют)|зовут|was|were|did|won|wrote|born|invented|discovered|founded|` +
     `painted|directed|composed|is the (?:author|capital|president|king|name))${end}`,
@@ -43,7 +43,7 @@ const pastOfMotion = /^[а-я]*(?:шел|шла|шло|шли)$/;
 const notPast = new Set('дела дело села село мал мала мало мыла мыло'.split(' '));
 const pastEnglish = /[a-z]{2}ed$|^(?:was|were|had|did|got|came|went|took|left|lost|broke|made|said|sent|paid|bought)$/;
 
-/** Whether a fact of others is asked for: «кто снял фильм», not «когда вы привезли», «что делать, если сломалось». */
+/** Whether a fact of the world is asked for: «кто снял фильм», not «когда вы привезли», «что делать, если сломалось». */
 const isOfOthers = (folded: string): boolean =>
   factAsked.test(folded) &&
   !speakers.test(folded) &&
@@ -70,7 +70,7 @@ const signs: Record<Exclude<Manner, 'asksOfOthers'>, (folded: string) => boolean
   hasClauses: (folded) => clauses.test(folded),
 };
 
-/** The ways in which a folded message is put. A fact of others is no story, whatever figures and clauses it has. */
+/** The manners of a folded message; a question about a fact of the world has no other. */
 export const mannersOf = remember((folded): readonly Manner[] =>
   isOfOthers(folded)
     ? ['asksOfOthers']
@@ -78,8 +78,8 @@ export const mannersOf = remember((folded): readonly Manner[] =>
 );
 
 /**
- * By how much the odds that the owner wrote of a folded message differ for how it is put. Who tells what happened to
- * him, at length or in figures, asks of what is there; who asks whether there is something often asks of what is not.
+ * Factor of the odds that the owner has a context for a folded message, by its manner. Reports of what happened mostly
+ * concern what the owner offers; questions whether something exists often concern what he does not.
  */
 export const mannerOdds = (folded: string): number =>
   Math.exp(mannersOf(folded).reduce((sum, manner) => sum + weights[manner], 0));

@@ -39,7 +39,7 @@ describe('the report', () => {
     expect(report.thin).toEqual([{ label: others[0]!.id, questions: 2 }]);
   });
 
-  it('measures on questions held out of training', () => {
+  it('measures on held-out questions', () => {
     expect(report.accuracy).toBeGreaterThan(0.4);
     expect(report.accuracy).toBeLessThan(1);
     expect(report.answered).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the report', () => {
     }
   });
 
-  it('says how sure the shares are, and names every held-out question', () => {
+  it('has an interval for each share, and lists every held-out question', () => {
     const { checked, accuracy, accuracyRange, answered, answeredRange, heldOut } = report;
     expect(heldOut).toHaveLength(checked);
     expect(heldOut.filter(({ label, taken }) => label === taken).length / checked).toBeCloseTo(accuracy, 10);
@@ -64,7 +64,7 @@ describe('the report', () => {
     );
   });
 
-  it('does not boast where it has too little to know', () => {
+  it('is marked as not enough data for few contexts or questions', () => {
     expect(report.enough).toBe(true);
     const alone = reportOf(trainModel([delivery!]));
     expect([alone.accuracy, alone.enough]).toEqual([1, false]);

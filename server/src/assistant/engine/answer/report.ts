@@ -20,9 +20,9 @@ export interface Report {
   answeredRange: ShareRange;
   /** Whether contexts and held-out questions are enough for the shares to mean anything. */
   enough: boolean;
-  /** Every held-out question: its context, which one it is taken for, and whether it would be answered. */
+  /** Every held-out question: its context, the predicted one (`taken`), and whether it would be answered. */
   heldOut: { qaId: string; sentence: string; label: string; taken: string; answered: boolean }[];
-  /** Pairs of contexts that are taken for one another; `share` of the questions of both. */
+  /** Pairs of contexts that are confused; `share` of the questions of both. */
   confused: { a: string; b: string; share: number }[];
   /** Sentences written more than once; in several contexts they contradict each other. */
   duplicates: { sentence: string; labels: string[]; qaIds: string[] }[];

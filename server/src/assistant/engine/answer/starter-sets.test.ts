@@ -39,7 +39,7 @@ test('there are six trades, and each has its questions here', () => {
 });
 
 test.each(starterSets.map((set) => [set.title, set] as const))(
-  '%s: one question a context, and asked otherwise it is answered',
+  '%s: each context asks for one thing, and other wordings are answered',
   (_, set) => {
     const contexts = contextsOf(set.examples);
     for (const context of contexts) {

@@ -76,7 +76,7 @@ describe('what the owner wrote nothing of', () => {
   );
 
   it.each(['вам нужен педагог?', 'вам не нужны ли кондитеры', 'возьмёте меня к вам на работу?', 'can I work for you?'])(
-    'is a job, whoever is looked for: nothing is answered or offered for «%s»',
+    'is a job, whatever the profession: nothing is answered or offered for «%s»',
     (question) => {
       const teachers = context('Педагоги', [
         'Какой педагог ведёт?',
@@ -123,13 +123,13 @@ describe('what the owner wrote nothing of', () => {
   });
 });
 
-it('answers what says nothing alone where the owner wrote just that', () => {
+it('answers a text without content words only if it equals an owner’s sentence', () => {
   const model = trainModel([delivery, payment, context('Сбой', ['Не работает', 'Ничего не грузится'])]);
   expect(answer(model, 'Не работает')).toMatchObject({ outcome: 'answer', label: 'Сбой' });
   expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
 });
 
-it('answers what says all by the way it asks, where the owner wrote of that', () => {
+it('answers a question without a subject if the owner wrote about its family of asking', () => {
   const others = [
     context('Prices', ['How much is a haircut?', 'What are your prices?']),
     context('Booking', ['How do I book?', 'Can I make an appointment?']),
@@ -142,7 +142,7 @@ it('answers what says all by the way it asks, where the owner wrote of that', ()
   expect(answer(trainModel([...others, kids]), 'I can’t make it').offered[0]?.label).toBe('Cancellation');
 });
 
-it('does not take to cancel for to book, where the owner wrote of that alone', () => {
+it('does not answer a cancellation from a context about booking', () => {
   const booking = context('Запись', ['Как записаться?', 'Запись на завтра есть?', 'Хочу записаться на приём']);
   const cancelling = context('Отмена', ['Как отменить запись?', 'Отмените мою запись']);
   const asked = (contexts: Context[]) =>
@@ -151,7 +151,7 @@ it('does not take to cancel for to book, where the owner wrote of that alone', (
   expect(asked([cancelling])).toMatchObject({ outcome: 'answer', label: 'Отмена' });
 });
 
-it('does not take to change something for what else is asked of it, where another context says how', () => {
+it('prefers the context about changes for a request to change a booking', () => {
   const own = () => ['Можно записаться на завтра?'];
   const moving = () => ['Хочу перенести приём на другой день'];
   expect(isDoingOfOther('запись на 14:30, перенесите на 18:00', own, moving)).toBe(true);
@@ -169,7 +169,7 @@ describe('the price of nothing that is named', () => {
     expect(answer(model, 'цена доставки')).toMatchObject({ outcome: 'answer', label: 'Стоимость доставки' });
   });
 
-  it('is asked by «сколько» beside words that say nothing', () => {
+  it('is asked by «сколько» with function words only', () => {
     const goods = context('Цены', ['Сколько стоит букет?', 'Цены на розы', 'Сколько стоит прокат вазы на день']);
     const model = trainModel([payment, delivery, goods]);
     for (const text of ['на три дня сколько', 'если возьму две, сколько будет'])

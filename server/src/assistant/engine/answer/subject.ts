@@ -12,11 +12,11 @@ import { tuning } from '../tuning.ts';
 
 /** What a question is about, as far as the owner's words tell. */
 export interface Subject {
-  /** Whether no word tells what it is about, nor what is asked («где?», «не работает»). */
+  /** Whether it has neither content words nor a known family of asking («где?», «не работает»). */
   isVague: boolean;
-  /** Whether it asks for what the owner wrote nothing of: a job, a discount. */
+  /** Whether it asks for a job, a discount or the like, which no context of the owner names. */
   isLacking: boolean;
-  /** Whether it asks in a way that the owner wrote of. */
+  /** Whether the owner's texts have one of its families of asking. */
   asksKnown: boolean;
   /** Share of its subject words that the owner wrote, 0 to 1; null where it has none («сколько стоит?»). */
   known: number | null;
@@ -30,7 +30,7 @@ function knownShare({ vocabulary }: Model, word: string): number {
   return Math.max(0, ngramCoverageOf(vocabulary, word) - unlike) / (1 - unlike);
 }
 
-/** What a folded text says that needs no model: how it asks, its words that say something, and those of its subject. */
+/** Analysis of a folded text without a model: families of asking, content words, and words of its subject. */
 const askedIn = remember((folded) => {
   const all = wordsOf(folded);
   const words = all.filter((word) => !isVagueWord(word));
@@ -44,11 +44,11 @@ const hours = familyHash('hours');
 const cancel = familyHash('cancel');
 const change = familyHash('change');
 const refund = familyHash('refund');
-/** Whether a family says what is asked without another word: «где вы?», «для сына», “I can’t make it”. */
+/** Whether a family is a complete question without other words: «где вы?», «для сына», “I can’t make it”. */
 const saysAlone = (family: number): boolean =>
   isWholeFamily(family) || isSubjectFamily(family) || family === cancel || family === refund;
 
-/** How a text asks, as far as the owner wrote of it. */
+/** Families of asking that the owner's texts have or lack. */
 function familiesKnown({ vocabulary }: Model, folded: string, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
   const isNeed = needsSomebody(folded);
@@ -72,7 +72,7 @@ export function subjectOf(model: Model, folded: string): Subject {
     isVague: false,
     asksKnown,
     isLacking: lacking.length > 0 && !(isOnly && asksWhen(folded) && share() >= whollyKnown),
-    // Of most owners nobody asks for it.
+    // Computed on demand: with more than `fewContexts` contexts it is rarely read.
     get known() {
       return share();
     },
@@ -80,8 +80,8 @@ export function subjectOf(model: Model, folded: string): Subject {
 }
 
 /**
- * Whether a folded question asks to cancel, and none of a context's sentences does («отмените запись» is no question of
- * how to book), or to change something, which only sentences of others do.
+ * Whether a folded question asks to cancel and none of the context's sentences (`own`) does, or to change something and
+ * only sentences of other contexts do: «отмените запись» is not answered by how to book.
  */
 export function isDoingOfOther(folded: string, own: () => readonly string[], others: () => readonly string[]): boolean {
   const asked = askedIn(folded).families.find((family) => family === cancel || family === change);
@@ -92,8 +92,8 @@ export function isDoingOfOther(folded: string, own: () => readonly string[], oth
 }
 
 /**
- * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any
- * trade has beside its own: «цена» is not the price of delivery.
+ * Whether a folded question asks a price without naming a subject, and all of these sentences are about delivery,
+ * payment or another side matter of any trade: «цена» is not the price of delivery.
  */
 export function isPriceOfOther(folded: string, sentences: () => readonly string[]): boolean {
   const { all, families, familyOfWord } = askedIn(folded);

@@ -31,7 +31,7 @@ function meanLogFrequency({ lexicon }: Model, folded: string): number {
   return words.reduce((sum, word) => sum + Math.log(frequency(word)), 0) / (words.length || 1);
 }
 
-/** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
+/** Latin letters with punctuation inside: «любовь» typed in the other layout is «k.,jdm». */
 const signInWord = /[a-z][^a-z\d'’-]+[a-z]/;
 
 /** The text as if typed in the other keyboard layout, except for words that the owner wrote. */
@@ -52,27 +52,24 @@ interface Question {
   names: ReadonlySet<string>;
 }
 
-/**
- * Looks for a better reading in the other keyboard layout and in the other alphabet. `ngramCoverage` is that of the
- * text as it stands.
- */
-function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCoverage: number, common: number) {
+/** Tries the other keyboard layout and the other alphabet. `ngramCoverage` is that of the unconverted text. */
+function readOtherwise(question: Question, asTyped: UnderstoodText, ngramCoverage: number, common: number) {
   const { model, folded, budget } = question;
-  let best = asItStands;
+  let best = asTyped;
   for (const rewrite of [switchLayout, transliterate]) {
     const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
-    // Correction takes long, and helps only what fits somewhat better before it.
+    // Correction is slow, and helps only a text that fits better before it.
     const uncorrected = (): number => ngramCoverageOf(model.vocabulary, other);
     if (other === folded || !budget.hasRoom(other.length) || uncorrected() <= ngramCoverage) continue;
     const found = correctTypos(question, other, spellings);
     const foundCoverage = found.vectorized.ngramCoverage;
-    // Words of a language stay as they are, unless another reading is the owner's own or meant more often.
+    // Real words are converted only to the owner's words or to more frequent ones.
     const isLikelier = (): boolean =>
       common < plain ||
       foundCoverage >= owners ||
       meanLogFrequency(model, found.text) > meanLogFrequency(model, folded);
     if (foundCoverage > best.vectorized.ngramCoverage + better && isLikelier()) best = found;
-    // What is no language as it stands and Russian otherwise was meant so, even if the owner wrote none of it.
+    // Not a language as typed, and Russian after conversion: convert even if the owner wrote none of it.
     else if (common < plain && russianShare(found.text) >= russian) best = found;
     if (best.vectorized.ngramCoverage >= fits) break;
   }
@@ -80,19 +77,19 @@ function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCove
 }
 
 /**
- * The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each
- * without typos. `shared`: the budget of all questions of one message.
+ * The best fitting reading of a question: as typed, in the other keyboard layout, or transliterated, each with typos
+ * corrected. `shared`: the budget of all questions of one message.
  */
 export function understand(model: Model, text: string, shared?: WorkBudget): UnderstoodText & { budget: WorkBudget } {
   const folded = foldQuestion(text);
   const budget = shared ?? new WorkBudget(folded.length);
   const embeddings = embeddingsOf(model);
   const question = { model, folded, embeddings, budget, names: namesOf(shorten(text)) };
-  const asItStands = correctTypos(question, folded);
+  const asTyped = correctTypos(question, folded);
   const ngramCoverage =
-    asItStands.text === folded ? asItStands.vectorized.ngramCoverage : ngramCoverageOf(model.vocabulary, folded);
-  if (ngramCoverage >= fits || isForeign(folded)) return { ...asItStands, budget };
+    asTyped.text === folded ? asTyped.vectorized.ngramCoverage : ngramCoverageOf(model.vocabulary, folded);
+  if (ngramCoverage >= fits || isForeign(folded)) return { ...asTyped, budget };
   const common = embeddings ? commonShare(embeddings.words, folded) : 0;
-  if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };
-  return { ...readOtherwise(question, asItStands, ngramCoverage, common), budget };
+  if (common >= plain && cyrillicLetter.test(folded)) return { ...asTyped, budget };
+  return { ...readOtherwise(question, asTyped, ngramCoverage, common), budget };
 }

@@ -33,7 +33,7 @@ describe('confidence', () => {
   const coefficients = fitCoefficients(predictions(6000, 1), predictions(6000, 1));
   const fresh = predictions(12_000, 2);
 
-  it('means what it says, on predictions it was not fitted to', () => {
+  it('equals the observed precision on predictions it was not fitted to', () => {
     for (const low of [0.1, 0.3, 0.5, 0.7, 0.9]) {
       const alike = fresh.filter(({ signals }) => Math.abs(confidenceOf(coefficients, signals) - low) < 0.1);
       const right = alike.filter((prediction) => prediction.isRight).length / alike.length;
@@ -42,14 +42,14 @@ describe('confidence', () => {
     }
   });
 
-  it.each([0.9, 0.95, 0.97])('answers from a threshold that keeps precision %f', (precision) => {
+  it.each([0.9, 0.95, 0.97])('reaches precision %f at the chosen threshold', (precision) => {
     const threshold = chooseThreshold(predictions(6000, 1), coefficients, precision);
     const given = fresh.filter(({ signals }) => confidenceOf(coefficients, signals) >= threshold);
     const right = given.filter((prediction) => prediction.isRight).length / given.length;
     expect(Math.abs(right - precision)).toBeLessThan(0.04);
   });
 
-  it('keeps to the prior without predictions', () => {
+  it('follows the prior without predictions', () => {
     const prior = fitCoefficients([], []);
     const near = { ...fresh[0]!.signals, margin: 3, odds: 3, nearest: 0.8, coverage: 0.9, contentCoverage: 1 };
     const far = { ...near, margin: 0.2, odds: -2, nearest: 0.05, correlation: 0.4, coverage: 0.1, contentCoverage: 0 };
@@ -72,7 +72,7 @@ describe('confidence', () => {
         Math.abs(confidenceOf(prior.coefficients, b) - confidence),
     )[0]!;
 
-  it('answers what asks of half-known things only when very sure, of two words more so', () => {
+  it('must be higher for a half-known subject, and higher still for one of two words', () => {
     const prior = { coefficients: fitCoefficients([], []), threshold: 0.6 };
     const surely = Array.from({ length: 100 }, (_, i) => i / 10 - 5)
       .map((odds) => ({ ...fresh[0]!.signals, margin: 1, odds, contentCoverage: 1 }))
@@ -88,7 +88,7 @@ describe('confidence', () => {
     expect(isConfident(prior, verySurely)).toBe(true);
   });
 
-  it('answers what asks of half-known things only on more for how the question is put; of known things as before', () => {
+  it('is lowered by manner for a half-known subject only, and never raised', () => {
     const half = signalsOf(0.84, { contentCoverage: 0.6 });
     expect(isConfident(prior, half)).toBe(false);
     expect(isConfident(prior, half, Math.exp(2))).toBe(false);
@@ -99,7 +99,7 @@ describe('confidence', () => {
     expect(isConfident(prior, known, Math.exp(-2))).toBe(true);
   });
 
-  it('does not answer where a second label may be meant and no sentence of the owner decides', () => {
+  it('gives no answer with a likely second label and no similar sentence', () => {
     const sure = signalsOf(0.85, { nearest: 0.2 });
     expect(isConfident(prior, sure)).toBe(true);
     expect(isConfident(prior, { ...sure, rival: 0.05 })).toBe(true);
@@ -107,7 +107,7 @@ describe('confidence', () => {
     expect(isConfident(prior, { ...sure, rival: 0.2, nearest: 0.4 })).toBe(true);
   });
 
-  it('may be less where the owner wrote all of it, and still less where in these very words', () => {
+  it('may be lower for a wholly known subject, and lower still for the owner’s wording', () => {
     expect(isConfident(prior, signalsOf(0.72))).toBe(true);
     expect(isConfident(prior, signalsOf(0.65))).toBe(false);
     expect(isConfident(prior, signalsOf(0.65, { coverage: 0.95 }))).toBe(true);
@@ -115,7 +115,7 @@ describe('confidence', () => {
     expect(isConfident(prior, signalsOf(0.55, { coverage: 0.95 }))).toBe(false);
   });
 
-  it('is the less, the fewer sentences there are', () => {
+  it('falls with the number of sentences', () => {
     const prior = fitCoefficients([], []);
     const sure = { ...fresh[0]!.signals, margin: 8, odds: 8, coverage: 1, correlation: 1, contentCoverage: 1 };
     expect(confidenceOf(prior, { ...sure, classCount: 1, examplesPerClass: 2 })).toBeLessThanOrEqual(0.8);

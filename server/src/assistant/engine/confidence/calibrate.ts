@@ -7,8 +7,8 @@ import type { Signals } from './signals.ts';
 const tuned = tuning.calibration;
 
 /**
- * Inputs of the logistic function: the signals, and once more by how few the classes are: among few, one leads
- * easily and more is foreign.
+ * Inputs of the logistic function: the signals, and the same signals scaled by how few the classes are: with few
+ * classes one leads easily, and more questions are foreign.
  */
 export function calibrationInputs(signals: Signals): number[] {
   const { strength, margin, odds, correlation, coverage, classCount, examplesPerClass } = signals;
@@ -29,16 +29,13 @@ export function knownOf({ contentCoverage, subjectWords }: Signals): Known {
   return contentCoverage > 0 ? 'some' : 'none';
 }
 
-/** Probability that the best class is right: of the surest the less, the fewer sentences there are to know it from. */
+/** Probability that the best class is right, bounded below 1 by the number of sentences (Laplace's rule). */
 export function confidenceOf(coefficients: Float64Array, signals: Signals): number {
   const sentences = signals.examplesPerClass * signals.classCount;
   return (logistic(coefficients, calibrationInputs(signals)) * (sentences + 2)) / (sentences + 3);
 }
 
-/**
- * Confidence from which on a question is answered: what asks of half-known things must be very sure, what asks of known
- * ones, or of none, and leads by far, need not be so sure.
- */
+/** Least confidence for an answer: high for a half-known subject, lower for a known or absent one with a far lead. */
 function leastConfidence(threshold: number, signals: Signals): number {
   const known = knownOf(signals);
   if ((known === 'all' || known === 'unnamed') && signals.lead >= tuned.farLead)
@@ -52,7 +49,7 @@ function leastConfidence(threshold: number, signals: Signals): number {
 export const rivalConfidence = (confidence: number, odds: number): number =>
   Math.min(1 - confidence, confidence * odds);
 
-/** Whether another class may be meant, and no sentence of the owner's is alike enough to decide. */
+/** Whether another class is likely, and no sentence of the owner's is similar enough to decide. */
 const hasRival = (confidence: number, { rival, nearest }: Signals): boolean =>
   nearest < tuned.alike && rivalConfidence(confidence, rival) >= tuned.rival;
 
@@ -61,9 +58,8 @@ const withOdds = (confidence: number, odds: number): number =>
   (confidence * odds) / (1 - confidence + confidence * odds);
 
 /**
- * Whether an answer is given: not when it fits other labels nearly as well, however confident. `putOdds`: by how much
- * the odds differ for how the question is put; where a part of the subject or all of it is not known they may keep an
- * answer back, and never give one.
+ * Whether an answer is given: never when another label fits nearly as well. `putOdds`: factor of the odds for the
+ * question's manner; it only lowers the confidence, and only if the subject is not wholly known.
  */
 export function isConfident({ coefficients, threshold }: Calibration, signals: Signals, putOdds = 1): boolean {
   const known = knownOf(signals);
@@ -79,9 +75,8 @@ const observe = (predictions: Prediction[], inputsOf: (signals: Signals) => numb
   predictions.map(({ signals, isRight, weight }) => ({ x: inputsOf(signals), isTrue: isRight, weight }));
 
 /**
- * Fits the coefficients, penalised by their distance from the prior: first to `order`, predictions that tell known
- * questions from unknown ones, then along one line, which leaves their order as it is, to `rate`, predictions that
- * tell how often known questions are right.
+ * Fits the coefficients, penalised by their distance from the prior: first to `order` (separates known from unknown
+ * questions), then by one line, which preserves the order, to `rate` (how often known questions are right).
  */
 export function fitCoefficients(order: Prediction[], rate: Prediction[]): Float64Array {
   const direction = fitLogistic(observe(order, calibrationInputs), tuned.prior, tuned.orderStrength);

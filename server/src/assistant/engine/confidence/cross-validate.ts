@@ -8,7 +8,7 @@ import { evaluateFold, type Prediction, type Predictions } from './evaluate-fold
 import { splitFolds } from './folds.ts';
 
 /** Predictions of held-out examples, and which examples `known` predicts, in its order. */
-export interface CrossValidated extends Predictions {
+interface CrossValidated extends Predictions {
   examples: number[];
 }
 
@@ -58,7 +58,7 @@ function confusedPairs(known: Prediction[]): Model['measured']['confused'] {
   return pairs.sort((x, y) => y.share - x.share).slice(0, tuning.training.confusedPairs);
 }
 
-/** What the predictions of known questions say of the model. */
+/** Figures of the model from the predictions of known questions. */
 export function measure(
   { known, examples }: Pick<CrossValidated, 'known' | 'examples'>,
   calibration: Calibration,

@@ -24,14 +24,14 @@ function predictionsOf(contexts: typeof shopSample) {
 describe('held-out questions', () => {
   const { heldOut, classes, known, unknown } = predictionsOf(shopSample);
 
-  it('are heldOut as they are', () => {
+  it('are predicted with their label trained', () => {
     expect(known.map((prediction) => prediction.class)).toEqual(Array.from(heldOut, (i) => classes[i]));
     const right = known.filter((prediction) => prediction.isRight);
     expect(right.length).toBeGreaterThan(known.length / 2);
     expect(right.every((prediction) => prediction.signals.best === prediction.class)).toBe(true);
   });
 
-  it('are heldOut as if their label were none', () => {
+  it('are predicted without their label', () => {
     expect(unknown).toHaveLength(known.length);
     unknown.forEach(({ signals, isRight, class: own }, i) => {
       expect(signals.best).not.toBe(known[i]!.class);
@@ -45,7 +45,7 @@ describe('held-out questions', () => {
     expect(mean(unknown)).toBeLessThan(mean(known));
   });
 
-  it('are heldOut once where labels are few', () => {
+  it('are predicted only once with few labels', () => {
     const few = predictionsOf(shopSample.slice(0, 3));
     expect(few.known.length).toBeGreaterThan(0);
     expect(few.unknown).toEqual([]);

@@ -63,8 +63,8 @@ function markTrained(trainedOn: Uint32Array, sentenceCount: number): { isTrained
 }
 
 /**
- * Predicts the held-out examples twice: as they are, and, with enough labels, as if their own were none of the owner's.
- * The training set may hold support after the sentences; the postings hold sentences only.
+ * Predicts the held-out examples twice: with all labels, and, if there are enough labels, without their own.
+ * The training set may have support texts after the sentences; the postings contain sentences only.
  */
 export function evaluateFold(
   trainingSet: TrainingSet,

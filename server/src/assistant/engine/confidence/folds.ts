@@ -11,10 +11,7 @@ const { few, many, heldOut: heldOutShare, mostHeldOut } = tuning.folds;
 /** Parts are numbered in one byte. */
 const mostParts = 255;
 
-/**
- * Into how many parts the sentences are split, and how many of these are held out in turn: the more, the fewer tell
- * enough.
- */
+/** Number of parts, and how many of them become a held-out fold: fewer rounds suffice for more sentences. */
 function planFor(sentences: number): { parts: number; rounds: number } {
   if (sentences < few.below) return few;
   if (sentences < many.below) return many;

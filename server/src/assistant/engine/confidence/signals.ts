@@ -8,13 +8,13 @@ import { topIndexes } from './top-indexes.ts';
 export interface Signals {
   /** The best class. */
   best: number;
-  /** Its score beside the root of the question's length: what scores high because it is long tells less. */
+  /** Its score divided by the root of the question's length: long questions score high anyway. */
   strength: number;
   /** Its lead over the second, in scores. */
   margin: number;
   /** Logarithm of its odds against all others together. */
   odds: number;
-  /** Its probability if scores are taken at their most telling: more often than this it is not right. */
+  /** Its probability at the lowest temperature: an upper bound of its precision. */
   lead: number;
   /** Odds of the class ranked second against the best, 0 to 1. */
   rival: number;
@@ -68,14 +68,13 @@ function nearestOf({ values, alike }: Similarities, classes: ArrayLike<number>, 
   return { own, other, any: Math.max(own, other) };
 }
 
-/** What was found of a text: scores by class, their ranking, similarities by sentence. */
-export interface Findings extends Ranking {
+/** Scores by class, their ranking, similarities by sentence. */
+interface Findings extends Ranking {
   scores: Float32Array;
   similarities: Similarities;
 }
 
-/** What is known of the text and the model besides. */
-export type TextFacts = Pick<VectorizedText, 'knownCount' | 'coverage'> &
+type TextFacts = Pick<VectorizedText, 'knownCount' | 'coverage'> &
   Pick<Signals, 'contentCoverage' | 'subjectWords' | 'examplesPerClass'>;
 
 /** Computes the signals; `classes` is by sentence. */

@@ -1,7 +1,7 @@
 import { tuning } from '../tuning.ts';
 import type { Prediction, Predictions } from './evaluate-fold.ts';
 
-/** Weight of unknown questions beside the known: of held-out ones as if unknown, and of foreign ones. */
+/** Weights of unknown questions relative to known ones: held-out questions treated as unknown, foreign questions. */
 export interface UnknownShares {
   own: number;
   foreign: number;
@@ -17,7 +17,7 @@ export function weightPredictions(
   shares: UnknownShares,
   labels: number,
 ): Prediction[] {
-  // The fewer labels an owner has, the more of what visitors ask belongs to none.
+  // With fewer labels, more of the visitors' questions belong to none.
   const whole = Math.max(known.length, fewestKnown) * (shares.always + uncovered / labels);
   const withShare = (predictions: Prediction[], share: number): Prediction[] =>
     predictions.map((prediction) => ({ ...prediction, weight: (share * whole) / predictions.length }));

@@ -60,7 +60,7 @@ describe('several questions', () => {
     expect(labels).toEqual(['id-Возврат', 'id-Гарантия', 'id-Адрес']);
   });
 
-  it('are read past what only complains', () => {
+  it('leave out a sentence that only complains', () => {
     const { verdicts } = converse(model, 'Да сколько можно!!! Как вернуть покупку?');
     expect(verdicts).toMatchObject([{ label: 'id-Возврат', question: 'Как вернуть покупку?' }]);
   });
@@ -72,7 +72,7 @@ describe('a follow-up', () => {
     expect(verdict).toMatchObject({ followUp: true, question: 'а курьером?', label: 'id-Доставка' });
   });
 
-  it('that names nothing is about what was asked before', () => {
+  it('without a subject takes that of the question before it', () => {
     expect(converse(model, 'сколько дней?', 'Есть гарантия?').verdicts[0]!.label).toBe('id-Гарантия');
   });
 
@@ -81,22 +81,25 @@ describe('a follow-up', () => {
   });
 
   it.each(['а собаку накормите?', 'а тортик испечёте?', 'а если не налезет?', 'and can you walk my dog?'])(
-    '«%s» asks of what nobody wrote, however well the question before is known',
+    '«%s» about an unknown subject is not answered from the question before it',
     (text) => {
       const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
       expect(verdict).toMatchObject({ followUp: false, label: null });
     },
   );
 
-  it.each(['а в Казань?', 'а вместе с подъёмом?', 'а 20 штук?'])('«%s» goes on with a phrase or a number', (text) => {
-    const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
-    expect(verdict).toMatchObject({ followUp: true, label: 'id-Доставка' });
-  });
+  it.each(['а в Казань?', 'а вместе с подъёмом?', 'а 20 штук?'])(
+    '«%s», a phrase or a number, is read with the question before it',
+    (text) => {
+      const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
+      expect(verdict).toMatchObject({ followUp: true, label: 'id-Доставка' });
+    },
+  );
 
   it.each([
     ['а гарантия есть?', 'id-Гарантия'],
     ['а вернуть можно?', 'id-Возврат'],
-  ])('«%s» that asks of something else is answered as it stands', (text, label) => {
+  ])('«%s» about another subject is answered alone', (text, label) => {
     const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
     expect(verdict).toMatchObject({ followUp: false, label });
   });
@@ -119,7 +122,7 @@ describe('a message of any length', () => {
     expect(converse(model, text, text).verdicts.length).toBeLessThanOrEqual(3);
   });
 
-  it('is not changed by what is not seen or stretched', () => {
+  it('is read without invisible characters and stretched letters', () => {
     expect(labelsOf(converse(model, 'как вер\u200bнуть покупкуууу').verdicts)).toEqual(['id-Возврат']);
   });
 });

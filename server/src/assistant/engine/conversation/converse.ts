@@ -21,7 +21,7 @@ const { longestRead } = tuning.question;
 
 /** Answers questions within the budget of one message. */
 interface Consider {
-  /** With the question before it if there is one, it may be needed and the budget has room for both. */
+  /** Also with the question before it if it may be a follow-up and the budget suffices. */
   question: (question: string, previous: string | undefined) => Verdict;
   /** Whether the budget has room for one more question. */
   hasRoom: (question: string) => boolean;
@@ -43,8 +43,8 @@ function considerWith(model: Model, budget: WorkBudget): Consider {
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
 
 /**
- * Verdicts of the parts, each a follow-up of the one before it; null where the budget has no room for them all, and as
- * soon as one shows that they cannot be better than the whole ({@link areBetter}).
+ * Verdicts of the parts, each a follow-up of the one before it; null if the budget is too small, and as soon as one part
+ * excludes that they are better than the whole ({@link areBetter}).
  */
 function considerParts(
   parts: string[],
@@ -65,8 +65,8 @@ function considerParts(
 }
 
 /**
- * Whether parts say more than the whole: it is not answered and they are, or each is surer, or each is a question of
- * its own and the whole has the answer to one.
+ * Whether parts answer more than the whole: it is unanswered and they are not, or each has a higher confidence, or each
+ * is a separate question and the whole has the answer to one of them.
  */
 function areBetter(parts: Verdict[], whole: Verdict): boolean {
   const answered = parts.filter(isAnswered);
@@ -77,7 +77,7 @@ function areBetter(parts: Verdict[], whole: Verdict): boolean {
   return (isEachAsked && labels.has(whole.label)) || parts.every(({ confidence }) => confidence > whole.confidence);
 }
 
-/** The parts worth a reply: each answer once; what is not known only where it is asked. */
+/** The parts worth a reply: each answer once; unknown ones only with a question mark. */
 function worthReply(parts: Verdict[]): Verdict[] {
   const labels = new Set<string>();
   const relevant = parts.filter(({ outcome, label, question }) => {
@@ -107,7 +107,7 @@ function considerQuestions(message: Message, previous: string | undefined, consi
   return [whole];
 }
 
-/** Whether the owner teaches a message that is small talk elsewhere. */
+/** Whether the owner has a context for a message that is small talk for other owners. */
 const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
   outcome === 'answer' && nearest !== undefined && (nearest.score >= taught || isSmallTalkElsewhere(nearest.sentence));
 

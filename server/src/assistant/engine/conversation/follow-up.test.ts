@@ -18,4 +18,4 @@ it.each([
   ['сколько стоит доставка', null],
   ['а вот если я закажу сегодня вечером то когда привезут', null],
   ['', null],
-])('tells of «%s»: %s', (question, kind) => expect(followUpOf(question)).toBe(kind));
+])('classifies «%s» as %s', (question, kind) => expect(followUpOf(question)).toBe(kind));

@@ -7,7 +7,7 @@ import { tuning } from '../tuning.ts';
 import { tokensOf } from './phrases.ts';
 
 const { longestFollowUp, knownOfFollowUp } = tuning.conversation;
-/** What a question begins with that goes on from the one before it. */
+/** First words of a follow-up. */
 const opening = /^(?:ну )?(?:а|и|тогда|или|and|or|then|what about|how about) /;
 const textOf = (question: string): string =>
   tokensOf(question)
@@ -18,8 +18,8 @@ const textOf = (question: string): string =>
 const measures = new Set(['сколько', 'how']);
 
 /**
- * How a question may need the one before it: `said` so itself («а курьером?»), or `elliptical`, asking of nothing that
- * it names («сколько стоит?»).
+ * Why a question may need the one before it: it begins as a follow-up (`said`: «а курьером?»), or has no subject
+ * (`elliptical`: «сколько стоит?»).
  */
 export const followUpOf = remember((question): 'said' | 'elliptical' | null => {
   const text = textOf(question);
@@ -36,15 +36,14 @@ export const followUpOf = remember((question): 'said' | 'elliptical' | null => {
 const phrase =
   /^(?:ну )?(?:а|и|тогда|или|and|or|then) (?:вместе |только |together |only |just )?(?:в|во|на|до|из|от|по|для|за|с|со|через|без|у|к|под|to|in|on|for|by|with|from|at|without) (.+)$/;
 
-/** How a verb ends that asks «вы»: «соберёте?» is a question of its own. */
+/** A verb in the second person plural: «соберёте?» is a separate question. */
 const verb = /[еи]те(?:сь)?$/;
 
 /** The words of a folded text that name something. */
 const namesIn = (words: readonly string[]): string[] => words.filter((word) => !isLightWord(word));
 
 /**
- * Whether a follow-up is only such a phrase, or has a number: what it names may be of the question before, known or
- * not.
+ * Whether a follow-up is only such a phrase, or has a number: an unknown name may then belong to the question before.
  */
 function isSlot(text: string): boolean {
   const words = phrase.exec(text)?.[1]?.split(' ') ?? [];
@@ -58,13 +57,12 @@ function isBare(text: string): boolean {
   return name !== undefined && others.length === 0 && !verb.test(name);
 }
 
-/** Begins a case of its own: «а если не подойдёт?». */
+/** States a condition: «а если не подойдёт?». */
 const condition = /(?:^| )(?:если|if) /;
 
 /**
- * Whether a follow-up means what it says together with the question before it. What it names and asks by itself counts
- * first: «а парковка есть?» is answered as it stands, and «а собаку накормите?» is no question of delivery, however
- * sure the delivery before it is.
+ * Whether a follow-up is read with the question before it. Its own subject comes first: «а парковка есть?» is answered
+ * alone, and «а собаку накормите?» is not about the delivery asked for before.
  */
 export function goesOn(model: Model, question: string, alone: Verdict, together: Verdict): boolean {
   if (together.outcome === 'person') return false;

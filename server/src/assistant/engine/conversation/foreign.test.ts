@@ -34,7 +34,7 @@ describe('what no site is asked for', () => {
   });
 
   it.each(['Есть ли у вас вакансии?', 'Где ваш офис в Туле?', 'Почините мне ноутбук', 'Кто ваш директор?'])(
-    '«%s» is a question that nobody taught',
+    '«%s» is an unknown question, not small talk',
     (text) => expect(converse(model, text).smallTalk).toBeNull(),
   );
 
@@ -92,7 +92,7 @@ describe('what no site is asked for', () => {
     expect(converse(chat, 'Какая завтра погода?').smallTalk?.kind).toBe('foreign');
   });
 
-  it('beside a question that is answered it is left out', () => {
+  it('is left out next to an answered question', () => {
     const { smallTalk, verdicts } = converse(model, 'Как вернуть покупку? И какая завтра погода');
     expect(smallTalk).toBeNull();
     expect(verdicts).toMatchObject([{ outcome: 'answer', label: 'id-Возврат' }]);
@@ -102,7 +102,7 @@ describe('what no site is asked for', () => {
     'Какая завтра погода? Есть ли у вас вакансии?',
     'Какая завтра погода?\nА самокаты напрокат даёте?',
     'Мы приедем к вам в пятницу, если позволит погода, и хотели бы узнать, где у вас оставить велосипеды и коляску',
-  ])('beside another question it does not keep that from a person: «%s»', (text) =>
+  ])('does not suppress another question of the message: «%s»', (text) =>
     expect(converse(model, text).smallTalk).toBeNull(),
   );
 });

@@ -25,13 +25,13 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
 const foreignMatterIn = remember((sentence) => foundIn(sentence, foreignMatters));
 const injectionIn = remember((text) => foundIn(text, injections));
 
-/** Asks what comes of a case: «а если дождь?» asks a bicycle rental of no weather. */
+/** States a condition: «а если дождь?» does not ask a bicycle rental about the weather. */
 const inCase = /^(?:а |и |но |and |but )?(?:что )?(?:если|if|what if)(?![а-яa-z])/;
 
-/** How much of what these words are about the owner wrote of, 0 to 1. */
+/** Share of the subject of these words that the owner's texts have, 0 to 1. */
 const knownOf = (model: Model, words: string): number => subjectOf(model, words).known ?? 0;
 
-/** What the owner's model makes of a message, the least of its questions. */
+/** Best outcome of the owner's model for a message's questions. */
 type Settled = 'answered' | 'offered' | 'unknown';
 
 const settledBy = (verdicts: readonly Verdict[]): Settled =>
@@ -41,7 +41,7 @@ const settledBy = (verdicts: readonly Verdict[]): Settled =>
       ? 'unknown'
       : 'offered';
 
-/** What a sentence is that the owner is not there for; null where it may ask something. */
+/** Kind of a sentence that is foreign to the owner; null if it may ask something. */
 function matterOf(model: Model, sentence: string, settled: Settled, nearest: number): SmallTalkKind | null {
   if (sentence.length > longestForeign) return null;
   const { known, asksKnown } = subjectOf(model, sentence);
@@ -62,21 +62,20 @@ function matterOf(model: Model, sentence: string, settled: Settled, nearest: num
   return asksKnown && settled === 'answered' ? null : likelySmallTalkOf(sentence, nearest);
 }
 
-/** Whether a sentence of the owner's is itself small talk, or what other sites are not there for. */
+/** Whether a sentence of the owner's would be small talk or foreign for other owners. */
 export const isSmallTalkElsewhere = (sentence: string): boolean => {
   const text = fold(sentence);
   return smallTalkOf(sentence) !== null || foreignMatterIn(text) !== null || likelySmallTalkOf(text, 0) !== null;
 };
 
-/** Whether the owner teaches such things, and has an answer or an offer. */
+/** Whether the owner has such sentences, and an answer or an offer. */
 const isOwners = (settled: Settled, verdicts: readonly Verdict[]): boolean =>
   settled !== 'unknown' &&
   verdicts.some(({ matches }) => matches.some(({ sentence }) => isSmallTalkElsewhere(sentence)));
 
 /**
- * What a message is that the owner is not there for: weather, jokes, politics, how old the assistant is, orders to a
- * language model, keys pressed at random, and what is like small talk; null for all others. Only where no sentence asks
- * anything else, and nothing is answered but from words that the owner never wrote.
+ * Small talk kind of a message that is foreign to the owner: weather, jokes, politics, the assistant's age, prompt
+ * injection, random keys, and what resembles small talk; null for all others, also if any sentence asks something else.
  */
 export function foreignOf(model: Model, { whole, sentences }: Message, verdicts: readonly Verdict[]): SmallTalk | null {
   const nearest = Math.max(...verdicts.map(({ matches }) => matches[0]?.score ?? 0));

@@ -4,14 +4,14 @@ import { fold, wordsOf } from '../text/fold.ts';
 import { isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
 
-/** What the words of a text say beyond any trade, as stems. */
+/** Stems of the content words. */
 const contentOf = (words: readonly string[]): string[] => [
   ...new Set(words.filter((word) => !isVagueWord(word)).map((word) => stem(word))),
 ];
 
 let read: ReadonlyMap<string, ReadonlySet<string>[]> | null = null;
 
-/** The foreign questions' contents by each stem in them, read when they are first asked for. */
+/** The foreign questions' content by each stem in them, built on first use. */
 function contents(): ReadonlyMap<string, ReadonlySet<string>[]> {
   if (read) return read;
   const byStem = new Map<string, ReadonlySet<string>[]>();
@@ -22,7 +22,7 @@ function contents(): ReadonlyMap<string, ReadonlySet<string>[]> {
   return (read = byStem);
 }
 
-/** Whether a foreign question says all that these words do: two words of it at least, or its only one. */
+/** Whether a foreign question contains all content words: at least two of its words, or its only one. */
 export function isGeneralKnowledge(words: readonly string[]): boolean {
   const content = contentOf(words);
   const [first] = content;
@@ -36,7 +36,7 @@ const stemsOf = (list: string): ReadonlySet<string> => new Set(wordsOf(fold(list
 const subjects = stemsOf(foreignSubjects);
 const beside = stemsOf(besideForeign);
 
-/** Whether words are of a foreign matter and of nothing else, in any order. */
+/** Whether the content words are about a foreign subject only, in any order. */
 export function isForeignSubject(words: readonly string[]): boolean {
   const content = contentOf(words);
   return content.some((word) => subjects.has(word)) && content.every((word) => subjects.has(word) || beside.has(word));

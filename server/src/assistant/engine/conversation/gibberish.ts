@@ -3,7 +3,7 @@ import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { isCommonForm } from '../text/words.ts';
 import { wordData } from '../text/words-file.ts';
 
-/** Letters of the shortest word that is taken for keys pressed along a row, and for keys of a row in any order. */
+/** Least letters of a run of neighbouring keys, and of keys of one row in any order. */
 const shortestRun = 4;
 const shortestMash = 6;
 

@@ -20,7 +20,7 @@ describe('small talk that no list has', () => {
     expect(converse(model, text).smallTalk?.kind).toBe(kind);
   });
 
-  it('is such also where the owner wrote one of its words', () => {
+  it('is recognised also if the owner wrote one of its words', () => {
     const questions = [{ qaId: '1', sentence: 'Можно отдать заказ соседу?' }];
     const owner = trainModel([...shopSample, { id: 'neighbour', title: '', questions, answers: ['Да'] }]);
     const text = 'ой, это я соседу писал';
@@ -40,14 +40,14 @@ describe('small talk that no list has', () => {
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 
   it.each(['вы открыты?', 'дорого', 'скок за день', 'а если дождь?', 'what if it rains'])(
-    'is none of what any owner is asked, were it new to him: «%s»',
+    'is not what every owner is asked, even if unknown: «%s»',
     (text) => {
       const questions = [{ qaId: '1', sentence: 'Вы доставляете цветы?' }];
       expect(converse(trainModel([{ id: '1', title: '', questions, answers: ['Да'] }]), text).smallTalk).toBeNull();
     },
   );
 
-  it('is none of what is answered, asked as the owner asks', () => {
+  it('is not an answered question in the owner’s wording', () => {
     const rental = Object.entries({
       cancel: ['Как отменить бронь?', 'Можно перенести на другой день?'],
       booking: ['Как забронировать велосипед?', 'Есть свободные на завтра?'],
@@ -63,14 +63,14 @@ describe('small talk that no list has', () => {
     expect(converse(trainModel(rental), 'планы изменились').verdicts[0]?.label).toBe('cancel');
   });
 
-  it('is none of what is answered though it names nothing', () => {
+  it('is not an answered question without a subject', () => {
     const questions = ['Where are you located?', 'How do I find you', 'your address'];
     const place = { id: 'place', title: 'Location', answers: ['Here'] };
     const taught = { ...place, questions: questions.map((sentence, i) => ({ qaId: String(i), sentence })) };
     expect(converse(trainModel([...shopSample, taught]), 'where are you').verdicts[0]?.label).toBe('place');
   });
 
-  it('is none of what the owner teaches', () => {
+  it('is not what the owner has a context for', () => {
     const taught = {
       id: 'dinner',
       title: '',

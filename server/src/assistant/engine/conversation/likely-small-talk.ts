@@ -30,7 +30,7 @@ function probabilityOf(scores: Float32Array, index: number): number {
   return Math.exp(scores[index]! - top) / scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
 }
 
-/** What the model of small talk makes of a sentence: the likeliest kind, and how likely it is no question. */
+/** The likeliest kind of small talk, and the probability that the sentence is not a question. */
 const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: number } => {
   const model = smallTalkModel();
   const { vectorized } = understand(model, sentence, new WorkBudget(sentence.length));
@@ -45,16 +45,16 @@ const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: 
 
 const amount = /^(?:а |и )?(?:сколько|how (?:much|many))(?![а-яa-z])/;
 
-/** Whether a folded sentence asks what any owner is asked as a whole: «вы открыты?», «дорого», «скок за день». */
+/** Whether a folded sentence asks what every owner is asked: «вы открыты?», «дорого», «скок за день». */
 const asksOfWhole = remember((sentence): boolean => {
   const words = wordsOf(sentence).flatMap((word) => wordsOf(usualWording(word)));
   return amount.test(words.join(' ')) || askingOf(words).families.some(isWholeFamily);
 });
 
 /**
- * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
- * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a
- * number, asks of place, hours or price, or goes on from another question, is none.
+ * The likeliest kind of small talk by the model of small talk; null if the sentence may be a question. The required
+ * probability grows with the similarity of the owner's `nearest` sentence, 0 to 1. A sentence with a number, about
+ * place, hours or price, or a follow-up, is never small talk.
  */
 export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
   if (/\d/.test(sentence) || asksOfWhole(sentence) || followUpOf(sentence) !== null) return null;

@@ -20,7 +20,7 @@ export type Language = 'ru' | 'en';
 export interface Phrase {
   kind: PhraseKind;
   language: Language;
-  /** Leads to a question only where a sign stands after it. */
+  /** Left out before a question only if punctuation follows. */
   needsSign: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Token {
   word: string;
   from: number;
   to: number;
-  /** A sign stands after it, or nothing. */
+  /** Followed by punctuation or the end of the text. */
   isBeforeSign: boolean;
   /** The word without its typo, and the phrase that it is in the other keyboard layout. */
   other: OtherReadings;
@@ -95,7 +95,7 @@ interface OtherReadings {
   typed: Phrase | undefined;
 }
 
-/** Words that were read lately: every message has them in many places. */
+/** Recent words: a message is tokenized several times. */
 const recent = new Recent<string, OtherReadings>(tuning.recent.words);
 
 const otherReadingsOf = (word: string): OtherReadings =>
@@ -151,14 +151,14 @@ export function phraseAt(tokens: readonly Token[], at: number, end = tokens.leng
   return typed ? { phrase: typed, length: 1 } : null;
 }
 
-/** Whether a token changes nothing in small talk. */
+/** Whether a token is ignored in small talk. */
 export const isFiller = ({ word }: Token): boolean => fillerWords.has(word);
 
 const strengthening = new Set(intensifiers.split(' '));
 
-/** Whether a token only strengthens what stands around it. */
+/** Whether a token only intensifies its neighbours. */
 export const isIntensifier = ({ word }: Token): boolean => strengthening.has(word);
 
-/** The kind that counts among several. */
+/** The kind of highest priority. */
 export const strongest = (kinds: SmallTalkKind[]): SmallTalkKind | undefined =>
   smallTalkKinds.find((kind) => kinds.includes(kind));

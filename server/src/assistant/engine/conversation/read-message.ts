@@ -6,11 +6,11 @@ import { withoutCourtesies } from './courtesies.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 import { halvesOf, sentencesOf } from './split.ts';
 
-/** A message as far as no model is needed to read it. */
+/** The parts of a message that are found without a model. */
 export interface Message {
   text: string;
   smallTalk: SmallTalk | null;
-  /** What is left without greeting, thanks and politeness around it. */
+  /** The text without greeting, thanks and politeness around it. */
   question: string;
   /** Its sentences that are no small talk, and the same as one text: the question itself where there are none. */
   sentences: string[];
@@ -28,7 +28,7 @@ function parse(written: string): Message {
   return { text, smallTalk: smallTalkOf(text), question, sentences, whole, halves };
 }
 
-/** Messages that were read lately: the next one's question before it, and what another model is asked. */
+/** Recent messages: each is also the previous question of the next one. */
 const recent = new Recent<string, Message>(tuning.recent.messages);
 
 /** Reads a message, or several joined by line breaks, of any length. */

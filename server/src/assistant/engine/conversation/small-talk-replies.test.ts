@@ -13,7 +13,7 @@ const examples = smallTalkReplies.flatMap(({ kind, example }) =>
   Array.from(example.matchAll(/«([^»]+)»/g), ([, text]) => ({ kind, text: text! })),
 );
 const model = trainModel(shopSample);
-it.each(examples)('«$text» is taken for $kind, as the account says', ({ kind, text }) => {
+it.each(examples)('«$text» is recognised as $kind, as shown in the account', ({ kind, text }) => {
   expect(converse(model, text).smallTalk?.kind).toBe(kind);
 });
 
@@ -22,10 +22,10 @@ const promised = (['ru', 'en'] as const).flatMap((language) =>
     Array.from(smallTalkReply({ kind, language }).matchAll(/[«“]([^»”]+)[»”]/g), ([, word]) => [word!, kind] as const),
   ),
 );
-// An owner may teach an answer to that; this one does not.
+// An owner without a context about calling a person.
 const untaught = trainModel(
   shopSample.filter(({ questions }) => !questions.some(({ sentence }) => /оператор|человек|operator/i.test(sentence))),
 );
-it.each(promised)('«%s» calls a person, as the reply to %s says', (word) => {
+it.each(promised)('«%s» calls a person, as the reply to %s promises', (word) => {
   expect(converse(untaught, word).verdicts.map(({ outcome }) => outcome)).toEqual(['person']);
 });

@@ -107,9 +107,9 @@ describe('small talk', () => {
     ['ghbdtn', 'ru'],
     ['privet', 'ru'],
     ['lol, thanks', 'en'],
-  ])('tells the language of «%s»: %s', (text, language) => expect(smallTalkOf(text)?.language).toBe(language));
+  ])('detects the language of «%s»: %s', (text, language) => expect(smallTalkOf(text)?.language).toBe(language));
 
-  it('takes thanks with what they are for as thanks, and a question behind them as a question', () => {
+  it('recognises thanks with their reason, and a question after them', () => {
     expect(smallTalkOf('спасибо за быструю доставку')?.kind).toBe('thanks');
     expect(smallTalkOf('спасибо за доставку. А как вернуть?')).toBeNull();
   });

@@ -14,7 +14,7 @@ export interface SmallTalk {
 
 const { longestSmallTalk, longestReason } = tuning.conversation;
 const signsAlone = /^[\s?!.,…]*[?!.…][\s?!.,…]*$/;
-/** Faces and hands that tell of displeasure, and a sad smile as it is typed in Russian chats. */
+/** Emoji of displeasure, and a sad smiley as typed in Russian chats. */
 const displeased = /[😠😡🤬😤👿💩🖕😢😭😞😔😟🙁☹😩😫]|^\s*\(+\s*$|[:;=]['’-]?\(/u;
 const refusing = /👎/u;
 const smiley = /\p{Extended_Pictographic}|[()]{1,}|[:;=]['’-]?[)(dpoDPO*]|<3|\^[_-]?\^/u;
@@ -46,7 +46,7 @@ function smallTalkOfTokens(tokens: readonly Token[], text: string): SmallTalk | 
     if (found) {
       const { kind } = found.phrase;
       if (kind !== 'emoji') language = found.phrase.language;
-      // Alone, what only leads to a question asks whether somebody listens.
+      // Politeness alone («можно вопрос?») asks for attention.
       kinds.push(kind === 'polite' ? 'presence' : kind);
       at += found.length;
       if (kind !== 'thanks') continue;
@@ -59,13 +59,13 @@ function smallTalkOfTokens(tokens: readonly Token[], text: string): SmallTalk | 
   return kind ? { kind, language } : null;
 }
 
-/** What it is without the words that only strengthen. */
+/** The same without intensifiers. */
 function smallTalkOfBare(tokens: readonly Token[], text: string): SmallTalk | null {
   const bare = tokens.filter((token) => !isIntensifier(token));
   return bare.length > 0 && bare.length < tokens.length ? smallTalkOfTokens(bare, text) : null;
 }
 
-/** A greeting with politeness beside it is a greeting: «Здравствуйте, можно вопрос?». */
+/** A greeting with politeness is a greeting: «Здравствуйте, можно вопрос?». */
 function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
   const beside = kinds.filter((kind) => kind !== 'presence');
   return beside.length > 0 && beside.every((kind) => kind === 'thanks' || kind === 'greeting')
@@ -73,7 +73,7 @@ function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
     : strongest(kinds);
 }
 
-/** Messages that were asked about lately: a message and its only sentence are the same text. */
+/** Recent messages: a message and its only sentence are the same text. */
 const recent = new Recent<string, SmallTalk | null>(tuning.recent.messages);
 
 /**

@@ -22,10 +22,10 @@ export function sentencesOf(message: string): string[] {
 const questionWord =
   /^(?:а |и )?(?:сколько|когда|где|куда|откуда|как|какой|какая|какие|какое|каким|кто|что|чем|почему|зачем|можно|нужно|нужна|есть ли|есть|бывает|могу|можете|будет|до скольки|в какое|how|what|when|where|which|who|why|can|could|do|does|is|are|will|would)(?![\p{L}])/iu;
 
-/** Whether part of a sentence is a question by itself: by its first word, or its last sign. */
+/** Whether a part of a sentence is a complete question, by its first word or a question mark. */
 export const isAsked = (part: string): boolean => questionWord.test(part) || part.trimEnd().endsWith('?');
 
-/** Whether each part is a question by itself, and none only as the end of one. */
+/** Whether each part is a complete question. */
 export const areAsked = (parts: readonly string[]): boolean =>
   parts.every((part) => part.endsWith('?')) || parts.every((part) => questionWord.test(part));
 

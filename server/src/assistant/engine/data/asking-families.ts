@@ -1,5 +1,5 @@
 // Ways of asking that owners of all trades share: an own list. Each family: words and phrases, «/» between them;
-// `(a|b|)` stands for each of its wordings, the last one for none. Words are matched by their stems, longer phrases
+// `(a|b|)` is expanded to each of its wordings, the last one for none. Words are matched by their stems, longer phrases
 // first.
 const lists = `
 price: сколько стоит/стоит/стоят/стоить/стоимость/цена/цены/ценник/прайс/прайс лист/почем/расценки/тариф/тарифы/

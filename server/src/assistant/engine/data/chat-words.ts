@@ -1,5 +1,5 @@
 // How people type in a chat, and the usual wording of it; an own list. Each line: wording: chat words.
-// Where a wording has several spellings («|»), the owner's is taken.
+// Of several spellings of a wording («|») the one that the owner uses is chosen.
 const readings = `
 сколько: скока скоко скок сколька скоки
 сейчас: щас щаз ща счас сичас сечас
@@ -232,7 +232,7 @@ appointment: appt
 delivery: dlvry
 bicycle|bike: bycicle`;
 
-/** What is said for its tone alone, and typed so: no typo of another word. */
+/** Interjections and abbreviations in usual chat spelling: not typos of other words. */
 const tones = `капец пипец трындец кабздец жесть жиза блин блиин блять бля лол кек ахах ахаха хаха хахаха хех хм хмм мда эх
   ура вау ого опа ок окей оке ага угу ммм ну нуу алло але ау эй имхо пиздец нафиг нафига пофиг хрен фигня
   lol lmao omg wtf hmm haha hahaha ok okay yep nope yeah nah btw asap fyi imho tf smh brb hey hiya`;

@@ -1,7 +1,7 @@
 /**
- * Matters that visitors try an assistant with and that no owner of a site is there for, as they are asked, folded. They
- * count only where the owner wrote nothing of them: a hotel may well say what the weather is like. A group is the
- * matter itself, where the words around it may be anybody's.
+ * Questions unrelated to any site that visitors test an assistant with, folded. They count only if the owner wrote
+ * nothing about them: a hotel may have a context about the weather. A group captures the subject, if the words around
+ * it are not specific.
  */
 export const foreignMatters: readonly RegExp[] = [
   // Weather.
@@ -65,8 +65,8 @@ export const besideForeign = `улица окно снег град ветер �
   знаете расскажи рассмеши думаешь outside fog snow windy match win won play`;
 
 /**
- * What is asked of the assistant as of a person, word by word without signs: nobody says «ты» of a shop's age or sleep.
- * Each must hold for a whole sentence.
+ * Personal questions to the assistant, words without punctuation: a shop's age or sleep is not asked with «ты». Each
+ * pattern must match a whole sentence.
  */
 export const aboutAssistant: readonly RegExp[] = [
   /^(?:[а-я]+ ){0,2}(?:сколько (?:тебе|же тебе) лет|тебе (?:сколько лет|лет)|лет тебе)(?: сколько)?(?: [а-я]+)?$/u,
@@ -81,13 +81,13 @@ export const aboutAssistant: readonly RegExp[] = [
 ];
 
 /**
- * Matches a text that addresses its reader by the familiar «ты», as the assistant is addressed and the owner is not,
- * unless it asks for something to be done («можешь», «сделай»), which may be meant for the owner.
+ * Matches a text with the familiar «ты», which visitors use for the assistant and not for the owner, unless it requests
+ * an action («можешь», «сделай»), which may be addressed to the owner.
  */
 export const toAFriend =
   /^(?!.*(?:можешь|сможешь|мог бы|сделай|сделаешь)).*(?<![а-я])(?:ты|тебе|тебя|тобой|твой|твоя|твое|твои|твою|твоего)(?![а-я])/u;
 
-/** Orders to the assistant itself, as language models are given them. */
+/** Prompt injections. */
 export const injections: readonly RegExp[] = [
   /(?:игнорируй|игнорируйте|забудь|забудьте|отбрось|проигнорируй) [а-я ,]{0,30}(?:инструкци|указани|правил|промпт|сказанное)/u,
   /системн(?:ый|ого|ые|ое) (?:промпт|сообщение|инструкци)|(?:покажи|выведи|раскрой|повтори) (?:мне )?(?:свой |свои |все |весь )?(?:промпт|инструкции)/u,

@@ -1,7 +1,6 @@
 /**
  * Words of everyday trades that mean the same, an own list: one group a line. Where a line has a colon, what follows it
- * is a kind of what stands before it, which may take its place, not the other way round. Words are matched by their
- * stems.
+ * is a kind of what precedes it: it is replaced by the general words, not the other way round. Matched by stems.
  */
 export const nearWords = `
 экран дисплей монитор матрица тачскрин стекло

@@ -1,5 +1,5 @@
-// Frequent words of languages whose words nothing here knows, none of them Russian (in Latin letters either) or
-// English: a text that has them is left as it stands. An own list.
+// Frequent words of unsupported languages, none of them Russian (or Russian in Latin letters) or English: a text with
+// enough of them is not corrected. An own list.
 const lists = {
   ukrainian: `чи як де ви що це ви або коли скільки треба немає дякую можу маєте добрий ваші якщо тільки потрібно
     котра якою чому`,

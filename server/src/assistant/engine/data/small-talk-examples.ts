@@ -1,8 +1,7 @@
 /**
- * What visitors say beside a matter, as whole sentences, by kind of small talk: examples that the model of small talk
- * learns from, beside the phrases of `small-talk-phrases.ts`, and what is none (`question`). No sentence is looked up
- * here. One a line; after a
- * change: `bun tests/bench/assistant/small-talk-model.ts`.
+ * Training examples of the model of small talk: whole sentences by kind, and `question` for what is none. The phrases
+ * of `small-talk-phrases.ts` are examples too. No sentence is looked up at run time. One a line; after a change:
+ * `bun tests/bench/assistant/small-talk-model.ts`.
  */
 export const smallTalkExamples: Readonly<Record<string, string>> = {
   // Who is about to do something, and who has it done.

@@ -1,7 +1,7 @@
 /**
  * What people say around a question, by kind, folded, one phrase between commas. A phrase is also found written
  * together («добрыйдень»), with a typo in a long word, in Latin letters and in the other keyboard layout.
- * A phrase with «!» leads to a question only where a sign stands after it («как дела, где заказ»).
+ * A phrase with «!» is left out before a question only if punctuation follows («как дела, где заказ»).
  */
 export const smallTalkKinds = [
   'bot',
@@ -259,7 +259,7 @@ export const smallTalkPhrases: Phrases = {
   },
 };
 
-/** Words that change nothing in small talk, and stand beside it: addresses, strengthening, what one thanks for. */
+/** Words that are ignored in small talk: addresses, intensifiers, reasons of thanks. */
 export const fillers: Record<'ru' | 'en', string> = {
   ru: `а и ну же уж вам вас вы тебе тебя ты мне меня нам я мы очень большое огромное огромнейшее преогромное громадное
     сердечное большущее всем еще раз снова опять уже просто прям прямо совсем такой такая такие какой какая какие этот эта
@@ -276,6 +276,6 @@ export const fillers: Record<'ru' | 'en', string> = {
     fucking damn bloody`,
 };
 
-/** Words that only strengthen, also in the midst of a phrase: «вы вообще живой?», «ты точно не бот?». */
+/** Intensifiers, also inside a phrase: «вы вообще живой?», «ты точно не бот?». */
 export const intensifiers =
   'вообще реально точно правда действительно случайно случаем хоть же все таки что ли really actually even just';

@@ -2,10 +2,10 @@ import { professions } from '../data/asking-families.ts';
 import { wordsOf } from './fold.ts';
 import { remember } from './recent.ts';
 
-/** Turns of speech that tell families of asking apart where their words alone do not. All read a folded text. */
+/** Patterns over a folded text that distinguish families of asking whose words are the same. */
 const turn = (pattern: RegExp): ((folded: string) => boolean) => remember((folded) => pattern.test(folded));
 
-/** Offers himself for work: «вам нужен педагог?», «возьмёте меня на работу?». */
+/** Applies for a job: «вам нужен педагог?», «возьмёте меня на работу?». */
 export const seeksWork = turn(
   new RegExp(
     `(?:^| )вам (?:[а-я]+ )?нуж(?:ен|на|ны) (?:ли )?(?:${professions.join('|')})|` +
@@ -14,12 +14,12 @@ export const seeksWork = turn(
   ),
 );
 
-/** Says that somebody is needed, and not by the owner: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
+/** The visitor needs a specialist: «нужен мастер», «нам нужны грузчики», not «мастера нужны?». */
 export const needsSomebody = turn(
   /^(?!.*(?:^| )(?:вам|работа|работу)(?![а-я]))(?:.* )?(?:нуж(?:ен|на)|(?:мне|нам) (?:[а-я]+ )?нужны|нужны (?:мне|нам))(?![а-я])/,
 );
 
-/** Asks when something is, not when the owner is open: «во сколько начало», not «во сколько закрытие бассейна». */
+/** Asks when an event is, not when the owner is open: «во сколько начало», not «во сколько закрытие бассейна». */
 export const asksWhen = turn(
   /^(?!.*(?:^| )(?:откры|закры|работа|режим|график|часы|часов|open|clos|hours))(?:.* )?(?:(?:во|до|со) скольк[ои]|what time)(?![а-яa-z])/,
 );
@@ -30,7 +30,7 @@ const ofTimeOrPeople = new RegExp(
     'days|hours|minutes|weeks|people|time|long)(?![а-яa-z])',
 );
 
-/** Asks how much of something, and of no time or people: «сколько за двоих», «если возьму две, сколько будет». */
+/** Asks an amount, not of time or people: «сколько за двоих», «если возьму две, сколько будет». */
 export const asksAmount = remember(
   (folded) => amount.test(folded) && wordsOf(folded).length > 1 && !ofTimeOrPeople.test(folded),
 );

@@ -19,11 +19,11 @@ const isAmong = (families: ReadonlySet<string>): ((family: number) => boolean) =
   return (family) => hashes.has(family);
 };
 
-/** Whether the words of a family are part of what a question is about. */
+/** Whether the words of a family belong to the subject of a question. */
 export const isSubjectFamily = isAmong(subjectFamilies);
-/** Whether a family is asked of an owner as a whole, without a subject. */
+/** Whether a family is asked about the owner as a whole, without a subject. */
 export const isWholeFamily = isAmong(wholeFamilies);
-/** Whether a family is of what an owner has or has not. */
+/** Whether a family is about something that an owner may lack: jobs, discounts, parking. */
 export const isOwnFamily = isAmong(ownFamilies);
 
 /** Stems of the longest phrase that begins with a stem. */
@@ -48,7 +48,7 @@ export interface Asking {
 /** A family as a feature of a text. */
 export const familyFeature = (family: number): number => mixHash(family);
 
-/** What a word adds to a way of asking. */
+/** Properties of a word for finding families of asking. */
 export interface AskingWord {
   /** The stem that it asks by; empty where it means something else than its stem. */
   asksBy: string;
@@ -56,7 +56,6 @@ export interface AskingWord {
   longestPhrase: number;
 }
 
-/** What a folded word adds to a way of asking. */
 export function askingWord(word: string): AskingWord {
   const asksBy = otherMeanings.has(word) ? '' : stem(word);
   return { asksBy, longestPhrase: longestFrom.get(asksBy) ?? 0 };

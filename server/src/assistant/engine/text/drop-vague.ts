@@ -3,10 +3,7 @@ import { askingOfWords } from './asking.ts';
 import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
-/**
- * A question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never
- * wrote, those of a way of asking excepted; as it is where nothing else would be left.
- */
+/** A question without vague words that the owner never wrote, those of a family of asking excepted; never empty. */
 export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords {
   const { words, features, asking } = asked;
   const stays = (at: number): boolean =>
@@ -22,7 +19,7 @@ export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords
   };
 }
 
-/** A question in which names that the owner never wrote are not what it is about («вы в Химки возите?»). */
+/** A question in which names that the owner never wrote are not content («вы в Химки возите?»). */
 export function passOverNames(vocabulary: Vocabulary, asked: AskedWords, names: ReadonlySet<string>): AskedWords {
   if (names.size === 0) return asked;
   const features = asked.features.map((known, at) =>

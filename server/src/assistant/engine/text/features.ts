@@ -13,7 +13,7 @@ export interface Embeddings {
   words: WordData;
   share: number;
   levels: number;
-  /** Weight of a way of asking beside a stem. */
+  /** Weight of a family of asking; a stem has 1. */
   families: number;
 }
 
@@ -21,18 +21,15 @@ export interface Embeddings {
 export interface Features {
   /** Character n-grams inside words, word borders included. */
   ngrams: number[];
-  /**
-   * Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these, ways of
-   * asking.
-   */
+  /** Stems, pairs of neighbours, pairs with one stem between, clusters of stems, pairs of clusters, families of asking. */
   stems: number[];
   /** Weight of each of `stems`. */
   weights: number[];
-  /** Those of `stems` that are its subject: single stems, none that says nothing alone or how it is asked. */
+  /** Those of `stems` that are its subject: single stems without vague words and families of asking. */
   content: number[];
   /** The family of asking of each of `content` as a feature, 0 for none. */
   contentFamilies: number[];
-  /** Weight of each of `content`: less for words that are used much. */
+  /** Weight of each of `content`: less for frequent words. */
   contentWeights: number[];
   /** Embedding rows of the words that have one. */
   rows: number[];
@@ -41,14 +38,14 @@ export interface Features {
 const { shortestNgram, longestNgram, pair, skipPair, cluster, clusterPair } = tuning.features;
 const { family } = tuning.asking;
 const border = 0x20;
-/** Seeds that keep the kinds of features apart. */
+/** Seeds that make the hashes of each kind of feature different. */
 const ngramSeed = 0x811c9dc5;
 const stemSeed = 0x1b873593;
 const pairFactor = 0x2545f491;
 const skipFactor = 0x6b43a9b5;
 const clusterSeed = 0x3c6ef372;
 
-/** Hashes of a word's character n-grams, of words read lately. */
+/** Hashes of a word's character n-grams, cached for recent words. */
 export const ngramsOf = (word: string): readonly number[] => recentNgrams.of(word, findNgrams);
 
 const recentNgrams = new Recent<string, readonly number[]>(tuning.recent.words);
@@ -95,7 +92,7 @@ export interface WordFeatures extends AskingWord {
 
 type ClusterUse = (Pick<Embeddings, 'words' | 'levels'> & Partial<Embeddings>) | null;
 
-/** Features of words seen lately, by the levels of clusters in use. */
+/** Features of recent words, by the levels of clusters in use. */
 const recent = new Map<number, Recent<string, WordFeatures>>();
 
 function recentOf(embeddings: ClusterUse): Recent<string, WordFeatures> {
@@ -123,14 +120,13 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   };
 }
 
-/** The words of a text with what each has alone, and how they ask. */
+/** The words of a text with their own features, and the families of asking. */
 export interface AskedWords {
   words: readonly string[];
   features: readonly WordFeatures[];
   asking: Asking;
 }
 
-/** Looks at each word of a text. */
 export function lookAt(words: readonly string[], embeddings: ClusterUse): AskedWords {
   const known = recentOf(embeddings);
   const make = (word: string): WordFeatures => wordFeaturesOf(word, embeddings);

@@ -6,13 +6,13 @@ export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 /** Matches a Russian letter of a folded text. */
 export const cyrillicLetter = /[а-я]/;
 
-/** Signs without a width, and the accent over a stressed Russian vowel: pasted along with words. */
+/** Zero-width characters, and the accent over a stressed Russian vowel. */
 const invisible = /\p{Cf}|(?<=[а-яё])\u0301/gu;
 
 /** A text that folding does not change: the usual case by far. */
 const folded = /^[a-zа-я\d]+(?: [a-zа-я\d]+)*$/;
 
-/** Folds what does not change the meaning: compatibility forms (NFKC), case, «ё», white space, what is not seen. */
+/** Normalises compatibility forms (NFKC), case, «ё» and white space, and removes invisible characters. */
 export const fold = (text: string): string => (folded.test(text) ? text : foldUnusual(text));
 
 const foldUnusual = remember((text) => {

@@ -37,10 +37,7 @@ export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return wide;
 }
 
-/**
- * Finds the distinct numbers of one list after the other, each with its place in order of appearance. The table is kept
- * from list to list, and cleared as far as the next one needs it.
- */
+/** Numbers the distinct values of a list in order of appearance. Reused from list to list to save allocations. */
 export class Distinct {
   private slots = new Uint32Array(0);
   private mask = 0;

@@ -8,7 +8,7 @@ toCyrillic.set('`', 'е');
 
 const swap = (map: Map<string, string>, text: string): string => [...text].map((key) => map.get(key) ?? key).join('');
 
-/** What the same keys type in the other keyboard layout, QWERTY or ЙЦУКЕН. */
+/** The text typed with the same keys in the other keyboard layout, QWERTY or ЙЦУКЕН. */
 export function otherLayout(folded: string): string {
   return /[a-z]/.test(folded) ? swap(toCyrillic, folded) : swap(toLatin, folded);
 }

@@ -22,7 +22,7 @@ const known = (text: string, found = new Map<number, Kin | null>(), names = new 
   contentCoverage(vectorizeQuestion(model.vocabulary, wordsOf(text), embeddingsOf(model), search(found), names));
 const written = (text: string): number => contentCoverage(vectorize(model.vocabulary, text, embeddingsOf(model)));
 
-describe('a word that means what the owner’s does', () => {
+describe('a word near in meaning to one of the owner’s', () => {
   it.each(['преподаватели', 'teachers'])('«%s» is known, though he never wrote it', (word) => {
     expect(written(word)).toBe(0);
     expect(known(word)).toBe(1);
@@ -40,7 +40,7 @@ describe('a word that means what the owner’s does', () => {
     expect(shared('преподаватели')).toBeGreaterThan(shared('холодильник'));
   });
 
-  it('is sought for so many words of a message, however many it has', () => {
+  it('is searched for at most twelve words of a message', () => {
     const found = new Map<number, Kin | null>();
     const words = `холодильник гитара собака дерево море облако птица камень река книга стол окно дверь стена крыша пол лампа
       трава цветок снег дождь ветер солнце звезда`;
@@ -49,18 +49,18 @@ describe('a word that means what the owner’s does', () => {
   });
 });
 
-describe('what says nothing alone', () => {
+describe('a vague word', () => {
   it.each([
     ['блин, 3 урока, срочно', ['урока']],
     ['когда уроки', ['когда', 'уроки']],
     ['срочно, блин', ['срочно', 'блин']],
-  ])('of «%s» %o is looked at', (text, rest) =>
+  ])('is dropped: of «%s» %o is left', (text, rest) =>
     expect(dropVague(model.vocabulary, lookAt(wordsOf(text), embeddingsOf(model))).words).toEqual(rest),
   );
 });
 
 describe('a name that the owner never wrote', () => {
-  it('is no part of what is asked', () => {
+  it('is not content', () => {
     const asked = lookAt(wordsOf('уроки в химках'), embeddingsOf(model));
     const { features } = passOverNames(model.vocabulary, asked, new Set(['химках', 'уроки']));
     expect(features.map(({ isContent }) => isContent)).toEqual([true, false, false]);

@@ -11,7 +11,7 @@ import { featureId } from './vocabulary.ts';
 import { embeddingRow } from './words.ts';
 import type { WordData } from './words-file.ts';
 
-/** The owner's word that means nearly what another one does. */
+/** The owner's word nearest in meaning to another one. */
 export interface Kin {
   /** Its stem as a feature. */
   feature: number;
@@ -19,9 +19,7 @@ export interface Kin {
   similarity: number;
 }
 
-/**
- * Whose words are searched, and what was found for one message so far, by embedding row: null where nothing is near.
- */
+/** The owner's words, and results of one message so far by embedding row: null if no word is near. */
 export interface KinSearch {
   lexicon: Lexicon;
   found: Map<number, Kin | null>;
@@ -78,7 +76,7 @@ function ownWordsOf(source: Source): OwnWords {
   return own;
 }
 
-/** The nearest of the owner's words, null where none is near enough to take another's place. */
+/** The nearest of the owner's words, null if none is near enough for a replacement. */
 function nearestOwn(source: Source, { features, units }: OwnWords, row: number): Kin | null {
   const { size } = source.data;
   const unit = new Float32Array(size);
@@ -95,7 +93,7 @@ function nearestOwn(source: Source, { features, units }: OwnWords, row: number):
   return best < 0 ? null : { feature: features[best]!, similarity };
 }
 
-/** The nearest word of a row; none where the message has had its share of them, whatever other messages had before. */
+/** The nearest word of a row; null after `mostWords` searches of the message, so that results do not depend on caches. */
 function kinOf(source: Source, row: number): Kin | null {
   const { found } = source;
   const here = found.get(row);
@@ -114,7 +112,7 @@ function diminishedOf(vocabulary: Vocabulary, stemmed: string): Kin | null {
   return root !== null && featureId(vocabulary, feature) >= 0 ? { feature, similarity: diminished } : null;
 }
 
-/** The owner's word that the list of near words has beside a stem («дисплей»: «экран»). */
+/** The owner's word in one group of the list of near words with a stem («дисплей»: «экран»). */
 function listedNear(vocabulary: Vocabulary, stemmed: string): Kin | null {
   for (const near of nearStems(stemmed)) {
     const feature = stemFeature(near);
@@ -134,8 +132,8 @@ function ofOneRoot(source: Source, stemmed: string): Kin | null {
 }
 
 /**
- * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
- * as much less as they are less alike. What is very near is a known word of the subject, too.
+ * Replaces stems that the owner never wrote by his words near in meaning, weighted by similarity. A very near one also
+ * counts as a known word of the subject.
  */
 export function replaceByKin(features: Features, words: readonly WordFeatures[], source: Source): void {
   for (const { row, stem: written, stemmed, asksBy } of words) {

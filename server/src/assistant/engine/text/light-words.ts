@@ -1,13 +1,13 @@
 import { stopWords } from './stop-words.ts';
 
-// Beside the function words of stop-words.ts: words of any trade, which do not say what a question is about.
+// Words of any trade, which are not the subject of a question; function words are in stop-words.ts.
 
-/** What is asked of any subject: price, time, measure. */
+/** Asked about any subject: price, time, measure. */
 const asking = `стоит стоят стоило стоить стоимость цена цены цену цен ценник почем дорого дешево долго быстро скоро платно
   бесплатно срок сроки сроку времени время обойдется обойдутся выйдет встанет much cost costs price prices pricing long free
   cheap expensive fast quick quickly`;
 
-/** Words that hurry, feel, wish, or say when and who. */
+/** Vague words: haste, feelings, wishes, times, persons. */
 const lists = [
   `будет будут подробнее точно именно всего примерно сделать делать
   делаете делаем делаю узнать знаете знать знаю существует имеется бывает бывают нужна нужны надобно следует могу
@@ -82,12 +82,12 @@ const setOf = (texts: string[]): ReadonlySet<string> =>
 const vagueWords = setOf(lists);
 const askingWords = setOf([asking]);
 
-/** Whether a folded word says nothing alone: function words, numbers, wishes, feelings. */
+/** Whether a folded word has no content: function words, numbers, wishes, feelings. */
 export const isVagueWord = (word: string): boolean =>
   stopWords.has(word) || vagueWords.has(word) || /^\d/.test(word) || word.length === 1;
 
 /** Whether a folded word may be asked of any subject. */
 export const isAskingWord = (word: string): boolean => askingWords.has(word);
 
-/** Whether a folded word does not say what a question is about. */
+/** Whether a folded word cannot be the subject of a question. */
 export const isLightWord = (word: string): boolean => isVagueWord(word) || isAskingWord(word);

@@ -5,7 +5,7 @@ import { findMixed } from './mixed-questions.ts';
 const price = ['Сколько стоит доставка?', 'Доставка платная?', 'Почём привезти?'];
 const term = ['За сколько дней привезёте?', 'Долго ли ждать посылку?'];
 
-test('questions of one context that ask for several things are told apart, most questions first', () => {
+test('groups questions of one context that ask for several things, most questions first', () => {
   expect(findMixed([...term, ...price, 'Доставка'])).toEqual([
     { thing: 'price', questions: price },
     { thing: 'term', questions: term },
@@ -19,7 +19,7 @@ test('many ways to ask for one thing cohere, and so does a single odd question',
   expect(findMixed(price)).toEqual([]);
   expect(findMixed([...price, term[0]!])).toEqual([]);
   expect(findMixed([])).toEqual([]);
-  // A question that asks for both says nothing of either.
+  // A question that asks for both counts for neither.
   expect(findMixed([...price, 'Сколько стоит и сколько дней ждать?', 'Цена и сроки доставки?'])).toEqual([]);
 });
 

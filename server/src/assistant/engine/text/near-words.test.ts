@@ -7,7 +7,7 @@ import { stem } from './stem.ts';
 
 const stems = (...words: string[]): string[] => words.map((word) => stem(word));
 
-it('words of a group stand for one another; a kind gives way to what it is a kind of, and not the other way', () => {
+it('words of a group replace each other; a kind is replaced by the general word, not the other way', () => {
   expect(nearStems(stem('дисплей'))).toEqual(expect.arrayContaining(stems('экран', 'монитор')));
   expect(nearStems(stem('экран'))).toContain(stem('дисплей'));
   expect(nearStems(stem('такса'))).toContain(stem('собака'));
@@ -27,7 +27,7 @@ it('each line of the list has at least two words, in lower case and none twice',
   }
 });
 
-it('an owner’s word is meant by another one that he never wrote', () => {
+it('a question with a near word is answered', () => {
   const questions = ['Можно ли прийти в салон с собакой?', 'Пускаете ли вы собак?'];
   const context = {
     id: 'dog',

@@ -4,7 +4,7 @@ import { stem } from './stem.ts';
 
 const stemsOf = (words: string): string[] => [...new Set(wordsOf(fold(words)).map((word) => stem(word)))];
 
-/** Stems that may take a stem's place, those of its first group first. */
+/** Replacements of a stem, those of its first group first. */
 function readPlaces(list: string): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const line of list.trim().split('\n')) {
@@ -16,12 +16,12 @@ function readPlaces(list: string): ReadonlyMap<string, readonly string[]> {
   return places;
 }
 
-// Both are made at the first question: some 4 MB, with what making them leaves behind.
+// Built on first use: some 4 MB.
 let places: ReadonlyMap<string, readonly string[]> | undefined;
 let written: ReadonlySet<string> | undefined;
 
 /** Stems of words that mean the same as a stem's, or what it is a kind of. */
 export const nearStems = (stemmed: string): readonly string[] => (places ??= readPlaces(nearWords)).get(stemmed) ?? [];
 
-/** Whether a folded word is on the list as it is written: dictionaries lack some of these («корги»). */
+/** Whether a folded word is on the list in this form: dictionaries lack some of these («корги»). */
 export const isListedWord = (word: string): boolean => (written ??= new Set(wordsOf(fold(nearWords)))).has(word);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { tuning } from '../tuning.ts';
 import { remember } from './recent.ts';
 
-it('remembers what a text makes, but of no long one', () => {
+it('caches results, but not for long texts', () => {
   const { longest } = tuning.recent;
   const make = vi.fn((text: string) => text.length);
   const lengthOf = remember(make);

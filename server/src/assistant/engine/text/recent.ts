@@ -1,6 +1,6 @@
 import { tuning } from '../tuning.ts';
 
-/** What was worked out lately, by its key. All of it is forgotten when a new key comes to `most` of them. */
+/** A cache of at most `most` values; adding one more clears all. */
 export class Recent<K, V> {
   readonly #values = new Map<K, V>();
 
@@ -15,7 +15,7 @@ export class Recent<K, V> {
     this.#values.set(key, value);
   }
 
-  /** The value of a key, made where it is not known; no value is undefined. */
+  /** The cached value of a key, or the one that `make` returns; values are never undefined. */
   of(key: K, make: (key: K) => V): V {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
@@ -25,10 +25,7 @@ export class Recent<K, V> {
   }
 }
 
-/**
- * A function of a text that needs no model, with what it lately made: one message is looked at in many places. Long
- * texts are not remembered: a thousand of them would fill the memory.
- */
+/** Caches a pure function of a text, as one message is analysed in many places. Long texts are not cached: memory. */
 export function remember<V>(make: (text: string) => V): (text: string) => V {
   const { texts, longest } = tuning.recent;
   const recent = new Recent<string, V>(texts);

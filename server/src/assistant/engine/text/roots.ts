@@ -1,8 +1,8 @@
-/** What makes a Russian verb, noun or adjective of a root, as it ends a stem. */
+/** Derivational suffix of a Russian verb, noun or adjective, at the end of a stem. */
 const suffix =
   /(?:изирова|изирован|ирован|ирова|ирует|изова|изац|ованн|ован|овк|ова|ева|ыва|ива|ани|енн|ен|ан|ац|аци|ств|ост|ник|щик|тел|льн|очн|ичн|онн|ует|ает|яет|ет|ит|ат|[яаеиукн])$/;
 const prefix = /^(?:по|под|пере|про|за|от|на|вы|до|об|при|раз|с)/;
-/** Letters of a root with another prefix than «по», which seldom changes what a word means, and of any. */
+/** Least letters of a root after a prefix other than «по» (which rarely changes the meaning), and of any root. */
 const shortestBare = 5;
 const shortest = 4;
 

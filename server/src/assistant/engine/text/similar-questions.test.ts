@@ -71,5 +71,5 @@ describe('similar questions', () => {
     '???',
     'Как вернуть товар. Он мне не подошёл',
     'можно '.repeat(100),
-  ])('has none where it is not sure: «%s»', (question) => expect(similarQuestions(question)).toEqual([]));
+  ])('has none without a matching pattern: «%s»', (question) => expect(similarQuestions(question)).toEqual([]));
 });

@@ -6,10 +6,10 @@ const longest = 120;
 /** A longer text is not read: taking the signs off its end costs its length squared. */
 const mostRead = 2 * longest;
 const bracket = /\{(inf|verb|x)\}/;
-/** A second question of the text, or an end within it: its rest would be moved away from its own words. */
+/** Two questions or sentences: parts of them would be torn apart. */
 const several =
   /[?!.;:\n]|[,\s](?:и|а|или|но|and|or|but)\s+(?:как|когда|сколько|где|можно|есть|почему|что|how|when|where|can|what|is|do)(?![а-яёa-z])/iu;
-/** Words that a part may not begin with: it would mean another thing elsewhere. */
+/** First words of a part that depend on the words before it. */
 const dangling = /^(?:ли|бы|же|если|чтобы|за|на|у|if|that)(?![а-яёa-z])/iu;
 
 const alike = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
@@ -22,7 +22,7 @@ const repeated = /(у вас|вы |you ).*\1/iu;
 /** «хотите», «можете», «будете» ask for what follows. */
 const helping = /^(?:не )?(?:можете|будете|сможете|хотите)(?![а-я])|\sли(?![а-я])/;
 
-/** Whether a part may stand in a bracket. */
+/** Whether a part may fill a placeholder. */
 const fits: Record<string, (part: string) => boolean> = {
   inf: (part) => {
     const [, word] = infinitive.exec(part) ?? [];
@@ -32,7 +32,7 @@ const fits: Record<string, (part: string) => boolean> = {
   x: (part) => !dangling.test(part) && !infinitive.test(part),
 };
 
-/** A way to ask: what stands before and after its bracket, and its sign. */
+/** A pattern: the text before and after its placeholder, and its punctuation. */
 interface Way {
   before: string;
   kind: string | null;
@@ -51,7 +51,7 @@ const patterns = questionPatterns.map(({ asked, ways = [], oneWay }) => ({
   ways: (oneWay ? ways : [...asked, ...ways]).map(wayOf),
 }));
 
-/** The part of a question that stands in the bracket of a way; null where it is not asked so. */
+/** The part of a question at the placeholder of a pattern; null if the pattern does not match. */
 function partIn(question: string, { before, kind, after }: Way): string | null {
   const folded = alike(question);
   if (kind === null) return folded === alike(before) ? '' : null;
@@ -69,8 +69,8 @@ const sentence = (text: string, end: string): string => text[0]!.toUpperCase() +
 const keyOf = (text: string): string => wordsOf(fold(text)).join(' ');
 
 /**
- * Up to eight other ways to ask an owner's question, Russian or English, each a sentence; none where it is not sure how
- * the question is built. Needs no model.
+ * Up to eight paraphrases of an owner's question, Russian or English, each a sentence; none if no pattern matches.
+ * Needs no model.
  */
 export function similarQuestions(question: string): string[] {
   if (question.length > mostRead) return [];

@@ -22,15 +22,15 @@ export function sortedHashes(keys: Uint32Array): SortedHashes {
   return { keys, starts, shift, marks };
 }
 
-/** Whether a hash may be among them: false rejects most absent ones. */
-export function mayHold({ shift, marks }: SortedHashes, hash: number): boolean {
+/** False for most absent hashes, never for a present one. */
+function mayContain({ shift, marks }: SortedHashes, hash: number): boolean {
   const mark = hash >>> (shift - markBits);
   return ((marks[mark >>> 5]! >>> (mark & 31)) & 1) !== 0;
 }
 
 /** Index of the first of equal hashes, or -1. */
 export function indexOfHash(hashes: SortedHashes, hash: number): number {
-  if (!mayHold(hashes, hash)) return -1;
+  if (!mayContain(hashes, hash)) return -1;
   const { keys, starts, shift } = hashes;
   const bucket = hash >>> shift;
   const end = starts[bucket + 1]!;

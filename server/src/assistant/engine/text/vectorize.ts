@@ -71,8 +71,7 @@ interface Block {
 }
 
 /**
- * What is known of the block that was looked at last, and of those before it since the last text: knownIds and
- * knownValues.
+ * Known features of the current text's blocks so far; buffers that are reused from text to text.
  */
 let knownIds = new Uint32Array(0);
 let knownValues = new Float64Array(0);
@@ -165,8 +164,8 @@ export function ngramCoverageOf(vocabulary: Vocabulary, folded: string): number 
 }
 
 /**
- * Vectorizes the folded words of a question: those that the owner never wrote are left out where they say nothing
- * alone, and his words take their place where they mean nearly the same.
+ * Vectorizes the folded words of a question: unknown vague words are left out, and unknown words are replaced by the
+ * owner's words near in meaning.
  */
 export function vectorizeQuestion(
   vocabulary: Vocabulary,
@@ -209,15 +208,15 @@ export function sumWordings(wordings: VectorizedText[], shares: number[]): Vecto
   };
 }
 
-/** The text with its vector multiplied by `factor`: of what supports a label without being a question. */
+/** The text with its vector multiplied by `factor`, for support texts. */
 export function scaleText(text: VectorizedText, factor: number): VectorizedText {
   const { ids, values } = text.vector;
   return { ...text, vector: { ids, values: values.map((value) => value * factor) } };
 }
 
 /**
- * The same, where a word that many labels share counts for less: of a bicycle rental «велосипед» says nothing of what
- * is asked. 0 where there is no subject.
+ * The same with less weight for words that many labels share, such as «велосипед» at a bicycle rental. 0 without a
+ * subject.
  */
 export function tellingCoverage({ idf, unseen }: Vocabulary, { content, contentWeights }: VectorizedText): number {
   let known = 0;
@@ -230,7 +229,7 @@ export function tellingCoverage({ idf, unseen }: Vocabulary, { content, contentW
   return all > 0 ? known / all : 0;
 }
 
-/** Share of the subject, by its words' weights, that is known; `isKnown` is asked of those in the vocabulary. */
+/** Weighted share of the subject's words that are in the vocabulary and satisfy `isKnown`. */
 export function contentCoverage(
   { content, contentWeights }: VectorizedText,
   isKnown: (id: number) => boolean = () => true,

@@ -6,7 +6,7 @@ import { checkByte, hashOf } from './hash.ts';
 import { sortedHashes } from './sorted-hashes.ts';
 import { wholeBuffer } from './whole-buffer.ts';
 
-/** Texts as hashes of 32 bits, each with 8 more that tell it from others of its hash. */
+/** Texts as hashes of 32 bits, each with 8 check bits. */
 export interface HashedTexts {
   hashes: SortedHashes;
   checks: Uint8Array;

@@ -30,18 +30,18 @@ describe('what words mean', () => {
     ['люблю', 'любить'],
     ['нашла', 'найти'],
     ['подарок', 'подарка'],
-  ])('«%s» means what «%s» does, though their stems differ', (form, listed) =>
+  ])('«%s» has the embedding of «%s», though their stems differ', (form, listed) =>
     expect(likeness(form, listed)).toBeCloseTo(1, 5),
   );
 
-  it('is nothing for words it does not hold', () =>
+  it('is zero for unknown words', () =>
     expect(
       meanEmbedding(words, extractFeatures('кыштымтрансфлекс', { words, levels: 2 }).rows, 1).every(
         (value) => value === 0,
       ),
     ).toBe(true));
 
-  it('tells common words, as written or with another ending, from others', () => {
+  it('distinguishes common words, as written or with another ending, from others', () => {
     expect(['давай', 'меня', 'account', 'доставкою'].every((word) => isCommonWord(words, word))).toBe(true);
     expect(['даай', 'мнея', 'acount'].some((word) => isCommonWord(words, word))).toBe(false);
     expect(commonShare(words, 'где мой заказ')).toBe(1);

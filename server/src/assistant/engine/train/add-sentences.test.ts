@@ -10,7 +10,7 @@ const before = encodeModel(model);
 const sentence = 'Дрон прилетит на балкон?';
 const added = addSentences(model, [{ contextId: 'id-Доставка', qaId: 'new', sentence }]);
 
-describe('a sentence added without learning anew', () => {
+describe('a sentence added without a training run', () => {
   it('is answered from then on', () => {
     expect(answer(model, 'дрон на балкон прилетит').outcome).not.toBe('answer');
     const verdict = answer(added, 'дрон на балкон прилетит');
@@ -18,7 +18,7 @@ describe('a sentence added without learning anew', () => {
     expect(verdict.matches[0]).toMatchObject({ qaId: 'new', sentence });
   });
 
-  it('leaves the given model as it was, and what it knew', () => {
+  it('does not change the given model and its answers', () => {
     expect(Buffer.compare(encodeModel(model), before)).toBe(0);
     for (const { id, questions } of shopSample) {
       for (const question of questions) expect(answer(added, question.sentence).candidates[0]!.label).toBe(id);
@@ -51,7 +51,7 @@ describe('a sentence added without learning anew', () => {
     );
   });
 
-  it('comes in steps, also when the vocabulary outgrows its table', () => {
+  it('is added in steps, also when the vocabulary outgrows its table', () => {
     const words = (i: number): string =>
       Array.from({ length: 200 }, (_, k) => ((i * 977 + k) * 7919).toString(36)).join(' ');
     const more = Array.from({ length: 20 }, (_, i) => ({

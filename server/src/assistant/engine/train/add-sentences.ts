@@ -12,7 +12,7 @@ import { extendWeights } from './weights.ts';
 
 const { steps, rate } = tuning.added;
 
-/** A question that the model shall know without a training run. */
+/** A question to add without a training run. */
 export interface Added {
   contextId: string;
   qaId: string;
@@ -43,7 +43,7 @@ function classOf({ labels }: Model, contextId: string): number {
 
 /**
  * The model with a few more sentences: a few steps of the descent for them alone. The given model is not changed.
- * Yields about every millisecond, so that others can be served. @throws Error for a context that the model lacks
+ * Yields about every millisecond, so that the event loop can serve others. @throws Error for a context that the model lacks
  */
 export function* addInSteps(model: Model, added: Added[]): Generator<undefined, Model> {
   const fresh = added.filter(({ sentence }) => wordsOf(fold(sentence)).length > 0);

@@ -27,7 +27,7 @@ describe('what is read of the contexts', () => {
     expect(lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)).toBeLessThanOrEqual(mostLetters);
   });
 
-  it('has a bound that learning cannot exceed', () => {
+  it('never exceeds the bound', () => {
     const contexts = Array.from({ length: 4 }, (_, c) => ({
       id: `c${c}`,
       title: `bit ${c}`,
@@ -39,7 +39,7 @@ describe('what is read of the contexts', () => {
     expect(collectExamples(contexts).texts[0]).toBe(`0 ${long}`);
   });
 
-  it('tells of two hundred repeated sentences at most, however often each is there', () => {
+  it('reports at most two hundred repeated sentences', () => {
     const twice = Array.from({ length: 300 }, (_, i) =>
       [1, 2].map((k) => ({ qaId: `${i} ${k}`, sentence: `вопрос номер ${i}` })),
     ).flat();

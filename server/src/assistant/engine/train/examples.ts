@@ -29,7 +29,7 @@ export interface Examples {
   qaIds: string[];
   /** Class of each text. */
   classes: Uint16Array;
-  /** Titles, descriptions and answers, folded; `weight` beside a question. */
+  /** Titles, descriptions and answers, folded; a question has weight 1. */
   support: { text: string; class: number; weight: number }[];
 }
 

@@ -3,7 +3,7 @@ import { buildProfiles, rankClasses } from './profiles.ts';
 import { randomFrom } from './random.ts';
 import type { Weights } from '../model.ts';
 
-/** Weights of so many labels by which feature `i` scores what row `i` says. */
+/** Weights by which feature `i` has the scores of row `i`. */
 function weightsOf(rows: number[][]): Weights {
   const classCount = rows[0]!.length;
   return {
@@ -28,14 +28,14 @@ const profiles = buildProfiles(
 );
 
 describe('profiles', () => {
-  it.each([0, 3, 5])('know the scores of a sentence of label %i', (label) => {
+  it.each([0, 3, 5])('correlate with the scores of a sentence of label %i', (label) => {
     const { ranked, correlation } = rankClasses(profiles, Float32Array.from(rows[label]!));
     expect(correlation).toBeCloseTo(1, 5);
     const added = Array.from(ranked, (score, c) => score - rows[label]![c]!);
     expect(added.indexOf(Math.max(...added))).toBe(label);
   });
 
-  it('find scores that are as high, but for other labels beside, less alike', () => {
+  it('correlate less with equally high scores of other labels', () => {
     const mixed = rows[0]!.map((score, c) => (c === 0 ? score : rows[3]![c]!));
     expect(rankClasses(profiles, Float32Array.from(mixed)).correlation).toBeLessThan(0.95);
   });
@@ -52,7 +52,7 @@ describe('profiles', () => {
     for (let c = 0; c < classCount; c++) if (c !== without) expect(found.ranked[c]).toBeCloseTo(expected.ranked[c]!, 3);
   });
 
-  it('say nothing of a label without sentences', () => {
+  it('add nothing for a label without sentences', () => {
     const some = buildProfiles(weightsOf(rows), [0, 1, 2, 3, 4].map(sentence), [0, 1, 2, 3, 4]);
     const { ranked } = rankClasses(some, Float32Array.from(rows[5]!));
     expect(ranked[5]).toBeCloseTo(rows[5]![5]!, 5);

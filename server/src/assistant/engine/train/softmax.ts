@@ -4,7 +4,7 @@ import { tuning } from '../tuning.ts';
 import { addScores, updateWeights } from './linear-scores.ts';
 import { randomFrom, shuffle } from './random.ts';
 
-export interface SoftmaxOptions {
+interface SoftmaxOptions {
   epochs: number;
   /** First step of the descent; it falls to 0. */
   rate: number;

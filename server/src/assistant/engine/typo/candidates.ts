@@ -32,27 +32,24 @@ export interface Source {
   common: WordData | null;
 }
 
-/** Hashes of what may be meant; `frequencyOf` is 0 for what is none of it. */
+/** Hashes of possible corrections; `frequencyOf` is 0 for all other texts. */
 interface Known {
   hashes: SortedHashes[];
   frequencyOf: (spelling: string) => number;
   bonusOf: (spelling: string) => number;
   budget: WorkBudget;
-  /** What was found lately, by what was written. */
+  /** Recent results by the written text. */
   recent: Recent<string, ScoredWord[]>;
 }
 
 /** Least score of a correction of a word of this length. */
 export const leastOf = (word: string, otherwise = -Infinity): number => leastByLength[word.length] ?? otherwise;
 
-/**
- * What lies one edit from words and stems that were read lately: known words and stems, and the owner's words alone.
- */
+/** Recent results one edit away: known words, the owner's words alone, and stems. */
 type Near = Record<'words' | 'ownWords' | 'stems', Recent<string, ScoredWord[]>>;
 
 const nearByLexicon = new WeakMap<Lexicon, Near>();
 
-/** What was found lately near words, by an owner's lexicon. */
 export function nearOf(lexicon: Lexicon): Near {
   const lately = () => new Recent<string, ScoredWord[]>(tuning.recent.near);
   const near = nearByLexicon.get(lexicon) ?? { words: lately(), ownWords: lately(), stems: lately() };
@@ -154,7 +151,7 @@ export function endingCandidates(
     for (const other of formsOf(russianForms(), stemmed)) {
       if (!budget.takeSpelling()) return found;
       const likelihood = likelihoodBetween(word, other);
-      // Stems are known by hash: the endings of another stem of the same hash would make no word.
+      // Stems are compared by hash: a stem of the same hash has other endings.
       if (likelihood === null || stem(other) !== stemmed) continue;
       const score = Math.log(frequency) + uncommonForm + likelihood + pair * pairsOf(other);
       if (score > least) found.push([other, score]);

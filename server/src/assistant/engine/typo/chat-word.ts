@@ -3,12 +3,12 @@ import type { Lexicon } from '../model.ts';
 import { wordsOf } from '../text/fold.ts';
 import { isOwnWord } from './lexicon.ts';
 
-/** What a word is usually read as where no owner is asked: «скок» is «сколько». */
+/** The usual wording of a chat word, independent of an owner: «скок» is «сколько». */
 export const usualWording = (word: string): string => chatWords.get(word)?.[0] ?? word;
 
 /**
- * What a chat word is read as: the first wording that the owner uses, else the usual one if the owner's language is
- * known; null for other words, and for the owner's own.
+ * The wording of a chat word: the first one that the owner uses, else the usual one if the owner's language is
+ * supported; null for other words, and for the owner's own.
  */
 export function readChatWord(word: string, lexicon: Lexicon, isLanguageKnown: boolean): string | null {
   const wordings = chatWords.get(word);

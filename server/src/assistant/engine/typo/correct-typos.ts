@@ -9,7 +9,7 @@ import type { Spelling } from './score.ts';
 import { type CorrectionContext, readWord } from './word-spellings.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** A question as it was understood. */
+/** A question after correction. */
 export interface UnderstoodText {
   /** The likeliest wording. */
   text: string;
@@ -38,7 +38,7 @@ function countPairs({ vocabulary }: Context['model'], words: string[], index: nu
   );
 }
 
-/** What each of a text's words may mean, the likeliest first; `known` tells it of words that were transliterated. */
+/** Spellings of each word of a text, the likeliest first; `known` has those of transliterated words. */
 function spellingsOf(
   context: Context,
   written: readonly string[],
@@ -46,7 +46,7 @@ function spellingsOf(
   known: Map<string, Spelling[]>,
 ): Spelling[][] {
   const { model, names } = context;
-  // Corrections take the place of words, so that later words are seen beside them.
+  // Later words are paired with the corrections of earlier ones.
   const words = [...written];
   let typos = 0;
   const read = written.map((word, index) => {

@@ -82,7 +82,7 @@ describe('correction of typos', () => {
     expect(likeliest(misspelling, buildLexicon(['доставка']), null)).toBe(null);
   });
 
-  it('leaves alone what is too long for a word', () => {
+  it('does not correct a word that is too long', () => {
     const long = 'у'.repeat(32);
     expect(likeliest({ word: long, isStemKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(
       `${long}х`,
@@ -92,7 +92,7 @@ describe('correction of typos', () => {
     ).toBe(null);
   });
 
-  it('takes the spelling that the owner wrote beside the same words elsewhere', () => {
+  it('prefers the spelling that forms a pair of the owner’s words', () => {
     const misspelling = (next: string) => ({
       word: 'анки',
       isStemKnown: false,
@@ -130,12 +130,12 @@ describe('correction of typos', () => {
     ['картою', 'картою'],
     ['ветка', 'ветка'],
     ['замок', undefined],
-  ])('takes the real word «%s» for «%s» beside the words the owner wrote', (word, meant) => {
+  ])('corrects the real word «%s» to «%s» of the owner', (word, meant) => {
     const lexicon = buildLexicon(['моя кошечка', 'карта', 'сетка', 'сколько времени', 'звонок', 'my card']);
     expect(correctRealWord({ budget, word, pairsOf: () => 0 }, lexicon, wordData())[0]?.word).toBe(meant);
   });
 
-  it('weighs what else may be meant, and reads the sum', () => {
+  it('weighs several spellings, and sums their vectors', () => {
     const found = correctWord(
       { budget, word: 'анки', isStemKnown: false, pairsOf: (other) => Number(other === 'танки') },
       buildLexicon(['банки', 'танки', 'ванны']),

@@ -34,9 +34,9 @@ function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
 }
 
 /**
- * What a misspelled word may mean, the likeliest first; empty where nothing is found. In turn: words one edit away, and
- * where these are unlikely uncommon Russian forms; words that sound alike; stems with the written ending; the owner's
- * most frequent word two edits away. Rare words that the owner never wrote are none of it: names look like these.
+ * Corrections of a misspelled word, the likeliest first; empty if none is found. In turn: words one edit away, and if
+ * these are unlikely, uncommon Russian forms; words that sound alike; stems with the written ending; the owner's most
+ * frequent word two edits away. Rare words that the owner never wrote are excluded: names resemble them.
  */
 export function correctWord(misspelling: Misspelling, lexicon: Lexicon, common: WordData | null): Spelling[] {
   const { word, isStemKnown, budget } = misspelling;
@@ -54,14 +54,14 @@ export function correctWord(misspelling: Misspelling, lexicon: Lexicon, common: 
   const phonetic = russian ? rankSpellings(phoneticCandidates(misspelling, lexicon, russian).filter(isMeant)) : [];
   if (phonetic.length > 0) return phonetic;
   const stems = rankSpellings(anyEndingCandidates(misspelling, alphabet, source).filter(isMeant));
-  // Where it is not known which words are real, two edits would make the owner's words of them.
+  // Without a list of real words, two edits would turn real words into the owner's.
   const far = stems.length === 0 && common ? findTwoEditsAway(word, lexicon.words, lexicon.shapes, budget) : null;
   return far === null ? stems : [{ word: far, share: 1 }];
 }
 
 /**
- * What a real word that the owner never wrote may mean, the likeliest first: itself, or the owner's words one edit away
- * that are no other forms of it; empty where it is too frequent for a typo.
+ * Spellings of a real word that the owner never wrote, the likeliest first: itself, or the owner's words one edit away
+ * with another stem; empty if it is too frequent for a typo.
  */
 export function correctRealWord(
   { word, pairsOf, budget }: Omit<Misspelling, 'isStemKnown'>,

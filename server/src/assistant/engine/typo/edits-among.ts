@@ -5,25 +5,25 @@ import { indexOfHash } from '../text/sorted-hashes.ts';
 import { tuning } from '../tuning.ts';
 import { forEachEdit } from './edits.ts';
 
-/** What one edit makes of a word: its first `prefixLength` letters, then `letters`, then itself from `from` on. */
-export interface Edit {
+/** Result of one edit: the word's first `prefixLength` letters, then `letters`, then the word from `from` on. */
+interface Edit {
   prefixLength: number;
   letters: string;
   from: number;
 }
 
-/** What was found of words read lately, with the letters of one alphabet. */
+/** Recent results for one alphabet. */
 interface Found {
-  /** Hashes of all that an edit makes of a word, by the edit's number. */
+  /** Hashes of the results of all edits of a word, by the edit's number. */
   hashes: Recent<string, Uint32Array>;
-  /** Numbers of the edits that make a text of a list. */
+  /** Numbers of the edits whose result is in a list. */
   among: WeakMap<SortedHashes, Recent<string, Uint16Array>>;
 }
 
 const foundByLetters = new Map<string, Found>();
 const foundByAlphabet = new WeakMap<readonly string[], Found>();
 
-/** What was found with an alphabet; owners mostly have the same, and share what was found among common words. */
+/** Results for an alphabet: most owners have the same one, and share results among common words. */
 function foundWith(alphabet: readonly string[]): Found {
   const known = foundByAlphabet.get(alphabet);
   if (known) return known;
@@ -72,7 +72,7 @@ function editOf(word: string, alphabet: readonly string[], number: number): Edit
   return { prefixLength, letters: alphabet[at >> 1]!, from: prefixLength + (at & 1) };
 }
 
-/** The edits of a word, at most `tuning.question.longestWord` letters long, that make a text of one of the lists. */
+/** The edits of a word of at most `tuning.question.longestWord` letters whose result is in one of the lists. */
 export function editsAmong(word: string, alphabet: readonly string[], lists: readonly SortedHashes[]): Edit[] {
   const found = foundWith(alphabet);
   const numbers = new Set<number>();

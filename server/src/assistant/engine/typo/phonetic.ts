@@ -1,9 +1,6 @@
 import { tuning } from '../tuning.ts';
 
-/**
- * Letters that a letter sounds like: in Russian where it is unstressed, at the end of a word or beside another
- * consonant.
- */
+/** Letters of similar sound: in Russian when unstressed, at the end of a word or next to another consonant. */
 const soundsAs: Record<string, string> = {
   а: 'оя',
   о: 'а',

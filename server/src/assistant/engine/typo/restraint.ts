@@ -10,7 +10,7 @@ import type { ReadWord } from './word-spellings.ts';
 const foreignLetter = /[әғқңөұүһіїєґўјљњћђџҳҷӣӯ]/;
 const { foreignShare, unknownShare, leastUnknown, shortestOwn } = tuning.restraint;
 
-/** Whether a folded text is of a language whose words are not known. */
+/** Whether a folded text is in an unsupported language. */
 export const isForeign = remember((folded): boolean => {
   if (foreignLetter.test(folded)) return true;
   const words = wordsOf(folded);
@@ -34,7 +34,7 @@ export const namesOf = remember((text): ReadonlySet<string> => {
   return names.size <= words / 2 ? names : new Set();
 });
 
-/** Whether a text has so many words that nothing knows or explains that its typos are likely none. */
+/** Whether a text has so many unknown words without a correction that its typos are likely none. */
 function isMostlyUnknown(words: ReadWord[], isOwn: (word: ReadWord) => boolean): boolean {
   const unknown = words.filter(({ isUnknown }) => isUnknown);
   const unexplained = unknown.filter(({ written, spellings }) => spellings[0]!.word === written).length;

@@ -5,7 +5,7 @@ import { formFrequency, stemFrequency } from '../text/words.ts';
 import type { WordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
 
-/** What may be meant by a word; `share` is its probability beside the other spellings, which add up to 1. */
+/** A possible spelling of a word; `share` is its probability, all of a word's spellings add up to 1. */
 export interface Spelling {
   word: string;
   share: number;

@@ -13,7 +13,7 @@ const latinWord = /[a-z'’]+/g;
 const { homophone, mostDoubleReadings, shortestOwnWord } = tuning.transliteration;
 const { unseenWord } = tuning.frequency;
 
-/** Another reading of a text; `spellings` holds, by word of `text`, what else it may mean, the likeliest first. */
+/** A converted text; `spellings` are the alternatives of each word of `text`, the likeliest first. */
 export interface Rewritten {
   text: string;
   spellings?: Map<string, Spelling[]>;
@@ -29,19 +29,14 @@ function rankReadings(readings: CyrillicSpelling[], lexicon: Lexicon): Spelling[
   return rankSpellings(real);
 }
 
-/**
- * What a word may be, the likeliest first, how many spellings were weighed, and what it is read as where it may be
- * nothing.
- */
+/** Spellings of a word, the likeliest first, how many were weighed, and the fallback if there are none. */
 interface WordReading {
   ranked: Spelling[];
   taken: number;
   unknown: string;
 }
 
-/**
- * Readings of the words that were read lately: with one part read otherwise, with none for want of budget, with two.
- */
+/** Recent readings: with one part read otherwise, with none for lack of budget, with two. */
 type Readings = Record<'once' | 'never' | 'twice', Recent<string, WordReading>>;
 
 const readingsByLexicon = new WeakMap<Lexicon, Readings>();
@@ -53,7 +48,7 @@ function readingsOf(lexicon: Lexicon): Readings {
   return known;
 }
 
-/** Takes a reading from the budget; one that was cut short by it is made anew each time. */
+/** Charges a reading to the budget; a reading that the budget truncated is not cached. */
 function take(
   known: Recent<string, WordReading>,
   word: string,
@@ -70,14 +65,14 @@ function take(
   return reading;
 }
 
-/** A word that is none in Russian: as it stands if it is one in Latin letters, else as one that it is near to. */
+/** Fallback for a word that is none in Russian: unchanged if it is a real English word, else a word of similar spelling. */
 function readUnknown(word: string, near: CyrillicSpelling[]): string {
   const words = wordData();
   if (isCommonWord(words, word)) return word;
   return (near.find(({ spelling }) => isCommonWord(words, spelling)) ?? near[0]!).spelling;
 }
 
-/** What a word may be as it is mostly written, with one part otherwise, or as an owner's word that sounds alike. */
+/** Readings in the usual way, with one part read otherwise, and the owner's words that sound alike. */
 function readOnce(lexicon: Lexicon, word: string, budget: WorkBudget): WordReading {
   const { once, never } = readingsOf(lexicon);
   return take(budget.spellingsLeft > 0 ? once : never, word, budget, (most) => {
@@ -89,7 +84,7 @@ function readOnce(lexicon: Lexicon, word: string, budget: WorkBudget): WordReadi
   });
 }
 
-/** What a word may be with two parts not read in the likeliest way. */
+/** Readings with two parts not read in the likeliest way. */
 const readTwice = (lexicon: Lexicon, word: string, budget: WorkBudget): Spelling[] =>
   budget.spellingsLeft <= 0
     ? []

@@ -4,7 +4,7 @@ import type { WorkBudget } from './work-budget.ts';
 
 const { shortestWord, mostWords } = tuning.twoEdits;
 const mostEdits = 2;
-/** An edit changes at most two letters of a word's set: one goes, one comes. */
+/** An edit removes at most one letter of a word's set and adds one. */
 const mostChangedLetters = 2 * mostEdits;
 
 function letterSet(word: string): number {

@@ -4,7 +4,7 @@ import { insertInto } from '../text/insert-into.ts';
 import { indexOfHash, sortedHashes } from '../text/sorted-hashes.ts';
 
 /** The form that a word is found by, null for none. */
-export type FormOf = (word: string) => string | null;
+type FormOf = (word: string) => string | null;
 
 /** Hash of each word's form, and the word's index counted from `from`, in order. */
 function pairsOf(words: string[], from: number, formOf: FormOf): [hash: number, index: number][] {

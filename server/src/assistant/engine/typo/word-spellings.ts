@@ -21,7 +21,7 @@ export interface CorrectionContext {
   budget: WorkBudget;
 }
 
-/** What a word of a text may mean, the likeliest first; `isUnknown`: it is no word that is known. */
+/** Spellings of a word, the likeliest first; `isUnknown`: not a known word. */
 export interface ReadWord {
   written: string;
   spellings: Spelling[];
@@ -32,11 +32,11 @@ type PairsOf = (spelling: string) => number;
 
 const only = (word: string): Spelling[] => [{ word, share: 1 }];
 
-/** Whether a word is none that may only be a typo. */
+/** Whether a word exists, so that it is not certainly a typo. */
 function isReal({ model: { vocabulary }, embeddings }: CorrectionContext, word: string): boolean {
   const common = embeddings?.words ?? null;
   if (common && (isCommonForm(common, word) || isRussianForm(russianForms(), word))) return true;
-  // Only of Russian words are all usual endings known.
+  // The list of forms is complete for Russian only.
   return !(common && cyrillicLetter.test(word)) && isStemKnown({ vocabulary }, common, stem(word));
 }
 
@@ -56,9 +56,7 @@ function correctUnknown({ model, embeddings, budget }: CorrectionContext, word: 
   return joined === null ? found : only(joined);
 }
 
-/**
- * What a word may mean that is no chat word and none that was transliterated; `mayCorrect` false: unknown ones stay.
- */
+/** Spellings of a word that is neither a chat word nor transliterated; unknown ones are corrected if `mayCorrect`. */
 function correct(context: CorrectionContext, word: string, pairsOf: PairsOf, mayCorrect: boolean): ReadWord {
   const { model, embeddings, budget } = context;
   if (isOwnWord(model.lexicon, word)) return { written: word, spellings: only(word), isUnknown: false };
@@ -71,7 +69,7 @@ function correct(context: CorrectionContext, word: string, pairsOf: PairsOf, may
   return { written: word, spellings: found && found.length > 0 ? found : only(word), isUnknown };
 }
 
-/** Reads one word of a text; `transliterated` tells it of words that were written in Latin letters. */
+/** Finds the spellings of one word; `transliterated`: its spellings if it was converted from Latin letters. */
 export function readWord(
   context: CorrectionContext,
   written: string,

@@ -5,7 +5,7 @@ const { spellings, spellingsPerLetter, letters, readings } = tuning.work;
 
 /**
  * Bounds the work of reading one question, so that it is linear in the letters read.
- * What exceeds the budget is left out: a word then stays as it is, or is read in the likeliest way.
+ * Beyond the budget a word is not corrected, or read in the likeliest way.
  */
 export class WorkBudget {
   /** Spellings weighed so far. */

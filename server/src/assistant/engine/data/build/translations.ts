@@ -18,7 +18,7 @@ const { everyday, translationRounds } = tuning.wordData;
 export interface Translations {
   /** With the language before each: «rus:дом». */
   words: string[];
-  /** The place of each word's translations, and how much each says. */
+  /** Indexes of each word's translations, and their weights. */
   links: Map<number, number>[];
 }
 
@@ -61,8 +61,8 @@ export function readTranslations(folder: string): Translations {
 }
 
 /**
- * Vectors of the Russian words: English ones are known, every other word is the mean of what translates it, round by
- * round. What translates many words says less of each; `usualOf` tells how much a known phrase says for being usual.
+ * Vectors of the Russian words: English ones are known, every other word is the mean of its translations, in rounds.
+ * A translation of many words weighs less; `usualOf` is the weight of a known phrase by its frequency.
  */
 export function russianMeanings(
   { words, links }: Translations,
