@@ -29,7 +29,7 @@ import { loadModel } from './learn/model-shelf.ts';
 import { deleteModel } from './learn/model-table.ts';
 import { labelsOfQas, pickSentence } from './knowledge/qa-table.ts';
 
-/** What the assistant makes of a message: small talk, or a thought on each of its questions. */
+/** The result for a message: small talk, or a consideration of each of its questions. */
 export interface Considered {
   readonly smallTalk: SmallTalk | null;
   readonly considerations: readonly Consideration[];
@@ -37,9 +37,9 @@ export interface Considered {
 
 /** Trains again when the stored model is refused; null when nothing is left to train on. */
 async function recoverModel(deps: Deps, domain: TrainedDomain, refused: ModelError): Promise<Model | null> {
-  deps.log.warn({ err: refused, domainId: domain.id }, 'a stored model is refused; the assistant learns anew');
+  deps.log.warn({ err: refused, domainId: domain.id }, 'a stored model is invalid; the assistant is trained again');
   try {
-    // Nothing answers meanwhile: whatever it breaks is better than that.
+    // Without a model the assistant cannot answer at all, so broken control questions do not prevent publishing.
     await learnContexts(deps, domain, undefined, { force: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'nothing_to_learn') throw error;
@@ -87,7 +87,7 @@ async function findOptions(
 /** Questions to the assistant, by domain: each takes up to 20 ms of the event loop. */
 const questionsOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 4096, waitingEach: 512 }));
 
-/** Asks the engine in the domain's turn, and yields to others after each question. */
+/** Runs the engine in the domain's turn of the queue, and yields to the event loop after each question. */
 const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =>
   questionsOf(deps).enter(domainId, async () => {
     const judged = work();
@@ -95,7 +95,7 @@ const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =
     return judged;
   });
 
-/** A verdict with the names and words of the labels as they are now. */
+/** A verdict with the current names and answers of the labels. */
 async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Promise<Consideration> {
   const remember = rememberContexts(deps, ground);
   const rows = (
@@ -112,7 +112,7 @@ async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Prom
     judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
       ? await chooseAnswer(deps.db, judged.label, judged.read, remember)
       : null;
-  // What may well be meant for a person is not talked round: nothing else is offered then.
+  // If the likeliest label is passed on to a person, no other one is offered.
   const offered = passing.has(candidates[0]?.label ?? '')
     ? []
     : judged.offered.filter((one) => known(one) && !passing.has(one.label));
@@ -134,10 +134,7 @@ async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Prom
   };
 }
 
-/**
- * What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected
- * comes first.
- */
+/** The consideration of a question; null before the first training run. The owner's correction has precedence. */
 export async function ask(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
   const ground = await readGround(deps, domainId);
   return (await correctedConsideration(deps, ground, text)) ?? askModel(deps, ground, text);
@@ -150,7 +147,7 @@ async function askModel(deps: Deps, ground: Ground, text: string): Promise<Consi
   return considerationOf(deps, await readGround(deps, ground.id), judged);
 }
 
-/** What the owner has said of this question, of a follow-up also together with the one before it. */
+/** The owner's correction of a question; of a follow-up also together with the question before it. */
 async function correctedOf(deps: Deps, ground: Ground, text: string, previous: string | undefined) {
   const alone = await correctedConsideration(deps, ground, text);
   if (alone || previous === undefined || followUpOf(text) === null) return alone;
@@ -159,9 +156,9 @@ async function correctedOf(deps: Deps, ground: Ground, text: string, previous: s
 }
 
 /**
- * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected
- * comes first, of the whole message and of each of its questions.
- * @param previous the visitor's last question before it, with which a follow-up is read
+ * The result for a message; null before the first training run. The owner's corrections of the whole message and of
+ * each of its questions have precedence.
+ * @param previous the visitor's last question before it, which a follow-up is read with
  */
 export async function consider(
   deps: Deps,
@@ -170,13 +167,13 @@ export async function consider(
   previous?: string,
 ): Promise<Considered | null> {
   const before = await readGround(deps, domainId);
-  // Sentences in a row may ask several things: those are looked at one by one.
+  // Several sentences may ask several things: each is looked up separately below.
   const corrected = text.includes('\n') ? null : await correctedOf(deps, before, text, previous);
   if (corrected) return { smallTalk: null, considerations: [corrected] };
   const model = await modelOf(deps, before);
   if (!model) return null;
   const { smallTalk, verdicts } = await askInTurn(deps, domainId, () => converse(model, text, previous));
-  // Anew: what its owner has changed while this question waited for its turn counts.
+  // Read again: the owner may have changed contexts while the question was queued.
   const ground = await readGround(deps, domainId);
   const considerations = verdicts.map(async (verdict, i) => {
     const isPart = verdict.question !== text;
@@ -188,7 +185,7 @@ export async function consider(
   return { smallTalk, considerations: await Promise.all(considerations) };
 }
 
-/** The owner's trial of a question. @throws AppError `not_trained` */
+/** Tests a question for the owner. @throws AppError `not_trained` */
 export async function testQuestion(deps: Deps, ownerId: string, domainId: string, question: string): Promise<Verdict> {
   await domainOfOwner(deps, ownerId, domainId);
   const considered = await ask(deps, domainId, question);

@@ -11,7 +11,7 @@ afterAll(stopLearning);
 it('a question is answered and options are offered while a transaction is being written', async () => {
   const domainId = await newShop();
   await mine.learn(domainId);
-  // The model is on its shelf from here on.
+  // Loads the model.
   await ask(server.deps, domainId, 'Сколько стоит доставка?');
   await server.deps.db.transaction().execute(async () => {
     expect((await ask(server.deps, domainId, 'Как вернуть товар?'))!.answer).toBe('Вернуть товар можно за 14 дней.');
@@ -19,14 +19,14 @@ it('a question is answered and options are offered while a transaction is being 
   });
 });
 
-describe('a question added to a learned label', () => {
+describe('a question added to a trained label', () => {
   const sentence = 'Дрон прилетит на балкон?';
   const asked = async (domainId: string) => {
     const { label, matches } = await mine.test(domainId, 'дрон на балкон прилетит');
     return [label, matches[0]?.sentence];
   };
 
-  it('is answered at once, and the stored model stays the one that was learned', async () => {
+  it('is answered at once without a change of the stored model', async () => {
     const domainId = await newShop();
     const { trainedAt } = await mine.learn(domainId);
     const stored = () => readParts(server.deps.db, domainId);
@@ -40,7 +40,7 @@ describe('a question added to a learned label', () => {
     expect(await asked(domainId)).toEqual(['Доставка', sentence]);
   });
 
-  it('helps too when it was written into an entry that is there, and on another process', async () => {
+  it('is answered too when it was added to an existing entry, and on another process', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const other = { ...server.deps, db: server.deps.db.withTables() };
@@ -57,7 +57,7 @@ describe('a question added to a learned label', () => {
     expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBe('Доставка');
   });
 
-  it('waits for the next learn in a label that was not learned', async () => {
+  it('waits for the next training run in a new label', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const { id } = await mine.createLabel(domainId, 'Дроны');
@@ -70,11 +70,11 @@ describe('a question added to a learned label', () => {
 });
 
 describe('ask', () => {
-  it('knows nothing before a learn', async () => {
+  it('returns null before the first training run', async () => {
     expect(await ask(server.deps, await newShop(), 'Как оплатить заказ?')).toBeNull();
   });
 
-  it('follows what the owner changed since: other answers, another name, a deleted label', async () => {
+  it('uses the current answers and names, and no deleted label', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const id = await labelId(domainId, 'Оплата');
@@ -102,11 +102,11 @@ describe('ask', () => {
     expect([gone!.outcome, gone!.candidates.map(({ label }) => label).includes('Деньги')]).toEqual(['unknown', false]);
   });
 
-  it("offers the owner's nearest questions when it is not sure", async () => {
+  it("offers the owner's nearest questions below the threshold", async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const model = decodeModel(Bun.zstdDecompressSync(await storedFile(server, domainId)));
-    // An assistant that is never sure enough to answer.
+    // A threshold above 1: no answer is ever given.
     await putFile(
       server,
       domainId,

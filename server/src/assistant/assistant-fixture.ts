@@ -3,7 +3,7 @@ import type { SignedUp, TestServer } from '../testing.ts';
 import { readParts } from './learn/model-parts.ts';
 import { newestPart } from './learn/model-table.ts';
 
-/** What a small shop teaches its assistant. */
+/** Contexts of a small shop. */
 export const shopContexts: PortableContext[] = [
   {
     label: 'Доставка',
@@ -46,7 +46,7 @@ export const shopContexts: PortableContext[] = [
   },
 ];
 
-/** The calls of one owner, which must succeed. */
+/** Calls of one owner; throws if one fails. */
 export function asOwner(server: TestServer, { access: token }: SignedUp) {
   const must = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
     const { status, body } = await answer;
@@ -71,10 +71,7 @@ export function asOwner(server: TestServer, { access: token }: SignedUp) {
 export const storedFile = async ({ deps: { db } }: TestServer, domainId: string): Promise<Uint8Array> =>
   (await readParts(db, domainId))!.file;
 
-/**
- * Puts a model's file there as another process would leave it: of a newer time, so that the loaded one is not taken for
- * it.
- */
+/** Stores a model file as another process would: with a newer time than the loaded one. */
 export async function putFile({ deps: { db } }: TestServer, domainId: string, file: Uint8Array): Promise<void> {
   const at = Math.max(Date.now() + 1000, ((await newestPart(db, domainId)) ?? 0) + 1);
   const middle = file.length >> 1;

@@ -19,7 +19,7 @@ export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET
     { name: 'texts', used: textBytes, limit: quotas.textBytes },
   ];
   if (!rateLimits) return { items };
-  // A refused run is counted too, but is no more than the limit to who reads it.
+  // Rejected runs are counted too.
   items.push({ name: 'learns', used: Math.min(learns, quotas.learnsPerHour), limit: quotas.learnsPerHour });
   items.push({ name: 'talks', used: null, limit: quotas.dialogsPerDay });
   return { items };

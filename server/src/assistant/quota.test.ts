@@ -43,7 +43,7 @@ const used = async (by = owner): Promise<Record<string, number | null>> =>
   );
 const lines = (count: number, word = 'вопрос'): string[] => Array.from({ length: count }, (_, i) => `${word} ${i}`);
 
-it('says what is allowed and how much of it is used', async () => {
+it('returns quotas with their use', async () => {
   const { status, body } = await as<{ items: Quota[] }>('GET /user/quota', undefined, await createOwner(server));
   expect([status, body.items]).toEqual([
     200,
@@ -59,7 +59,7 @@ it('says what is allowed and how much of it is used', async () => {
   ]);
 });
 
-it('refuses a domain too many, and takes one in its place', async () => {
+it('rejects one domain too many, and accepts it after another is deleted', async () => {
   const by = await createOwner(server);
   const made = [];
   for (let i = 0; i < 3; i += 1) made.push(await createSite(server, by));
@@ -72,7 +72,7 @@ it('refuses a domain too many, and takes one in its place', async () => {
   expect((await used(by)).domains).toBe(3);
 });
 
-it('counts contexts and sentences of all domains as they change, and refuses what is too many', async () => {
+it('counts contexts and sentences of all domains, and rejects more than the quota', async () => {
   const by = await createOwner(server);
   const [one, two] = [await createSite(server, by), await createSite(server, by)];
   const label = async (domainId: string, name: string) =>
@@ -132,7 +132,7 @@ it('allows so many training runs in an hour', async () => {
   const by = await createOwner(server);
   const { id: domainId } = await createSite(server, by);
   const learn = () => as<{ domainId: string }>('POST /assistant/learn', { domainId }, by);
-  // A run that finds nothing to train on counts too: it has read everything.
+  // A run that finds nothing to train on counts too.
   expect([(await learn()).status, (await learn()).status]).toEqual([422, 422]);
   const refused = await learn();
   expect(refused.body).toMatchObject({
@@ -148,7 +148,7 @@ it('allows so many training runs in an hour', async () => {
   expect((await as('POST /assistant/learn', { domainId }, again)).status).toBe(422);
 });
 
-it('counts the bytes of files, of both sides, and gives them back with the dialog', async () => {
+it('counts the bytes of files of both sides, and subtracts those of a deleted dialog', async () => {
   const by = await createOwner(server);
   const site = await createSite(server, by);
   const send = async (dialog: TestDialog, size: number, clientId: string) => {
@@ -178,7 +178,7 @@ it('counts the bytes of files, of both sides, and gives them back with the dialo
   expect((await used(by)).files).toBe(0);
 });
 
-it('counts the bytes of texts, of both sides, refuses more than the quota, and gives them back with the dialog', async () => {
+it('counts the bytes of texts of both sides, rejects more than the quota, and subtracts those of a deleted dialog', async () => {
   const by = await createOwner(server);
   const site = await createSite(server, by);
   const [one, two] = [await openDialog(server, site), await openDialog(server, site)];
@@ -189,7 +189,7 @@ it('counts the bytes of texts, of both sides, refuses more than the quota, and g
     expect((await answer(Array<string>(20).fill('щ'.repeat(3_900)), `a${at}`)).status).toBe(201);
   const counted = 7 * 20 * 3_900 * 2;
   await expect.poll(async () => (await used(by)).texts).toBe(counted + 8);
-  // What is full is known some moments late.
+  // The used bytes are cached for some seconds.
   await say(server, two, '', 'b');
   server.clock.shift(6_000);
   const full = async () => (await say(server, two, 'б', `b${newId()}`)).body;
@@ -199,7 +199,7 @@ it('counts the bytes of texts, of both sides, refuses more than the quota, and g
     code: 'too_large',
     detail: 'Сообщение не принято: место для сообщений на этом сайте закончилось.',
   });
-  // What is stored is not refused when it comes again.
+  // A retry of a stored sentence is accepted.
   expect([(await say(server, two, 'щука', 'a')).status, (await answer(['щ'], 'a0')).body.code]).toEqual([
     201,
     'client_id_reused',
@@ -210,7 +210,7 @@ it('counts the bytes of texts, of both sides, refuses more than the quota, and g
   await expect.poll(async () => (await full()).code).toBe(undefined);
 });
 
-it('holds when many writes come at once', async () => {
+it('is enforced for concurrent writes', async () => {
   const by = await createOwner(server);
   const { id: domainId } = await createSite(server, by);
   const { body: label } = await as<Label>(

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findSetting, replaceSetting } from './setting-table.ts';
 
-/** How the domain's assistant behaves; one row by its key, so that each turn may ask. */
+/** The setting of the domain's assistant; cheap enough for each turn. */
 export async function settingOf(db: Db, domainId: string): Promise<AssistantSetting> {
   const row = await findSetting(db, domainId);
   if (!row) return defaultSetting;
@@ -22,7 +22,7 @@ export async function readSetting(deps: Deps, ownerId: string, domainId: string)
   return settingOf(deps.db, domainId);
 }
 
-/** Replies with those of the change; one of null is the built-in one again. */
+/** Merges a change into the replies; null restores the built-in reply. */
 const mergedReplies = (
   before: AssistantSetting['replies'],
   change: Body<'PATCH /assistant/setting/domain/id/{domainId}'>['replies'],
@@ -31,7 +31,7 @@ const mergedReplies = (
     Object.entries({ ...before, ...change }).flatMap(([kind, text]) => (text ? [[kind, text.trim()]] : [])),
   );
 
-/** Changes how the domain's assistant behaves; what the change does not name stays. */
+/** Updates the given fields of the setting. */
 export const editSetting = (
   deps: Deps,
   ownerId: string,

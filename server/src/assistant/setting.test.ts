@@ -23,7 +23,7 @@ const nine = { from: '09:00', to: '18:00' };
 const week = (...days: (object | null)[]) => [...days, ...Array(7 - days.length).fill(null)];
 const hoursOf = (...days: (object | null)[]) => ({ zone: 'Europe/Moscow', days: week(...days) });
 
-it('a domain has the built-in setting until its owner changes it; what a change does not name stays', async () => {
+it('a domain has the built-in setting until its owner changes it; other fields are not changed', async () => {
   const builtIn = { replies: {}, hours: null, notify: 'at_once' };
   expect(await read()).toMatchObject({ status: 200, body: builtIn });
   expect(await settingOf(server.deps.db, domainId)).toEqual(builtIn);
@@ -68,7 +68,7 @@ it.each<[string, object, string, string]>([
   expect((await read()).body).toEqual(before);
 });
 
-it('goes with its domain', async () => {
+it('is deleted with its domain', async () => {
   const { id } = await asOwner(server, owner).createDomain('short-lived.ru');
   const params = { domainId: id };
   const token = owner.access;

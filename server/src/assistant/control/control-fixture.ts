@@ -17,7 +17,7 @@ import {
 // The server and the owner of the tests of training: `beforeAll(startLearning)`, `afterAll(stopLearning)`.
 export { call, labelId, mine, owner, server, startLearning, stopLearning, timesOfParts, untaught };
 
-/** A shop whose assistant has learned. */
+/** A shop whose assistant is trained. */
 export const newShop = async (): Promise<string> => {
   const id = await untaught();
   await mine.learn(id);
@@ -42,7 +42,7 @@ export const trainedAt = async (domainId: string): Promise<string> => (await dom
 export const removeContext = async (domainId: string, name: string): Promise<void> => {
   await call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, name) } });
 };
-/** Questions that visitors said, which the assistant had considered. */
+/** Stores visitors' questions that the assistant handed to a person. */
 export async function recordQuestions(domainId: string, questions: readonly string[]): Promise<void> {
   const { site } = await domainOf(domainId);
   const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
@@ -63,7 +63,7 @@ export async function recordQuestions(domainId: string, questions: readonly stri
   await db.updateTable('dialog').set({ last: rows.length, turn: rows.length }).where('id', '=', id).execute();
 }
 
-/** More of the same shop, so that there is something to break. */
+/** A context with a question and two variants of it. */
 export const twins = (label: string, question: string): PortableContext => ({
   label,
   description: '',
@@ -81,7 +81,7 @@ export const pinned = {
 } as const;
 export type Pinned = keyof typeof pinned;
 
-/** The context loses its questions, and another one has them. */
+/** Moves the questions of a context to another one. */
 export const moved = (from: string, to: string) => async (domainId: string) => {
   const { questions } = shopContexts.find(({ label }) => label === from)!;
   await removeContext(domainId, from);

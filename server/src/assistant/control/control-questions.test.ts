@@ -83,12 +83,12 @@ describe('control questions', () => {
 const without = (name: string) => (domainId: string) => removeContext(domainId, name);
 const twin = (name: string, question: string) => (domainId: string) =>
   mine.importContexts(domainId, [twins(name, question)]);
-/** The context has other questions than before. */
+/** Replaces the questions of a context. */
 const emptied = (name: string, questions: string[]) => async (domainId: string) => {
   await removeContext(domainId, name);
   await mine.importContexts(domainId, [{ label: name, description: '', questions, answers: ['Иной ответ.'] }]);
 };
-/** The context loses what it is asked or what it answers. */
+/** Deletes the questions or the answers of a context. */
 const entries = (name: string, type: 'question' | 'answer') => async (domainId: string) => {
   const id = await labelId(domainId, name);
   const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id } })).body;
@@ -112,11 +112,11 @@ const breaks: readonly (readonly [
   ['all questions are deleted: delivery', ['speed'], entries('Доставка', 'question')],
   ['all answers are deleted: refund', ['money'], entries('Возврат', 'answer')],
   [
-    'the context is made anew with other questions',
+    'the context is recreated with other questions',
     ['card'],
     emptied('Оплата', ['Какой у вас телефон?', 'Ваша почта?']),
   ],
-  ['the context is made anew with the same questions', ['back'], moved('Возврат', 'Возврат')],
+  ['the context is recreated with the same questions', ['back'], moved('Возврат', 'Возврат')],
   ['the questions go to a new context: delivery', ['delivery', 'speed'], moved('Доставка', 'Привоз')],
   ['the questions go to a new context: payment', ['cash'], moved('Оплата', 'Касса')],
   ['the questions go to a new context: refund', ['money'], moved('Возврат', 'Обмен')],
@@ -144,7 +144,7 @@ describe('a broken control question stops publishing', () => {
     expect(await trainedAt(domainId)).toBe(first.trainedAt);
   });
 
-  it('also where nothing was to be answered and something is now', async () => {
+  it('also if it must have no answer and has one now', async () => {
     const domainId = await untaught();
     await pin(domainId, 'Есть ли скидки студентам?', null);
     expect((await learn(domainId)).published).toBe(true);
@@ -156,7 +156,7 @@ describe('a broken control question stops publishing', () => {
     ]);
   });
 
-  it('until the owner says so: what was shown is published, and stops nothing more', async () => {
+  it('until the owner decides: the reviewed model is published, and the question stops no later run', async () => {
     const domainId = await untaught();
     await pin(domainId, ...pinned.back);
     await learn(domainId);
@@ -191,7 +191,7 @@ describe('a broken control question stops publishing', () => {
     expect([again.published, again.changes.failing, again.changes.broken]).toEqual([true, 1, 0]);
   });
 
-  it('and is mended when it is kept again, and stops the next time', async () => {
+  it('is reported as mended when it passes again, and stops the next time it is broken', async () => {
     const domainId = await untaught();
     await pin(domainId, 'Есть ли скидки студентам?', null);
     await learn(domainId);

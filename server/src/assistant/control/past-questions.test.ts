@@ -24,8 +24,8 @@ const turn = (to: number, extra: object) => () => row('assistant', 'Ответ',
 const operator = () => row('operator', 'Здравствуйте', null);
 const shown = (rows: PastRow[]) => questionsIn(rows).map(({ question, outcome, label }) => [question, outcome, label]);
 
-describe('what visitors asked the assistant', () => {
-  it('has what became of each, also where several were said before the first answer', () => {
+describe('past questions of a dialog', () => {
+  it('have their outcomes, also if several were sent before the first answer', () => {
     const rows = dialog(
       asks('Один?'),
       asks('Два?'),
@@ -41,7 +41,7 @@ describe('what visitors asked the assistant', () => {
     ]);
   });
 
-  it('has what one turn considered as it was read, however many messages it was told in', () => {
+  it('join the messages that one turn considered together', () => {
     const rows = dialog(
       asks('Скажите'),
       asks('сколько стоит?'),
@@ -61,7 +61,7 @@ describe('what visitors asked the assistant', () => {
     ]);
   });
 
-  it('has each question of one turn with what became of it, and what went to a person before it by itself', () => {
+  it('list each question of one turn with its outcome, and separately one handed to a person before', () => {
     const rows = dialog(
       asks('Где мой зонт?', { outcome: 'handed' }),
       asks('Сколько стоит?'),
@@ -79,7 +79,7 @@ describe('what visitors asked the assistant', () => {
     ]);
   });
 
-  it('has the question before it of what was read with that', () => {
+  it('have the previous question that a follow-up was read with', () => {
     const rows = dialog(
       asks('Сколько стоит доставка?'),
       turn(1, { outcome: 'answer', label: 'А' }),
@@ -96,7 +96,7 @@ describe('what visitors asked the assistant', () => {
     ]);
   });
 
-  it('has nothing of what is said to an operator, of files, and of talks that nobody answered', () => {
+  it('exclude sentences to an operator, files, and unanswered dialogs', () => {
     const rows = dialog(
       asks('Мой телефон 123'),
       operator,

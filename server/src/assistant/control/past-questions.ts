@@ -5,19 +5,19 @@ import { shorten } from '../engine/index.ts';
 import { listPastDialogs, listPast, type PastPlace, type PastRow } from './past-table.ts';
 import { questionKey } from '../knowledge/question-key.ts';
 
-/** A past question; `previous` is the one before it that it was read with, where it is a follow-up. */
-export type PastAsked = PastQuestion & { readonly previous?: string };
+/** A past question; a follow-up has the `previous` question that it was read with. */
+type PastAsked = PastQuestion & { readonly previous?: string };
 
-/** A visitor's question and what the assistant made of it then. */
+/** A visitor's question and its outcome. */
 type Asked = Omit<PastAsked, 'count' | 'lastAt'> & { readonly at: number };
 
 interface Extra {
   readonly file?: unknown;
   readonly outcome?: string;
   readonly label?: string;
-  /** The question that the reply is said to, where it is not the visitor's last sentence as it stands. */
+  /** The question that was replied to, if it differs from the visitor's last sentence. */
   readonly asked?: string;
-  /** The question before, of a reply to a follow-up. */
+  /** The previous question, in a reply to a follow-up. */
   readonly base?: string;
   /** The option that the visitor chose by its number or by «да». */
   readonly chosen?: string;
@@ -26,7 +26,7 @@ interface Extra {
 const extraOf = ({ extra }: PastRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
 const outcomes: Record<string, Asked['outcome']> = { answer: 'answer', suggest: 'suggest', note: 'person' };
 
-/** Up to which sentence a turn of the assistant goes, by its row. */
+/** Number of the last sentence that a turn of the assistant replies to. */
 const turnOf = ({ client_id }: PastRow): number => Number(client_id?.replace('turn:', ''));
 
 interface Turn {
@@ -34,7 +34,7 @@ interface Turn {
   readonly extra: Extra;
 }
 
-/** What one sentence asked, which was all that its turn considered. */
+/** The question of a turn with one sentence. */
 function askedAlone(row: PastRow, parts: readonly Turn[]): Asked | null {
   const reply = parts.at(-1)?.extra;
   const base = parts.find(({ extra }) => extra.base)?.extra.base;
@@ -45,10 +45,7 @@ function askedAlone(row: PastRow, parts: readonly Turn[]): Asked | null {
   return { question, outcome, label, at: row.at, ...(base ? { previous: shorten(base) } : {}) };
 }
 
-/**
- * What several sentences asked that one turn considered together: the questions as they were read, which the replies
- * name, and what went to a person.
- */
+/** The questions of a turn with several sentences: those that its replies name, and the one handed to a person. */
 function askedTogether(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
   const last = rows.at(-1)!;
   const known = parts.flatMap(({ extra: { outcome, label, asked } }) =>
@@ -64,9 +61,9 @@ function askedTogether(rows: readonly PastRow[], parts: readonly Turn[]): Asked[
   );
 }
 
-/** What a turn considered, by its sentences and its replies, the last reply first. */
+/** The questions of a turn, by its sentences and its replies, the last reply first. */
 function askedIn(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
-  // A question that went to a person before, without a word, was considered by itself.
+  // An earlier question that was handed to a person without a reply was considered separately.
   const before = rows.slice(0, -1).filter((row) => extraOf(row).outcome === 'handed');
   const own = rows.filter((row) => !before.includes(row));
   const alone = (row: PastRow): Asked[] => {
@@ -79,14 +76,14 @@ function askedIn(rows: readonly PastRow[], parts: readonly Turn[]): Asked[] {
 const isQuestion = (row: PastRow): boolean => row.author === 'visitor' && !extraOf(row).file && row.text.trim() !== '';
 
 /**
- * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is
- * said to an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
+ * Visitors' questions to the assistant: sentences that one of its turns replies to, or that were handed to a person.
+ * Sentences to an operator are excluded. `rows` are those of whole dialogs, one after another.
  */
 export function questionsIn(rows: readonly PastRow[]): Asked[] {
   const found: Asked[] = [];
-  /** Turns after a sentence, the nearest last; none from before an operator's answer. */
+  /** Turns after a sentence, the nearest last; cleared at an operator's answer. */
   let turns: Turn[] = [];
-  /** Sentences that one turn considered, and that turn. */
+  /** Sentences that one turn considered. */
   let group: { readonly to: number | undefined; readonly parts: readonly Turn[]; readonly rows: PastRow[] } | null =
     null;
   let dialog = '';
@@ -113,7 +110,7 @@ export function questionsIn(rows: readonly PastRow[]): Asked[] {
   return found.reverse();
 }
 
-/** Adds questions, equal ones together: the newest says what came of it. */
+/** Adds questions, equal ones counted together with the outcome of the newest. */
 function addTo(questions: Map<string, PastAsked>, asked: readonly Asked[]): void {
   for (const { at, ...one } of asked) {
     const key = [one.question, one.previous ?? ''].map(questionKey).join('\n');
@@ -124,14 +121,14 @@ function addTo(questions: Map<string, PastAsked>, asked: readonly Asked[]): void
   }
 }
 
-/** How many of a dialog's last sentences are looked at. */
-export const sentencesEach = 60;
+/** Most sentences of a dialog that are read, the last ones. */
+const sentencesEach = 60;
 const dialogsAtOnce = 20;
 
-/** Different questions and dialogs that a training run goes back to, and for how long; ms. */
+/** Bounds of a training run's replay: distinct questions, dialogs, reading time in ms. */
 const bounds = { questions: 10_000, dialogs: 20_000, time: 5_000 } as const;
 
-/** Of some dialogs the questions, equal ones together, and the place after them; null after the last. */
+/** Questions of the next dialogs, and the place after them; null after the last. */
 async function readSome(db: Db, domainId: string, before: PastPlace | null) {
   const dialogs = await listPastDialogs(db, domainId, before, dialogsAtOnce);
   const ids = dialogs.map(({ id }) => id);
@@ -154,10 +151,7 @@ export async function readPastPage(
   return { items: [...questions.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)), next };
 }
 
-/**
- * The domain's newest past questions, as many as a training run looks at. Questions are read where visitors asked them:
- * what is erased is gone here too.
- */
+/** The domain's newest past questions for a replay, read from the dialogs, so that erased ones are not replayed. */
 export async function collectPast(db: Db, domainId: string): Promise<PastAsked[]> {
   const questions = new Map<string, PastAsked>();
   const started = performance.now();

@@ -14,7 +14,7 @@ beforeAll(startLearning);
 afterAll(stopLearning);
 
 describe('past questions', () => {
-  it('are listed with what came of them, and gone once their talk is erased', async () => {
+  it('are listed with their outcomes, until their dialog is erased', async () => {
     const domainId = await newShop();
     await recordQuestions(domainId, ['Есть ли скидки?', 'Где вы?', 'есть ли СКИДКИ']);
     const list = async () =>
@@ -30,7 +30,7 @@ describe('past questions', () => {
     expect((await learn(domainId)).changes.questions).toBe(0);
   });
 
-  it('are paged by talks', async () => {
+  it('are paged by dialogs', async () => {
     const domainId = await untaught();
     for (let i = 0; i < 25; i++) await recordQuestions(domainId, [`Вопрос номер ${i}`]);
     const seen: string[] = [];

@@ -3,7 +3,7 @@ import type { Reply } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { readPastPage } from './past-questions.ts';
 
-/** What visitors asked the domain's assistant, the newest talks first. @param before the `next` of the page before */
+/** A page of past questions, the newest dialogs first. @param before the `next` of the previous page */
 export async function readPast(
   deps: Deps,
   ownerId: string,

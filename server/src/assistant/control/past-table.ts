@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Author } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 
-/** A dialog among those of its domain, by when it began. */
+/** Position of a dialog in the order of their beginnings. */
 export interface PastPlace {
   readonly id: string;
   readonly at: number;

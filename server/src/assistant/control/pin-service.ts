@@ -20,7 +20,7 @@ const viewOf = (row: PinRow, name: string | undefined): Pin => ({
   createdAt: timeOf(row.created_at),
 });
 
-/** The name of a label of the domain's. @throws AppError `not_found` */
+/** The name of a label. @throws AppError `not_found` if it is not of this domain */
 async function nameOf(trx: Db, domainId: string, labelId: string): Promise<string> {
   const [label] = await findLabels(trx, domainId, [labelId]);
   if (!label) throw new AppError('not_found', { detail: 'Контекст не найден.' });
@@ -28,7 +28,7 @@ async function nameOf(trx: Db, domainId: string, labelId: string): Promise<strin
 }
 
 /**
- * Pins a question: from now on it is to be answered from this label, or not at all.
+ * Creates a control question that must be answered from this label, or must have no answer.
  * @throws AppError `not_found`; `invalid` when the domain has as many as it may
  */
 export const createPin = (

@@ -5,7 +5,7 @@ import type { PinRow, Schema } from '../../database/schema.ts';
 export const insertPin = (db: Db, row: Insertable<Schema['pin']>): Promise<PinRow> =>
   db.insertInto('pin').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Removes the pin of these words, so that another can take its place. */
+/** Deletes the pin with this question's hash. */
 export const deletePinOf = async (db: Db, domainId: string, hash: string): Promise<void> => {
   await db.deleteFrom('pin').where('domain_id', '=', domainId).where('hash', '=', hash).execute();
 };
@@ -39,9 +39,7 @@ export async function deletePin(db: Db, ownerId: string, id: string): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/**
- * Notes which of the domain's control questions a published model keeps; those that came later are left as they are.
- */
+/** Stores which control questions a published model fails; ones created during the run are not changed. */
 export async function setFailing(
   db: Db,
   domainId: string,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { findPage, findReplay } from './replay-table.ts';
 import { linesOfPage, mostPages } from './replay-task.ts';
 
-/** The domain's last training run, with a page of what it changes. @throws AppError `not_found`, `not_trained` */
+/** The domain's last training run, with a page of its changes. @throws AppError `not_found`, `not_trained` */
 export async function readReplay(deps: Deps, ownerId: string, domainId: string, page = 1): Promise<Replay> {
   await domainOfOwner(deps, ownerId, domainId);
   const row = await findReplay(deps.db, domainId);

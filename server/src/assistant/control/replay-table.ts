@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { ReplayRow, Schema } from '../../database/schema.ts';
 
-/** A training run without what is read in its thread alone. */
+/** A training run without `readings`, which only the next run's thread needs. */
 export type ReplayHead = Omit<ReplayRow, 'readings'>;
 
 const head = ['domain_id', 'trained_at', 'state', 'known', 'learned', 'report', 'effects', 'expires_at'] as const;
@@ -10,7 +10,7 @@ const head = ['domain_id', 'trained_at', 'state', 'known', 'learned', 'report', 
 export const findReplay = (db: Db, domainId: string): Promise<ReplayHead | undefined> =>
   db.selectFrom('replay').select(head).where('domain_id', '=', domainId).executeTakeFirst();
 
-/** What the model of this time made of questions. */
+/** The readings of the model of this time, as JSON. */
 export const findReadings = async (db: Db, domainId: string, at: number): Promise<string | undefined> =>
   (
     await db
@@ -32,7 +32,7 @@ export const findWaiting = async (db: Db, domainId: string): Promise<number | un
       .executeTakeFirst()
   )?.trained_at;
 
-/** Puts a training run in the place of the one before. */
+/** Replaces the domain's training run. */
 export async function replaceReplay(db: Db, row: Insertable<Schema['replay']>): Promise<void> {
   const { domain_id: _, ...change } = row;
   await db

@@ -10,16 +10,16 @@ import { listPins } from './pin-table.ts';
 import { type KnownReadings, replayQuestions } from './replay.ts';
 import { findReadings } from './replay-table.ts';
 
-/** What a training run changes for control questions and for questions of before. */
+/** Changes that a training run makes for control questions and past questions. */
 export interface ReplayOutcome {
   readonly changes: ReplayChanges;
   readonly broken: Learned['broken'];
-  /** Control questions by id: those that it does not keep, and those that it does. */
+  /** Ids of the control questions that fail and that pass. */
   readonly failing: string[];
   readonly passing: string[];
   /** Pages of lines, each as JSON. */
   readonly pages: string[];
-  /** What the new model makes of the questions, as JSON. */
+  /** The new model's readings of the questions, as JSON. */
   readonly readings: string;
   /** Whether there was a model to compare with. */
   readonly isCompared: boolean;
@@ -32,7 +32,7 @@ async function readPublished({ db }: ThreadTools, domainId: string): Promise<Mod
   try {
     return decodeModel(Bun.zstdDecompressSync(read.file));
   } catch {
-    // A file that cannot be read is replaced by this run; there is nothing to compare with then.
+    // An invalid file is replaced by this run, without a comparison.
     return null;
   }
 }
@@ -48,14 +48,14 @@ const pagesOf = (lines: readonly ReplayLine[]): string[] =>
     JSON.stringify(lines.slice(page * linesOfPage, (page + 1) * linesOfPage)),
   );
 
-/** What the published model made of questions when it was trained. */
+/** The readings that were stored when the published model was trained. */
 async function readKnown(db: Db, domainId: string): Promise<KnownReadings> {
   const at = await findModelTime(db, domainId);
   const stored = at === undefined ? undefined : await findReadings(db, domainId, at);
   return stored === undefined ? {} : (JSON.parse(stored) as KnownReadings);
 }
 
-/** Puts the domain's control questions and past questions through the published model and the next one. */
+/** Replays the domain's control questions and past questions with the published model and the next one. */
 export async function replayDomain(tools: ThreadTools, domainId: string, next: Model): Promise<ReplayOutcome> {
   const old = await readPublished(tools, domainId);
   const names = new Map((await listLabels(tools.db, domainId)).map(({ id, label }) => [id, label]));

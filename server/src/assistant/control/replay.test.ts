@@ -8,7 +8,7 @@ const names = new Map(shopSample.map(({ id, title }) => [id, title]));
 const base = { old: null, next, pins: [], names };
 const followUp = { question: 'сколько дней?', previous: 'Есть гарантия?', count: 3 };
 
-it('reads a follow-up with the question before it, as it was asked', () => {
+it('reads a follow-up with its previous question', () => {
   const { changes } = replayQuestions({ ...base, past: [followUp] });
   expect(changes).toMatchObject({ questions: 1, asked: 3, answeredAfter: 3 });
   const { question, count } = followUp;
@@ -16,7 +16,7 @@ it('reads a follow-up with the question before it, as it was asked', () => {
   expect(alone.changes).toMatchObject({ questions: 1, asked: 3, answeredAfter: 0 });
 });
 
-it('remembers a follow-up beside the same words asked alone', () => {
+it('stores separate readings of a follow-up and of the same words asked alone', () => {
   const { question, count } = followUp;
   const past = [followUp, { question, count }];
   const { readings } = replayQuestions({ ...base, past });

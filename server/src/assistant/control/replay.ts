@@ -12,32 +12,31 @@ export interface Pinned {
   readonly failing: boolean;
 }
 
-/** A visitor's message, with the question before it where it was read with that. */
+/** A visitor's message, with the previous question if it was read with that. */
 interface Message {
   readonly question: string;
   readonly previous?: string;
 }
 
-/** What is replayed, by which models; `names` has the contexts of today by id. */
-export interface ReplayOrder {
+/** Questions to replay and the models; `names` has the current contexts by id. */
+interface ReplayOrder {
   /** The published model; null where there is none. */
   readonly old: Model | null;
-  /** What the published model made of questions when it was replayed itself: they need no reading. */
+  /** Stored readings of the published model. */
   readonly known?: KnownReadings;
   readonly next: Model;
   readonly pins: readonly Pinned[];
-  /** The newest first; follow-ups with the question before them, as they were asked. */
+  /** The newest first. */
   readonly past: readonly (Message & { readonly count: number })[];
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What came of a replay. */
-export interface Replayed {
+interface Replayed {
   readonly changes: ReplayChanges;
   readonly lines: ReplayLine[];
-  /** Ids of the control questions that the new model does not keep. */
+  /** Ids of the control questions that the new model fails. */
   readonly failing: string[];
-  /** What the new model makes of all these questions. */
+  /** The new model's readings of all questions. */
   readonly readings: KnownReadings;
 }
 
@@ -60,10 +59,10 @@ const readingOf = (text: string): Reading =>
     ? { outcome: text.slice(1) as Reading['outcome'], labelIds: [] }
     : { outcome: 'answer', labelIds: text.split(' ') };
 
-/** After so long no more past questions are looked at; control questions always are. ms */
+/** Time limit for past questions, ms; control questions are always replayed. */
 const longest = 20_000;
 
-/** What a model makes of a message, as a visitor's one. The one place that says how a question is replayed. */
+/** Asks a model a message like a visitor's. */
 function read(model: Model, { question, previous }: Message): Reading {
   const { verdicts } = converse(model, question, previous);
   const labelIds = verdicts.flatMap(({ label }) => label ?? []);
@@ -107,7 +106,7 @@ const noChanges = (pins: number): Record<keyof ReplayChanges, number> => ({
 const byWeight = (a: ReplayLine, b: ReplayLine): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.count - a.count;
 
-/** Puts control and past questions through both models. */
+/** Replays control and past questions with both models. */
 export function replayQuestions({ old, known = {}, next, pins, past, names }: ReplayOrder, limit = longest): Replayed {
   const changes = noChanges(pins.length);
   const lines: ReplayLine[] = [];

@@ -9,14 +9,14 @@ import { refuseOverflow } from '../knowledge/context-rule.ts';
 import { countLabels, findLabelOf, insertLabel, listLabels, newestLabel } from '../knowledge/label-table.ts';
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';
 
-/** What is right instead of an answer that was marked wrong. */
+/** The owner's correction of an answer that was marked wrong. */
 export type Right = Omit<Body<'POST /dialog/correction/create/{id}'>, 'seq'>;
 
-/** The name of the context that takes questions which are never answered, where the owner has none. */
+/** Name of the context for questions that are never answered, created if the owner has none. */
 const neverName = 'Не отвечать';
 
 /** A context, and whether the correction has created it. */
-export interface ChosenLabel {
+interface ChosenLabel {
   readonly row: LabelRow;
   readonly isNew: boolean;
 }
@@ -48,7 +48,7 @@ async function newLabel(
   return { row, isNew: true };
 }
 
-/** The context for what is never answered. The owner's own ones that are passed on are about something. */
+/** The context for questions that are never answered, found by name: other passed-on contexts have a subject. */
 async function neverLabel(deps: Deps, trx: Db, place: Place): Promise<ChosenLabel> {
   const labels = new Map((await listLabels(trx, place.domainId)).map((row) => [row.label, row]));
   for (let number = 1; ; number += 1) {
@@ -66,7 +66,7 @@ async function existingLabel(trx: Db, { ownerId, domainId }: Place, id: string):
 }
 
 /**
- * The context that a corrected question belongs to, created where it has to be.
+ * The context that a corrected question belongs to, created if needed.
  * @throws AppError `invalid` when the correction names none, `not_found` when it names one of another domain
  */
 export async function chooseLabel(deps: Deps, trx: Db, place: Place, right: Right): Promise<ChosenLabel> {

@@ -29,7 +29,7 @@ import { deleteQa, findQaOf, insertQas, newestQa } from '../knowledge/qa-table.t
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';
 import { packSentences, unpack } from '../knowledge/sentence-parts.ts';
 
-/** An answer of the assistant's that was wrong, and what it was given to. */
+/** A wrong answer of the assistant: its question, dialog and sentence number. */
 export interface Wrong {
   readonly domainId: string;
   readonly dialogId: string;
@@ -55,8 +55,8 @@ async function addSentence(
   return { id, setId: set.id };
 }
 
-/** Takes back what a correction has taught, except where its owner has changed it since. */
-async function takeBack(trx: Db, ownerId: string, row: CorrectionRow): Promise<void> {
+/** Deletes what a correction has added, except entries that the owner has edited since. */
+async function undoAdded(trx: Db, ownerId: string, row: CorrectionRow): Promise<void> {
   const { entries, labelId, missedId } = JSON.parse(row.undo) as Added;
   for (const { id, setId } of entries) {
     const qa = await findQaOf(trx, ownerId, id);
@@ -74,8 +74,8 @@ async function takeBack(trx: Db, ownerId: string, row: CorrectionRow): Promise<v
 const shortestExample = 2;
 
 /**
- * Corrects an answer of the assistant's: from the next time on the same question is answered as its owner says, also
- * before the assistant is trained; it becomes an example for the training, and counts as missed until then.
+ * Corrects an answer of the assistant. The same question gets the owner's answer at once, before any training run; it
+ * is added as a training example, and counts as missed until that run.
  */
 export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, right: Right): Promise<Correction> {
   const { domainId, dialogId, seq, question } = wrong;
@@ -86,7 +86,7 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
   const write = writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, domainId);
     const before = await findCorrection(trx, domainId, key);
-    if (before) await takeBack(trx, ownerId, before);
+    if (before) await undoAdded(trx, ownerId, before);
     const { row: label, isNew } = await chooseLabel(deps, trx, { ownerId, domainId }, right);
     const example = shorten(question.trim());
     const added = [
@@ -137,19 +137,19 @@ const viewOf = async (deps: Deps, row: Listed): Promise<Correction> => ({
   at: timeOf(row.at),
 });
 
-/** The dialog's newest corrections that are in force, with what the assistant would say now. */
+/** The dialog's newest corrections that apply, with the current answer. */
 export async function readCorrections(deps: Deps, dialogId: string): Promise<Correction[]> {
   const rows = await listCorrections(deps.db, dialogId);
   const views = rows.map(async (row) => ((await isInForce(deps.db, row)) ? viewOf(deps, row) : []));
   return (await Promise.all(views)).flat();
 }
 
-/** Takes a correction back. @throws AppError `not_found`, also for another owner's */
+/** Undoes a correction. @throws AppError `not_found`, also for another owner's */
 export async function undoCorrection(deps: Deps, ownerId: string, id: string): Promise<void> {
   const domainId = await writeFor(deps, ownerId, async (trx) => {
     const row = await findCorrectionOf(trx, ownerId, id);
     if (!row) throw new AppError('not_found', { detail: 'Исправление не найдено.' });
-    await takeBack(trx, ownerId, row);
+    await undoAdded(trx, ownerId, row);
     await noteChanged(trx, row.domain_id, deps.clock.now());
     return row.domain_id;
   });

@@ -3,13 +3,13 @@ import type { Db } from '../../database/database.ts';
 import { prepared } from '../../database/query/prepared.ts';
 import type { CorrectionRow, Schema } from '../../database/schema.ts';
 
-/** How many of a domain's newest corrections count. */
+/** Most corrections of a domain that are stored, the newest. */
 const mostCorrections = 1000;
 
 /** How many corrections of one dialog are listed. */
 const mostListed = 50;
 
-/** The context that a question belongs to by its owner's word. */
+/** The corrected context of a question. */
 export interface CorrectLabel extends Pick<CorrectionRow, 'label_id' | 'undo' | 'key'> {
   readonly label: string;
   readonly passed_on: number;
@@ -59,7 +59,7 @@ export const deleteCorrection = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('correction').where('id', '=', id).execute();
 };
 
-/** Adds a correction; of a domain's only the newest stay. */
+/** Adds a correction, and deletes the oldest beyond `mostCorrections`. */
 export async function insertCorrection(db: Db, row: Insertable<Schema['correction']>): Promise<void> {
   await db.insertInto('correction').values(row).execute();
   const oldest = await db

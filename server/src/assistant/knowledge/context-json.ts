@@ -55,7 +55,7 @@ async function* typeJson(db: Db, labelId: string, type: QaType): AsyncGenerator<
   }
 }
 
-/** Labels as they travel in import and export. */
+/** Labels in the format of import and export. */
 export async function* portableJson(db: Db, labels: readonly LabelRow[]): AsyncGenerator<string> {
   let before = '{"contexts":[';
   for (const { id, label, description, passed_on } of labels) {
@@ -69,7 +69,7 @@ export async function* portableJson(db: Db, labels: readonly LabelRow[]): AsyncG
   yield labels.length > 0 ? ']}]}' : `${before}]}`;
 }
 
-/** Chunks are put together until they are worth sending; characters. */
+/** Least size of a chunk that is sent; characters. */
 const chunkSize = 64 * 1024;
 
 async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
@@ -83,11 +83,11 @@ async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
   yield Buffer.from(some);
 }
 
-/** JSON that is read while it is sent. */
+/** Streams JSON, read from the database while it is sent. */
 export const streamOf = (deps: Deps, by: Caller, texts: AsyncGenerator<string>): Promise<Response> =>
   streamToCaller(deps, by, { pieces: bytesOf(texts), headers });
 
-/** An entry that was just written, from the parts that it was written from. */
+/** The response for a written entry, built from its stored parts. */
 export function qaResponse(qa: QaRow, parts: readonly Part[], status: 200 | 201): Response {
   const comma = Buffer.from(',');
   const middle = parts.flatMap(({ bytes }, i) => [...(i > 0 ? [comma] : []), bytes.subarray(1, -1)]);

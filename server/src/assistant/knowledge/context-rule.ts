@@ -1,7 +1,7 @@
 import { fieldError } from '../../app-error.ts';
 import { assistantLimits } from '../../contract.ts';
 
-/** @throws AppError `invalid` when the domain would hold more labels or sentences than its limits allow */
+/** @throws AppError `invalid` when the domain would have more labels or sentences than its limits allow */
 export function refuseOverflow(
   field: string,
   { labels = 0, sentences = 0 }: { labels?: number; sentences?: number },

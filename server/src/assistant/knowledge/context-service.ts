@@ -40,7 +40,7 @@ const viewOf = ({ id, label, description, domain_id: domainId, questions, answer
   ...(passed_on === 1 ? { passedOn: true } : {}),
 });
 
-/** Tells the owner of a context's name that is taken. @throws AppError `conflict` */
+/** Maps a violation of the unique name to a field error. @throws AppError `conflict` */
 export async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -89,7 +89,7 @@ export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Res
   return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
 }
 
-/** What is edited is no import's any more: to take that one back leaves it. */
+/** Removes the import's marks from edited fields, so that undoing the import leaves them. */
 const unmarked = (row: LabelRow, change: Partial<LabelRow>): Partial<LabelRow> => {
   const differs = (name: keyof LabelRow): boolean => change[name] !== undefined && change[name] !== row[name];
   return {
@@ -118,10 +118,7 @@ export const editLabel = (
     }),
   );
 
-/**
- * Deletes a label with its entries, some of them a commit; its answers are no longer given, even before the next
- * training run.
- */
+/** Deletes a label with its entries, in batches; its answers are no longer given, even before the next training run. */
 export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {
   await labelOf(deps.db, ownerId, id);
   while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await yieldToEventLoop();

@@ -25,28 +25,24 @@ async function qaOf(db: Db, ownerId: string, id: string): Promise<OwnedQa> {
   return qa;
 }
 
-/** Bodies up to this size are read on the event loop: that takes a few ms. */
+/** Bodies up to this size are parsed on the event loop: a few ms. */
 const smallEntry = 64 * 1024;
 const longestReading = 10_000;
 const late = 'Запись проверялась слишком долго. Попробуйте ещё раз или разделите её.';
 const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts', import.meta.url), 'readEntryApart');
 
-/**
- * Reads the body of a call that writes an entry, in a thread when it is large: its bytes are gone then. @throws
- * AppError `invalid`
- */
+/** Parses an entry's body; a large one in a thread, to which `bytes` is transferred. @throws AppError `invalid` */
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
   const options = { owner: ownerId, limit: longestReading, late, transfer: bufferOf(bytes) };
   return deps.pool.run(entryTask, { call, bytes }, options);
 }
 
-/** An entry as it was written. */
 type WrittenQa = QaRow & { readonly domain_id: string };
 
 /**
- * Writes an entry's sentences and then, in one commit, the row that refers to them; its questions are recognised before
- * the next learn.
+ * Writes an entry's sentences and then, in one commit, the row that refers to them. Drops the loaded model, so that
+ * questions are recognised before the next training run.
  */
 async function writeQa(
   deps: Deps,
@@ -68,7 +64,7 @@ async function writeQa(
   return qaResponse(qa, set.parts, status);
 }
 
-/** Adds an entry to a label from the bytes of the call's body; answers with the entry as JSON. */
+/** Adds an entry to a label from the call's body; responds with the entry as JSON. */
 export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const body = await readBody(deps, ownerId, 'POST /assistant/qa/create', bytes);
   const { assistantId, type } = body as Required<EntryBody>;
@@ -91,7 +87,7 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<Ar
   });
 }
 
-/** Gives an entry the sentences of the call's body; answers with the entry as JSON. */
+/** Replaces the sentences of an entry; responds with the entry as JSON. */
 export async function editQa(
   deps: Deps,
   ownerId: string,

@@ -10,7 +10,7 @@ export const readRaw = <K extends Call>(call: K, bytes: Uint8Array): Body<K> =>
 
 export type EntryCall = 'POST /assistant/qa/create' | 'PATCH /assistant/qa/edit/{id}';
 
-/** What an entry is to hold; `assistantId` and `type` for a new one. */
+/** Sentences of an entry; `assistantId` and `type` for a new one. */
 export interface EntryBody extends PackedSentences {
   readonly assistantId?: string;
   readonly type?: QaType;

@@ -13,9 +13,9 @@ import { packSentences } from './sentence-parts.ts';
 
 export type Imported = Reply<'POST /assistant/import'>;
 
-/** What an import writes, worked out over the contexts as they were after the domain's `changes` first changes. */
+/** The rows and parts that an import writes; valid while the domain's counter of changes equals `changes`. */
 export interface ImportPlan {
-  /** What was read, handed back for another try. */
+  /** The request body, transferred back for a retry. */
   readonly body: Uint8Array<ArrayBuffer>;
   readonly domainId: string;
   readonly changes: number;
@@ -33,13 +33,13 @@ interface StoredContext {
   readonly row: LabelRow;
   readonly sentences: Record<QaType, Set<string>>;
   readonly isNew: boolean;
-  /** The description that it gets, having had none. */
+  /** The description from the import, if it had none. */
   described: string | null;
   /** When the newest of its entries was added. */
   newest: number | undefined;
 }
 
-/** What an import adds: to each label the sentences that it lacks. */
+/** New sentences of a label. */
 interface Addition {
   readonly stored: StoredContext;
   readonly type: QaType;
@@ -149,7 +149,7 @@ function entriesOf(
   };
 }
 
-/** Counts what each label gains; new labels' rows get their counts here. */
+/** Changes of existing labels; sets the counts of new ones. */
 function changesOf(
   importId: string,
   stored: readonly StoredContext[],
@@ -174,8 +174,8 @@ const newestOf = async (db: Db, domainId: string): Promise<number | undefined> =
   (await listLabels(db, domainId)).at(-1)?.created_at;
 
 /**
- * Reads the body of an import and works out what it adds. Runs in a thread.
- * @throws AppError `invalid`, also when the domain would outgrow its limits; `not_found`
+ * Parses the body of an import and plans its changes. Runs in a thread.
+ * @throws AppError `invalid`, also when the domain would exceed its limits; `not_found`
  */
 export async function planImport(
   tools: ThreadTools,

@@ -6,7 +6,7 @@ beforeAll(startLearning);
 afterAll(stopLearning);
 
 describe('import and export', () => {
-  it('give back what was taught; a repeated import adds what is lacking and takes nothing away', async () => {
+  it('export what was imported; a repeated import adds what is lacking and takes nothing away', async () => {
     const domainId = await newDomain();
     const [id, counts] = [expect.any(String), { questions: 18, answers: 3 }];
     expect(await mine.importContexts(domainId)).toEqual({ id, created: 3, updated: 0, ...counts });

@@ -13,10 +13,10 @@ export interface OwnedLabel extends LabelRow {
 export const insertLabel = (db: Db, row: Insertable<Schema['label']>): Promise<LabelRow> =>
   db.insertInto('label').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** How many rows go in with one statement: some 3 ms. */
+/** Rows of one statement: some 3 ms. */
 const rowsAtOnce = 200;
 
-/** Adds labels; others are served between the statements. */
+/** Adds labels; yields to the event loop between the statements. */
 export async function insertLabels(db: Db, rows: readonly Insertable<Schema['label']>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await db
@@ -31,7 +31,7 @@ export async function insertLabels(db: Db, rows: readonly Insertable<Schema['lab
 export const listLabels = (db: Db, domainId: string): Promise<LabelRow[]> =>
   db.selectFrom('label').selectAll().where('domain_id', '=', domainId).orderBy('created_at').orderBy('id').execute();
 
-// The domain is compared as no column: SQLite would go through all labels of this one.
+// `|| ''` prevents SQLite from using the index on `domain_id`, which would scan all labels of the domain.
 const selectByIds = prepared<{ ids: string; domainId: string }, LabelRow>((db, slot) =>
   sql<LabelRow>`select label.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
     join label on label.id = asked.id where label.domain_id || '' = ${slot('domainId')}`.compile(db),
@@ -108,7 +108,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<{ labels: num
 
 const counterOf = { question: 'questions', answer: 'answers' } as const;
 
-/** Notes that a label has got `by` more sentences, or lost them. */
+/** Adds `by` to the label's count of sentences; may be negative. */
 export async function countOn(db: Db, id: string, type: QaType, by: number): Promise<void> {
   const column = counterOf[type];
   await db
@@ -118,7 +118,7 @@ export async function countOn(db: Db, id: string, type: QaType, by: number): Pro
     .execute();
 }
 
-/** How many sentences more a label has, or fewer, and the description that an import gives it. */
+/** Changes of a label's counts, and the description of an import. */
 export interface LabelGain extends Pick<LabelRow, 'id' | 'questions' | 'answers'> {
   readonly description?: string | null;
   readonly described_by?: string | null;
@@ -138,7 +138,7 @@ const updateGains = preparedRows('gain', gainColumns, (db, gain) =>
     described_by = coalesce(gain.described_by, label.described_by) from ${gain} where label.id = gain.id`.compile(db),
 );
 
-/** Notes what labels have got, each named once; others are served between the statements. */
+/** Applies changes to labels, one for each; yields to the event loop between the statements. */
 export async function gainSentences(db: Db, gains: readonly LabelGain[]): Promise<void> {
   for (let at = 0; at < gains.length; at += rowsAtOnce) {
     await updateGains(db, gains.slice(at, at + rowsAtOnce));

@@ -17,7 +17,7 @@ import { gainSentences, insertLabels, listLabels } from './label-table.ts';
 import { insertQas } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
 
-/** All that the assistant of a domain was taught, as it travels: a stream of JSON. */
+/** Exports the contexts of a domain as a stream of JSON. */
 export async function exportContexts(deps: Deps, by: Caller, domainId: string): Promise<Response> {
   await domainOfOwner(deps, by.id, domainId);
   return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
@@ -26,7 +26,7 @@ export async function exportContexts(deps: Deps, by: Caller, domainId: string): 
 /** How long reading an import may take; ms. */
 const longestImport = 60_000;
 const late = 'Импорт проверялся слишком долго. Разделите его на части.';
-/** How often an import is worked out anew when the contexts were changed meanwhile. */
+/** Attempts of an import when other writes change the contexts between plan and commit. */
 const maxTries = 3;
 
 /** Imports of one owner would contradict each other, and reading one of 32 MiB takes up to 400 MB. */
@@ -43,8 +43,8 @@ function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
   }));
 }
 
-/** Writes the rows that make an import seen; false when the contexts were changed since it was worked out. */
-async function enter(
+/** Writes the rows of an import; false when the contexts were changed since it was planned. */
+async function commitPlan(
   deps: Deps,
   trx: Db,
   ownerId: string,
@@ -74,10 +74,10 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
       { owner: ownerId, limit: longestImport, late, transfer: bufferOf(body) },
     );
     body = plan.body;
-    const isEntered = await deps.parts.stage(ownerId, setsOf(plan), (keep) =>
-      writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, keep, plan)),
+    const isCommitted = await deps.parts.stage(ownerId, setsOf(plan), (keep) =>
+      writeFor(deps, ownerId, (trx) => commitPlan(deps, trx, ownerId, keep, plan)),
     );
-    if (isEntered) return plan.summary;
+    if (isCommitted) return plan.summary;
   }
   throw new AppError('unavailable', {
     detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.',
@@ -86,9 +86,9 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
 }
 
 /**
- * Adds contexts to a domain from the bytes of the call's body: new labels, and to those that exist the sentences they
- * lack. Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
- * @throws AppError `invalid`, also when the domain would outgrow its limits
+ * Adds contexts to a domain: new labels, and missing sentences of existing ones. Nothing is deleted, and all changes
+ * are committed or none. The body is parsed in a thread; the sentences are written in parts before the commit.
+ * @throws AppError `invalid`, also when the domain would exceed its limits
  */
 export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>
   importsOf(deps).enter(ownerId, () => importOnce(deps, ownerId, bytes));

@@ -27,10 +27,10 @@ const counted = async () =>
 const long = (theme: string, many: number): string[] =>
   Array.from({ length: many }, (_, i) => `${theme} "${i}" \\ ${'слово\n'.repeat(250)}`.trim());
 
-describe('what is larger than a part', () => {
+describe('an entry larger than a part', () => {
   const sentences = long('вопрос', 300);
 
-  it('is created, read, edited and deleted as what is small; the counts follow; nothing is left behind', async () => {
+  it('is created, read, edited and deleted like a small entry; counts are updated, and no parts remain', async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
     const made = await call('POST /assistant/qa/create', {
       body: { assistantId: label.id, type: 'question', sentences },
@@ -53,7 +53,7 @@ describe('what is larger than a part', () => {
     expect(await server.deps.db.selectFrom('part').select('set_id').execute()).toEqual([]);
   });
 
-  it("is refused as what is small, and another owner's is not found", async () => {
+  it("is validated like a small entry, and another owner's is not found", async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
     const bad = await call('POST /assistant/qa/create', {
       body: { assistantId: label.id, type: 'question', sentences: [...sentences, 'я'] },
@@ -74,7 +74,7 @@ describe('an import', () => {
     { label: 'Пустой', description: '', questions: [], answers: [] },
   ];
 
-  it('comes out as it went in, adds only what is not there, and counts', async () => {
+  it('is exported unchanged, adds only missing sentences, and returns counts', async () => {
     const { body } = await call('POST /assistant/import', { body: { domainId: domain.id, contexts } });
     expect(body).toEqual({ id: expect.any(String), created: 3, updated: 0, questions: 151, answers: 121 });
     expect(await exported()).toEqual(contexts);
@@ -102,7 +102,7 @@ describe('an import', () => {
     });
   });
 
-  it('carries that questions are passed on to a person, and leaves a context that exists as it is', async () => {
+  it('sets `passedOn` for new contexts only', async () => {
     const resumes = {
       label: 'Работа у нас',
       description: '',
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(await exported()).toEqual([contexts[1], resumes]);
   });
 
-  it('that is refused leaves nothing, and says which field', async () => {
+  it('that is rejected changes nothing, and names the field', async () => {
     const bad = contexts.map((context, i) => (i === 1 ? { ...context, questions: ['Хорошо?', 'я'] } : context));
     const refused = await call('POST /assistant/import', { body: { domainId: domain.id, contexts: bad } });
     expect([refused.status, refused.body.fields]).toEqual([400, { 'contexts.1.questions.1': 'Не меньше 2 символов' }]);
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await exported()).toEqual([]);
   });
 
-  it('meets changes that come meanwhile: each sentence enters once', async () => {
+  it('is retried after concurrent changes, and adds each sentence once', async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Один');
     let under = true;
     const importing = importContexts(server.deps, owner.id, domain.id, contexts).finally(() => (under = false));
@@ -148,7 +148,7 @@ describe('an import', () => {
     });
   });
 
-  it('of one owner waits for the one before it, and more than a few are refused', async () => {
+  it('waits for the owner’s previous one, and more than three are rejected', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {
         const answer = await call('POST /assistant/import', {
@@ -167,7 +167,7 @@ describe('an import', () => {
 });
 
 describe('training runs', () => {
-  it('give each owner a turn: the many of one do not hold up the one of another', async () => {
+  it('are scheduled fairly: many of one owner do not delay the one of another', async () => {
     const greedy = asOwner(server, await server.signUp());
     const modest = asOwner(server, owner);
     const domains = [];

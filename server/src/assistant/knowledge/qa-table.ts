@@ -14,10 +14,10 @@ export interface OwnedQa extends QaRow {
   readonly owner_id: string;
 }
 
-/** How many rows go in with one statement, or go: some 3 ms. */
+/** Rows of one statement: some 3 ms. */
 const rowsAtOnce = 200;
 
-/** Adds entries; others are served between the statements. */
+/** Adds entries; yields to the event loop between the statements. */
 export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await db
@@ -28,7 +28,7 @@ export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[
   }
 }
 
-/** Where a reading of a label's entries is: after this one. */
+/** Position of an entry in the order of its label. */
 export type QaPlace = Pick<QaRow, 'created_at' | 'id'>;
 
 /** Up to `limit` of the label's entries in the order they were added, of one type or of both. */
@@ -58,11 +58,11 @@ export const listQas = (
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 const parsed = (bytes: Uint8Array): string[] => JSON.parse(textOf(bytes)) as string[];
 
-/** How many labels' entries are read with one statement, and the sentences of how many entries. */
+/** Labels whose entries are read with one statement, and sentences that are read with one. */
 const labelsAtOnce = 20;
 const sentencesAtOnce = 2_000;
 
-/** Groups of entries that have together no more sentences than one entry may have. */
+/** Groups of entries with at most `sentencesAtOnce` sentences together. */
 function* groupsOf(rows: readonly QaRow[]): Generator<QaRow[]> {
   let group: QaRow[] = [];
   let sum = 0;
@@ -85,8 +85,8 @@ export interface Entry {
 }
 
 /**
- * The entries of labels, label after label, each label's in the order they were added. Others are
- * served between the statements, so it is not for a transaction.
+ * The entries of labels, label after label, each label's in the order they were added. Yields to the event loop
+ * between the statements: not for use in a transaction.
  */
 export async function* eachEntry(db: Db, labelIds: readonly string[]): AsyncGenerator<Entry> {
   for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
@@ -106,7 +106,7 @@ export async function* eachEntry(db: Db, labelIds: readonly string[]): AsyncGene
   }
 }
 
-/** How many entries of one label are answers to choose from. */
+/** Most entries of a label that a sentence is chosen from. */
 const mostVariants = 1_000;
 
 const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }, Pick<QaRow, 'set_id' | 'count'>>(
@@ -147,7 +147,7 @@ const selectSet = prepared<{ id: string; labelId: string }, Pick<QaRow, 'set_id'
     where id = ${slot('id')} and label_id = ${slot('labelId')}`.compile(db),
 );
 
-/** The sentences that an entry of a label has now; undefined when the label has no such entry. */
+/** Id of an entry's current sentences; undefined when the label has no such entry. */
 export const setOfEntry = async (db: Db, entry: { id: string; labelId: string }): Promise<string | undefined> =>
   (await selectSet(db, entry))[0]?.set_id;
 
@@ -212,7 +212,7 @@ export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa |
     .where('domain.owner_id', '=', ownerId)
     .executeTakeFirst();
 
-/** Gives an entry other sentences, which no import has added; the parts of those before become loose. */
+/** Replaces the sentences of an entry and clears its import; the old parts are swept later. */
 export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
   await db
     .updateTable('qa')

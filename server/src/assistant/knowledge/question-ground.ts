@@ -3,7 +3,7 @@ import { batched } from '../../runtime/batched.ts';
 import type { Deps } from '../../deps.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 
-/** What questions to a domain are answered from, as it is when it is read. */
+/** Current state of a domain that questions depend on. */
 export interface Ground {
   /** The domain. */
   readonly id: string;

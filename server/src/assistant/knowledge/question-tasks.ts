@@ -4,12 +4,12 @@ import { askedThing, findMixed, similarQuestions } from '../engine/index.ts';
 import { firstSentences } from './qa-table.ts';
 import { questionKey } from './question-key.ts';
 
-// What a context's questions are, by the engine. Runs in a thread.
+// Analysis of a context's questions by the engine. Runs in a thread.
 
 const mostQuestions = 200;
 const mostVariants = 24;
 
-/** Other ways to ask a label's questions, those of a question after one of every other, none that it has already. */
+/** New paraphrases of a label's questions: the first one of each question, then the second ones, and so on. */
 export async function findVariants({ db }: ThreadTools, labelId: string): Promise<Similar['variants']> {
   const questions = await firstSentences(db, labelId, 'question', mostQuestions);
   const seen = new Set(questions.map(questionKey));
@@ -23,7 +23,7 @@ export async function findVariants({ db }: ThreadTools, labelId: string): Promis
   return inTurn.flat().slice(0, mostVariants);
 }
 
-/** The first questions of a label, grouped by what they ask for. */
+/** The first questions of a label, grouped by the thing they ask for. */
 export async function groupMixed({ db }: ThreadTools, labelId: string): Promise<Mixed['groups']> {
   const questions = await firstSentences(db, labelId, 'question', mixedLimit);
   return findMixed(questions, questions.map(askedThing));

@@ -5,9 +5,8 @@ import { numberText } from '../../http/number-text.ts';
 import { countOwned } from './label-table.ts';
 
 /**
- * Looks, in the writer's transaction and before it writes, whether the owner may have so many more, all domains
- * together.
- * @throws AppError `invalid` for `field` when that is more than the quotas allow
+ * Checks the owner's quotas over all domains, in the writer's transaction before it writes.
+ * @throws AppError `invalid` for `field` when the additions exceed a quota
  */
 export async function refuseOverQuota(
   deps: Pick<Deps, 'config'>,

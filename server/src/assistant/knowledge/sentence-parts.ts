@@ -1,9 +1,6 @@
 import { type Part, partSize } from '../../database/part-store.ts';
 
-/**
- * Sentences in parts, as they leave a thread: all bytes together, with the length of each part and how many sentences
- * it holds.
- */
+/** Sentences in parts as a thread returns them: all bytes, and the length and number of sentences of each part. */
 export interface PackedSentences {
   readonly bytes: Uint8Array;
   readonly parts: readonly { readonly length: number; readonly items: number }[];

@@ -15,8 +15,8 @@ const late = 'Вопросы сравнивались слишком долго.
 const mostMissed = 20;
 
 /**
- * Questions that a context may be taught besides: other ways to ask what the owner wrote, and missed ones that are
- * nearest to it. @throws AppError `not_found`, also for another owner's
+ * Suggested questions for a context: paraphrases of the owner's questions, and missed questions nearest to it.
+ * @throws AppError `not_found`, also for another owner's
  */
 export async function readSimilar(deps: Deps, ownerId: string, id: string): Promise<Similar> {
   const { label, domain_id: domainId } = await labelOf(deps.db, ownerId, id);
@@ -30,7 +30,7 @@ export async function readSimilar(deps: Deps, ownerId: string, id: string): Prom
   };
 }
 
-/** Whether the questions of a label ask for one thing, by the engine; for the first of them. */
+/** Groups of the label's first questions that ask for different things. */
 export async function readMixed(deps: Deps, ownerId: string, id: string): Promise<Mixed> {
   await labelOf(deps.db, ownerId, id);
   return { groups: await deps.pool.run(mixedTask, id, { owner: ownerId, limit, late }) };

@@ -21,7 +21,7 @@ const miss = (domainId: string, question: string, closest: string | null, at: nu
     .values({ id: `${domainId}${at}`, domain_id: domainId, dialog_id: null, question, read: question, closest, at })
     .execute();
 
-it('are other ways to ask each of the owner’s questions, in turn, none that he wrote', async () => {
+it('returns paraphrases of each of the owner’s questions in turn, none that he wrote', async () => {
   const questions = ['Сколько стоит доставка?', 'Как отследить заказ?', 'Цена доставки'];
   const { id } = await newContext('Доставка', questions);
   const { variants, missed } = await similar(id);
@@ -30,13 +30,13 @@ it('are other ways to ask each of the owner’s questions, in turn, none that he
   expect(variants.slice(0, 2).map(({ of }) => of)).toEqual(questions.slice(0, 2));
   const keys = [...questions, ...variants.map(({ sentence }) => sentence)].map(questionKey);
   expect(new Set(keys).size).toBe(keys.length);
-  // Nothing was added by asking.
+  // The context is not changed.
   expect(
     (await server.call('GET /assistant/ctx/detail/{id}', { token: owner.access, params: { id } })).body.qa[0].sentences,
   ).toEqual(questions);
 });
 
-it('are at most 24, however much is taught; answers are not varied', async () => {
+it('returns at most 24 paraphrases, and none of answers', async () => {
   const { id } = await newContext(
     'Цены',
     Array.from({ length: 300 }, (_, i) => `Сколько стоит предмет ${i}?`),
@@ -47,7 +47,7 @@ it('are at most 24, however much is taught; answers are not varied', async () =>
   expect(variants.map(({ of }) => of)).not.toContain('Сколько стоит ответ?');
 });
 
-it('and missed questions that are nearest to the context, the most frequent first; none of another', async () => {
+it('returns missed questions nearest to the context, the most frequent first', async () => {
   const { domainId, id } = await newContext('Доставка', []);
   const other = await mine.createLabel(domainId, 'Оплата');
   await miss(domainId, 'а в Воркуту возите', id, 1);
@@ -63,7 +63,7 @@ it('and missed questions that are nearest to the context, the most frequent firs
   ]);
 });
 
-it('are not found for a stranger, and for nobody where there is no such context', async () => {
+it('returns 404 for a stranger and for an unknown context', async () => {
   const { id } = await newContext('Доставка', ['Сколько стоит доставка?']);
   const { access: token } = await server.signUp();
   const status = async (options: { token?: string; params: { id: string } }): Promise<number> =>
@@ -74,7 +74,7 @@ it('are not found for a stranger, and for nobody where there is no such context'
 });
 
 it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'] as const)(
-  '%s is made for one call of a domain at a time, so that many at once are told to wait',
+  '%s runs once at a time for an owner, and many concurrent calls get 429',
   async (name) => {
     const { id } = await newContext(
       'Время',

@@ -10,7 +10,7 @@ import { clearDescriptions, deleteImportedLabels, deleteImportedQas, type Import
 
 type Undone = Reply<'POST /assistant/import/undo'>;
 
-/** What labels lose by the loss of entries: counts below 0. */
+/** Negative changes of labels' counts for deleted entries. */
 function lossesOf(entries: readonly Pick<QaRow, 'label_id' | 'type' | 'count'>[]): LabelGain[] {
   const losses = new Map<string, { id: string; questions: number; answers: number }>();
   for (const { label_id: id, type, count } of entries) {
@@ -21,7 +21,7 @@ function lossesOf(entries: readonly Pick<QaRow, 'label_id' | 'type' | 'count'>[]
   return [...losses.values()];
 }
 
-async function takeBack(trx: Db, key: ImportKey): Promise<Undone> {
+async function undoChanges(trx: Db, key: ImportKey): Promise<Undone> {
   const losses = lossesOf(await deleteImportedQas(trx, key));
   await gainSentences(trx, losses);
   const described = await clearDescriptions(trx, key);
@@ -33,9 +33,8 @@ async function takeBack(trx: Db, key: ImportKey): Promise<Undone> {
 }
 
 /**
- * Takes back, in one commit, what an import has added to a domain, except what was edited since: its entries, the
- * descriptions that it has filled in, and of the labels that it has created those with nothing else in them. Where
- * nothing of it is left, nothing changes.
+ * Undoes an import in one commit, except what was edited since: deletes its entries and its labels without other
+ * entries, and clears the descriptions that it set. A second undo changes nothing.
  * @throws AppError `not_found`, also for another owner's domain
  */
 export async function undoImport(
@@ -45,11 +44,11 @@ export async function undoImport(
 ): Promise<Undone> {
   const undone = await writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, domainId);
-    const taken = await takeBack(trx, { domainId, importId });
+    const taken = await undoChanges(trx, { domainId, importId });
     if (taken.deleted + taken.updated > 0) await noteChanged(trx, domainId, deps.clock.now());
     return taken;
   });
-  // Questions that were added to the loaded model are recognised no more.
+  // The loaded model may contain questions of the import.
   if (undone.questions > 0) dropModel(deps, domainId);
   deps.parts.sweep();
   return undone;

@@ -10,10 +10,10 @@ export interface ImportKey {
   readonly importId: string;
 }
 
-/** How many rows go with one statement: some 3 ms. */
+/** Rows of one statement: some 3 ms. */
 const rowsAtOnce = 200;
 
-/** Runs a statement that takes some rows until none is left; others are served between. What it returned of all. */
+/** Repeats a limited statement until no row is left, yielding to the event loop; returns all returned rows. */
 function inSteps<R>(
   build: (slot: SlotOf<ImportKey>, limit: ReturnType<typeof sql.lit>) => ReturnType<typeof sql<R>>,
 ): (db: Db, key: ImportKey) => Promise<R[]> {
@@ -29,21 +29,21 @@ function inSteps<R>(
   };
 }
 
-// The domain is compared as no column: SQLite would go through all labels of this one.
-/** Deletes the entries that an import has added and nobody has edited; their labels count them still. */
+// `|| ''` prevents SQLite from using the index on `domain_id`, which would scan all labels of the domain.
+/** Deletes the unedited entries of an import; does not update their labels' counts. */
 export const deleteImportedQas = inSteps<Pick<QaRow, 'label_id' | 'type' | 'count'>>(
   (slot, limit) => sql`delete from qa where id in (select qa.id from qa join label on label.id = qa.label_id
     where qa.import_id = ${slot('importId')} and label.domain_id || '' = ${slot('domainId')} limit ${limit})
     returning label_id, type, count`,
 );
 
-/** Takes back the descriptions that an import has filled in and nobody has edited. */
+/** Clears the unedited descriptions of an import. */
 export const clearDescriptions = inSteps<Pick<LabelRow, 'id'>>(
   (slot, limit) => sql`update label set description = '', described_by = null where id in (select id from label
     where domain_id = ${slot('domainId')} and described_by = ${slot('importId')} limit ${limit}) returning id`,
 );
 
-/** Deletes the labels that an import has created, where nobody has edited them and nothing is in them. */
+/** Deletes the unedited, empty labels of an import. */
 export const deleteImportedLabels = inSteps<Pick<LabelRow, 'id'>>(
   (slot, limit) => sql`delete from label where id in (select id from label
     where domain_id = ${slot('domainId')} and import_id = ${slot('importId')} and described_by is null

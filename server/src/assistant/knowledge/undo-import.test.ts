@@ -39,8 +39,8 @@ const wrong: PortableContext[] = [
   discounts,
 ];
 
-describe('an import that is taken back', () => {
-  it('leaves contexts, counts and quotas as they were, with nothing loose', async () => {
+describe('an undone import', () => {
+  it('restores contexts, counts and quotas, and leaves no parts', async () => {
     const domainId = await newShop();
     const before = [await labels(domainId), await exported(domainId), await quota()];
     await server.deps.parts.idle();
@@ -54,7 +54,7 @@ describe('an import that is taken back', () => {
     expect(await setsOf()).toEqual(sets);
   });
 
-  it('changes nothing the second time, however close it follows the first', async () => {
+  it('changes nothing the second time, also for concurrent calls', async () => {
     const domainId = await newShop();
     const { id } = await importInto(domainId, wrong);
     const both = await Promise.all([undo(domainId, id), undo(domainId, id)]);
@@ -103,7 +103,7 @@ describe('an import that is taken back', () => {
     expect((await undo(domainId, id)).body).toEqual(nothing);
   });
 
-  it('leaves a context that was saved as it was, and takes it away', async () => {
+  it('deletes a context that was saved without a change', async () => {
     const domainId = await newDomain();
     const { id } = await importInto(domainId, [discounts]);
     const body = { label: discounts.label, description: '', passedOn: false };
@@ -115,7 +115,7 @@ describe('an import that is taken back', () => {
     expect(await labels(domainId)).toEqual([]);
   });
 
-  it('is one of two, in whichever order they are taken back', async () => {
+  it('leaves the changes of another import, in either order', async () => {
     const described = [{ label: discounts.label, description: 'Когда дешевле', questions: [], answers: [] }];
     for (const first of [0, 1]) {
       const domainId = await newShop();
@@ -124,12 +124,12 @@ describe('an import that is taken back', () => {
       expect((await exported(domainId)).at(-1)).toEqual(first === 0 ? described[0] : discounts);
       await undo(domainId, ids[1 - first]!);
       const empty = { label: discounts.label, description: '', questions: [], answers: [] };
-      // The context is the first import's, and stayed with the second one's description.
+      // The first import created the context; the second one's description preserved it.
       expect((await exported(domainId)).slice(3)).toEqual(first === 0 ? [empty] : []);
     }
   });
 
-  it('goes in steps where it is large', async () => {
+  it('is deleted in batches if it is large', async () => {
     const domainId = await newShop();
     const many = Array.from({ length: 450 }, (_, i) => ({
       label: `Раздел ${i}`,
@@ -158,7 +158,7 @@ describe('an undo of an import', () => {
     expect(await exported(domainId)).toEqual(before);
   });
 
-  it('is a change that the assistant has yet to learn: it answers nothing of the import, and learns what is left', async () => {
+  it('marks the domain as changed; the import’s answers are not given, and the next run trains on the rest', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const { id } = await importInto(domainId, [discounts]);
@@ -173,12 +173,12 @@ describe('an undo of an import', () => {
     expect(await mine.test(domainId, 'Как вернуть товар?')).toMatchObject({ label: 'Возврат' });
   });
 
-  it('takes from the loaded model the questions that it had been given since it was trained', async () => {
+  it('removes questions that were added to the loaded model', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const odd = 'Бандероль дроном прилетит?';
     const { id } = await importInto(domainId, [{ label: 'Доставка', description: '', questions: [odd], answers: [] }]);
-    // A question that is added by hand has the model loaded anew, with the import's.
+    // Adding a question by hand reloads the model, now with those of the import.
     await mine.createQa(await labelId(domainId, 'Возврат'), 'question', ['Заберёте обратно?']);
     const matches = async () =>
       (await mine.test(domainId, odd)).matches.map(({ sentence }: { sentence: string }) => sentence);

@@ -11,7 +11,7 @@ const heldOut = (marks: readonly (readonly [sentence: string, right: boolean, an
   }));
 
 describe('two training runs', () => {
-  it('are compared on the questions that both held out, whatever came besides', () => {
+  it('are compared on the held-out questions of both', () => {
     const before = marksOf(
       heldOut([
         ['один', true, true],
@@ -33,7 +33,7 @@ describe('two training runs', () => {
     });
   });
 
-  it('that share nothing are not compared', () => {
+  it('without common questions are not compared', () => {
     expect(
       compareHeldOut(marksOf(heldOut([['один', true, true]])), marksOf(heldOut([['два', true, true]]))),
     ).toBeNull();

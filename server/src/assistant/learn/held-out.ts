@@ -1,10 +1,7 @@
 import type { Measured } from '../../contract.ts';
 import type { Report } from '../engine/index.ts';
 
-/**
- * Of held-out questions, by their words and context: 1 where the context was recognised, and 2 more where an answer
- * would be given.
- */
+/** Bit sets by the hash of a held-out question and its context: 1 = predicted right, 2 = answered. */
 export type HeldOutMarks = Readonly<Record<string, number>>;
 
 const right = 1;
@@ -18,10 +15,10 @@ export const marksOf = (heldOut: Report['heldOut']): HeldOutMarks =>
     ]),
   );
 
-/** Chance below which a difference counts as one. */
+/** Significance level. */
 const leastChance = 0.1;
 
-/** Whether so many gains and losses are more than chance would bring: the sign test, on both sides. */
+/** Two-sided sign test: whether gains and losses differ significantly. */
 export function isSure(gained: number, lost: number): boolean {
   const count = gained + lost;
   let log = -count * Math.LN2;
@@ -44,7 +41,7 @@ function pairOf(both: readonly (readonly [number, number])[], bit: number) {
   };
 }
 
-/** Compares two training runs on the questions that both held out; null where there are none. */
+/** Compares two training runs on their common held-out questions; null if there are none. */
 export function compareHeldOut(before: HeldOutMarks, after: HeldOutMarks): Measured['before'] {
   const both = Object.keys(after).flatMap((key) =>
     before[key] === undefined ? [] : [[before[key], after[key]!] as const],

@@ -40,7 +40,7 @@ export const discounts = {
   answers: ['Скидок нет.'],
 };
 
-/** When the models were made of which parts are stored. */
+/** Training times of the stored parts. */
 export const timesOfParts = async (domainId: string): Promise<number[]> =>
   (
     await server.deps.db
@@ -52,12 +52,12 @@ export const timesOfParts = async (domainId: string): Promise<number[]> =>
       .execute()
   ).map((row) => row.trained_at);
 
-/** The server's dependencies, where `meanwhile` runs before each commit and receives its number. */
-export function withCommits(meanwhile: (number: number) => unknown): Deps {
+/** The server's dependencies with `before` called before each commit with its number. */
+export function withCommits(before: (number: number) => unknown): Deps {
   let commits = 0;
   const commit: Deps['commit'] = async (ownerId, work) => {
     commits += 1;
-    await meanwhile(commits);
+    await before(commits);
     return server.deps.commit(ownerId, work);
   };
   return { ...server.deps, commit };

@@ -15,7 +15,7 @@ import { dropModel } from './model-shelf.ts';
 import { storeRun } from './publish-service.ts';
 
 interface Run extends Required<LearnOrder> {
-  /** When the contexts that it trains on were last changed. */
+  /** Time of the last change of the contexts that it trains on. */
   readonly known: number | null;
   readonly learned: Promise<Learned>;
 }
@@ -36,45 +36,35 @@ const learnTask = taskIn<typeof tasks.learnDomainApart>(
 /** A training run may take this long, and longer the more it trains on; ms. */
 const leastLimit = 60_000;
 const limitPerSentence = 5;
-/** How long a training run over so many sentences may take; ms. */
+/** Time limit by the number of sentences; ms. */
 type LimitOf = (sentences: number) => number;
 const usualLimit: LimitOf = (sentences) => leastLimit + limitPerSentence * sentences;
 const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
 
-/** Trains in a thread, in the owner's turn. */
 const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> =>
   deps.pool.run(learnTask, domain.id, {
     owner: domain.ownerId,
     isLong: true,
     limit,
     late,
-    // 1 is published when the new model answers, not when it is trained.
+    // 1 is published when the new model is stored.
     onShare: (share) => publishShare(deps, domain, Math.min(share, 0.99)),
   });
 
-/**
- * What a training run leads to: `review` lets a model that changes something wait, `force` publishes whatever it
- * breaks.
- */
-export interface LearnOrder {
+/** `review`: a model with changes waits for the owner; `force`: it is published even if it breaks control questions. */
+interface LearnOrder {
   readonly review?: boolean;
   readonly force?: boolean;
 }
 
-/**
- * A model that breaks a control question waits until the owner says so; one that is to be reviewed, when it changes
- * anything.
- */
+/** A model waits for the owner if it breaks a control question, or with `review` if it changes anything. */
 function mayPublish({ replay: { changes, isCompared } }: LearnOutcome, { review, force }: LearnOrder): boolean {
   if (force) return true;
   if (changes.broken > 0) return false;
   return !(review && isCompared && changes.answered + changes.lost + changes.moved > 0);
 }
 
-/**
- * Learns and puts the new model, whole, in the place of the old one, which answers until then, or lets it wait beside
- * it.
- */
+/** Trains a model and stores it: it replaces the published one atomically, or waits for the owner. */
 async function learnOnce(
   deps: Deps,
   domain: TrainedDomain,
@@ -105,14 +95,14 @@ async function learnOnce(
   await removeOldParts(deps, domain);
   const { labels, questions, seconds, published } = learned;
   const figures = { domainId: id, labels, questions, seconds, published, bytes: outcome.bytes.length };
-  deps.log.info(figures, 'the assistant has learned');
+  deps.log.info(figures, 'the assistant was trained');
   return learned;
 }
 
 /**
- * Teaches the domain's assistant all that its labels hold now. Calls that find the same contexts share one run; one
- * that finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
- * @throws AppError `nothing_to_learn` which says what the labels lack; `unavailable` when it takes too long
+ * Trains the domain's assistant on its current contexts. Concurrent calls for the same contexts share one run; after a
+ * change of contexts the next run starts when the previous one has ended.
+ * @throws AppError `nothing_to_learn` with what the labels lack; `unavailable` after the time limit
  */
 export async function learnContexts(
   deps: Deps,
@@ -120,7 +110,7 @@ export async function learnContexts(
   limitOf: LimitOf = usualLimit,
   order: LearnOrder = {},
 ): Promise<Learned> {
-  // Read first: a change in between then counts as untrained, which is the safe mistake.
+  // Read before the contexts: a change in between counts as untrained.
   const known = await changedAt(deps, domain.id);
   const under = runsOf(deps);
   const before = under.get(domain.id);
@@ -141,13 +131,10 @@ export async function learnContexts(
 
 const hour = 60 * 60 * 1000;
 
-/** Under what an owner's training runs are counted. */
+/** Key of the counter of an owner's training runs. */
 export const learnKey = (ownerId: string): string => `learn:${ownerId}`;
 
-/**
- * Teaches the assistant of one of the owner's domains. @throws AppError `rate_limited` after as many runs as the quota
- * allows in an hour
- */
+/** Trains the assistant of an owner's domain. @throws AppError `rate_limited` beyond the hourly quota */
 export async function learnDomain(
   deps: Deps,
   ownerId: string,

@@ -20,7 +20,7 @@ import { eachEntry } from '../knowledge/qa-table.ts';
 import { replayDomain, type ReplayOutcome } from '../control/replay-task.ts';
 import { storeReport, type StoredReport } from './report-store.ts';
 
-/** What a training run brings. */
+/** Result of a training run. */
 export interface LearnOutcome {
   /** The model's file packed by zstd. */
   readonly bytes: Uint8Array;
@@ -28,9 +28,9 @@ export interface LearnOutcome {
   readonly report: string;
   readonly quality: Learned['quality'];
   readonly measured: Measured;
-  /** The missed questions that it answers now. */
+  /** Ids of the missed questions that it answers. */
   readonly answered: string[];
-  /** What it learned from. */
+  /** Size of the training set. */
   readonly counts: { readonly labels: number; readonly questions: number; readonly answers: number };
   readonly replay: ReplayOutcome;
 }
@@ -53,7 +53,7 @@ async function readContexts({ db }: ThreadTools, domainId: string): Promise<Cont
       else if (!passedOn.has(qa.label_id)) answers.push(sentence);
     }
   }
-  // The engine leaves out what has no answer: here the name speaks for it, and is never said.
+  // The engine skips contexts without answers: a passed-on one gets its name as an answer, which is never sent.
   for (const id of passedOn) contexts.get(id)!.answers.push(contexts.get(id)!.title);
   return [...contexts.values()];
 }
@@ -88,7 +88,7 @@ function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): Learn
   };
 }
 
-/** Trains a model of all contexts. @throws AppError `nothing_to_learn` which says what the labels lack */
+/** Trains a model of all contexts. @throws AppError `nothing_to_learn` with what the labels lack */
 export function train(
   contexts: readonly Context[],
   progress: ThreadTools['progress'],
@@ -104,7 +104,7 @@ export function train(
   return { model: trainModel(contexts as Context[], { onProgress }), lacking };
 }
 
-/** Share of a run's progress that training takes; the replay has the rest. */
+/** Training's share of the progress; the replay has the rest. */
 const trainingShare = 0.9;
 
 /** The missed questions that a model answers, by id. */
@@ -113,7 +113,7 @@ async function findAnswered({ db }: ThreadTools, domainId: string, model: Model)
   return missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
 }
 
-/** Learns what the domain's labels hold now, and replays questions. Runs in a thread of its own. */
+/** Trains on the domain's current contexts, and replays questions. Runs in a thread. */
 export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
   const contexts = await readContexts(tools, domainId);
   if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();

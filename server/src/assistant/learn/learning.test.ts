@@ -34,7 +34,7 @@ const underWay = (domainId: string): Promise<void> =>
   });
 
 describe('POST /assistant/learn', () => {
-  it('teaches the assistant to answer with the words of the owner', async () => {
+  it('trains the assistant to answer with the owner’s answers', async () => {
     const domainId = await newShop();
     expect(
       await call('POST /assistant/qa/test', { body: { domainId, question: 'Сколько стоит доставка?' } }),
@@ -62,7 +62,7 @@ describe('POST /assistant/learn', () => {
     expect([unknown.answer, unknown.label, unknown.candidates.length]).toEqual([null, null, 3]);
   });
 
-  it('refuses with what the labels lack', async () => {
+  it('returns 422 with what the labels lack', async () => {
     const domainId = await newDomain();
     expect(await call('POST /assistant/learn', { body: { domainId } })).toMatchObject({
       status: 422,
@@ -83,7 +83,7 @@ describe('POST /assistant/learn', () => {
     expect((await domainOf(domainId)).trainedAt).toBeNull();
   });
 
-  it('tells the owner how far it is, and at the end when the new model answers', async () => {
+  it('publishes its progress to the owner, and 1 when the new model answers', async () => {
     const domainId = await newShop();
     const shares: number[] = [];
     const stop = server.deps.bus.subscribe(
@@ -99,7 +99,7 @@ describe('POST /assistant/learn', () => {
     expect(shares.length).toBeGreaterThan(2);
   });
 
-  it('runs once for calls that come together, and again for contexts that changed meanwhile', async () => {
+  it('runs once for concurrent calls, and again after the contexts have changed', async () => {
     const domainId = await newShop();
     const begun = underWay(domainId);
     const started = Array.from({ length: 3 }, () => mine.learn(domainId));
@@ -116,7 +116,7 @@ describe('POST /assistant/learn', () => {
     expect((await mine.test(domainId, 'Есть ли скидки?')).label).toBe('Скидки');
   });
 
-  it('knows whether the contexts are what it has learned', async () => {
+  it('detects changes of the contexts since the last run', async () => {
     const domainId = await newDomain();
     const isChanged = async (): Promise<boolean> => (await domainOf(domainId)).changedAt !== null;
     expect(await isChanged()).toBe(false);
@@ -162,7 +162,7 @@ describe('POST /assistant/learn', () => {
     expect(await isChanged()).toBe(true);
   });
 
-  it('lets the old model answer until the new one is there, and the server serve meanwhile', async () => {
+  it('lets the old model answer until the new one is there, and does not block the server', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const size = 300;
@@ -190,7 +190,7 @@ describe('POST /assistant/learn', () => {
     expect(during).toBeGreaterThan(10);
   });
 
-  it('that takes too long is ended: the old model answers, and the next one learns', async () => {
+  it('is stopped at its time limit: the old model answers, and the next run succeeds', async () => {
     const domainId = await newShop();
     const { trainedAt } = await mine.learn(domainId);
     await mine.importContexts(domainId, [discounts]);
@@ -209,7 +209,7 @@ describe('POST /assistant/learn', () => {
     expect((await mine.test(domainId, 'Дайте промокод')).label).toBe('Скидки');
   });
 
-  it('fails cleanly when the domain goes meanwhile', async () => {
+  it('fails cleanly when the domain is deleted during training', async () => {
     const domainId = await newShop();
     const { pool } = server.deps;
     const run: typeof pool.run = async (...task) => {
@@ -225,7 +225,7 @@ describe('POST /assistant/learn', () => {
     expect(await timesOfParts(domainId)).toEqual([]);
   });
 
-  it('fails cleanly when the domain goes while the model is written', async () => {
+  it('fails cleanly when the domain is deleted while the model is written', async () => {
     const [domainId, other] = [await newShop(), await newDomain()];
     const learning = learnContexts(
       withCommits(async (number) => {
@@ -238,7 +238,7 @@ describe('POST /assistant/learn', () => {
     expect(await domainOf(other)).toBeDefined();
   });
 
-  it('that is killed while it writes leaves the old model, and the next one takes its parts away', async () => {
+  it('that is killed while it writes leaves the old model, and the next one deletes its parts', async () => {
     const domainId = await newShop();
     const { trainedAt }: Learned = await mine.learn(domainId);
     await mine.importContexts(domainId, [discounts]);
@@ -258,7 +258,7 @@ describe('POST /assistant/learn', () => {
     expect((await mine.test(domainId, 'Дайте промокод')).label).toBe('Скидки');
   });
 
-  it('does not put its model in the place of a newer one that another process has learned meanwhile', async () => {
+  it('does not replace a newer model of another process', async () => {
     const [domainId, taught] = [await newShop(), await newDomain()];
     await mine.importContexts(taught, [discounts]);
     await mine.learn(taught);

@@ -26,13 +26,13 @@ describe('ModelCache', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('holds one value that is larger than the budget', async () => {
+  it('caches one value that is larger than the budget', async () => {
     const { cache, loads } = cacheOf(25, 1000);
     for (const key of ['a', 'a', 'b', 'b', 'a']) await cache.get(key);
     expect(loads).toEqual(['a', 'b', 'a']);
   });
 
-  it('does not keep what was dropped while it was loading', async () => {
+  it('does not cache a value that was dropped while it was loading', async () => {
     const { cache, loads } = cacheOf(100);
     const old = cache.get('a');
     cache.drop('a');
@@ -41,7 +41,7 @@ describe('ModelCache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('keeps neither an absence nor a failure', async () => {
+  it('caches neither null nor a failure', async () => {
     const { cache, loads } = cacheOf(100);
     expect(await cache.get('none')).toBeNull();
     await cache.get('none');

@@ -5,8 +5,8 @@ export interface Sized<T> {
 }
 
 /**
- * Values loaded on demand, at most `budget` bytes of them; the least recently used goes first, and the newest stays
- * whatever its size. Simultaneous requests for one key share one load.
+ * A cache of loaded values, at most `budget` bytes; evicts the least recently used, never the newest. Concurrent
+ * requests for one key share one load.
  */
 export class ModelCache<T> {
   readonly #cached = new Map<string, Sized<T>>();
@@ -35,11 +35,10 @@ export class ModelCache<T> {
     if (under) return under;
     const loading: Promise<T | null> = this.load(key).then(
       (sized) => {
-        // A drop during the load means that what was loaded may be old: it serves the pending callers, and is not
-        // cached.
+        // After a drop during the load the value may be stale: it is returned to the pending callers, but not cached.
         if (this.#loading.get(key) === loading) {
           this.#loading.delete(key);
-          if (sized) this.#keep(key, sized);
+          if (sized) this.#store(key, sized);
         }
         return sized?.value ?? null;
       },
@@ -52,21 +51,20 @@ export class ModelCache<T> {
     return loading;
   }
 
-  /** Forgets `key`: the next `get` loads it anew. */
+  /** Removes `key`: the next `get` loads it again. */
   drop(key: string): void {
     this.#loading.delete(key);
     this.#bytes -= this.#cached.get(key)?.bytes ?? 0;
     this.#cached.delete(key);
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#loading.clear();
     this.#cached.clear();
     this.#bytes = 0;
   }
 
-  #keep(key: string, sized: Sized<T>): void {
+  #store(key: string, sized: Sized<T>): void {
     this.#cached.set(key, sized);
     this.#bytes += sized.bytes;
     for (const oldest of this.#cached.keys()) {

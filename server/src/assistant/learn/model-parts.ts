@@ -14,7 +14,7 @@ import {
 } from './model-table.ts';
 import { findWaiting } from '../control/replay-table.ts';
 
-/** Bytes of a part. It shares its commit with sentences sent meanwhile, which wait for it. */
+/** Bytes of a part: small, since concurrent sentences wait for its commit. */
 const partSize = 128 * 1024;
 const readAtOnce = 4;
 const deletedAtOnce = 32;
@@ -28,16 +28,15 @@ export interface TrainedDomain {
 export const domainGone = (cause?: unknown): AppError =>
   new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.', cause });
 
-/** The time that a new model of the domain's gets: later than all that is stored of the ones before. */
+/** The time of a new model: later than the stored ones of the domain. */
 async function nextTime({ db, clock }: Deps, id: string): Promise<number> {
   const times = [await findModelTime(db, id), await newestPart(db, id)].filter((at) => at !== undefined);
   return timeAfter(times.length > 0 ? Math.max(...times) : undefined, clock.now());
 }
 
 /**
- * Writes a model's file beside the one before, a part a commit. It counts once the model's row has the time that this
- * resolves with.
- * @throws AppError `not_found` when the domain goes meanwhile
+ * Writes a model's file, a part a commit. It is used once the model's row has the returned time.
+ * @throws AppError `not_found` when the domain is deleted before the end
  */
 export async function writeParts(deps: Deps, { id, ownerId }: TrainedDomain, file: Uint8Array): Promise<number> {
   const at = await nextTime(deps, id);
@@ -53,10 +52,7 @@ export async function writeParts(deps: Deps, { id, ownerId }: TrainedDomain, fil
   return at;
 }
 
-/**
- * Deletes what is stored of models before the domain's newest, but for the one that waits and the one that answers;
- * also of training runs that were killed while they wrote.
- */
+/** Deletes the parts of all models but the published and the waiting one; also those of killed training runs. */
 export async function removeOldParts(deps: Deps, { id, ownerId }: TrainedDomain): Promise<void> {
   const times = [await findModelTime(deps.db, id), await findWaiting(deps.db, id)].filter((at) => at !== undefined);
   if (times.length === 0) return;
@@ -67,7 +63,7 @@ export async function removeOldParts(deps: Deps, { id, ownerId }: TrainedDomain)
   }
 }
 
-/** Deletes the parts of a model that is neither published nor waits any more. */
+/** Deletes the parts of a discarded model. */
 export async function removePartsOf(deps: Deps, { id, ownerId }: TrainedDomain, at: number): Promise<void> {
   for (let part = await findPartOf(deps.db, id, at); part; part = await findPartOf(deps.db, id, at)) {
     const last = part.number + deletedAtOnce - 1;
@@ -95,7 +91,7 @@ export async function readParts(db: Db, id: string): Promise<{ file: Uint8Array;
       before = parts.length;
       for (const { bytes } of await listParts(db, id, at, before, readAtOnce)) parts.push(bytes);
     }
-    // A model that has come meanwhile may have taken parts of this one away.
+    // Parts of this model may have been deleted if another one was published while they were read.
     const now = await findModelTime(db, id);
     if (now === at) return { file: await joinParts(parts), at };
     at = now;

@@ -9,7 +9,7 @@ import { readParts } from './model-parts.ts';
 import type { Ground } from '../knowledge/question-ground.ts';
 import { eachEntry } from '../knowledge/qa-table.ts';
 
-/** How much of the memory loaded models may take; bytes. */
+/** Memory of loaded models; bytes. */
 const budget = 256 * 1024 * 1024;
 
 interface Shelved {
@@ -19,16 +19,13 @@ interface Shelved {
 
 type Shelving = Pick<Deps, 'db' | 'bus' | 'state'>;
 
-/**
- * So many of the newest sentences added since the training run are added to the model; the others wait for the next
- * run.
- */
+/** Most sentences added since the training run that are added to the model, the newest ones. */
 const mostAdded = 20;
-/** Sentences of a model between two turns for others. */
+/** Sentences that are compared between two yields. */
 const comparedAtOnce = 4000;
 const channel = 'models';
 
-/** The questions of learned labels that the model does not hold yet. */
+/** Questions of the model's labels that were added since the training run. */
 async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
   const cached = new Set<string>();
   for (const [i, text] of texts.entries()) {
@@ -46,7 +43,7 @@ async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model)
   return added.sort((a, b) => a.at - b.at).slice(-mostAdded);
 }
 
-/** What zstd packed; it is unpacked in a thread of the runtime's. @throws ModelError */
+/** Decompresses in a thread of the runtime. @throws ModelError */
 async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   try {
     return await Bun.zstdDecompress(packed);
@@ -55,22 +52,22 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Time between two turns for others, in which several short steps fit; ms. */
-const turn = 2;
+/** Time between two yields; ms. */
+const yieldEvery = 2;
 
-/** Takes steps, with turns for others between them. */
+/** Runs steps, yielding to the event loop. */
 async function takeSteps<T>(steps: Generator<undefined, T>): Promise<T> {
   for (let from = performance.now(); ;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - from < turn) continue;
+    if (performance.now() - from < yieldEvery) continue;
     await yieldToEventLoop();
     from = performance.now();
   }
 }
 
 async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | null> {
-  // Read first: what is added from here on drops the model that is being opened.
+  // Read first: sentences that are added later drop this model.
   const changed = await changedAt({ db }, domainId);
   const read = await readParts(db, domainId);
   if (!read) return null;
@@ -106,8 +103,8 @@ async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null
 }
 
 /**
- * The domain's model, null when it has not learned. The stored time is looked at each time: a model that another
- * process has put there serves at once, with no message needed.
+ * The domain's model, null before the first training run. A model that another process has stored is recognised by its
+ * time, without a message.
  * @throws ModelError when the stored model is cut, altered or of another version
  */
 export async function loadModel(deps: Shelving, { id: domainId, trained_at: at }: Ground): Promise<Model | null> {
@@ -122,10 +119,7 @@ export async function loadModel(deps: Shelving, { id: domainId, trained_at: at }
   return (await getInTurn(shelf, domainId))?.model ?? null;
 }
 
-/**
- * Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added
- * since.
- */
+/** Drops the domain's loaded model on every process: the next question loads the stored one with added sentences. */
 export function dropModel(deps: Shelving, domainId: string): void {
   shelfOf(deps).models.drop(domainId);
   deps.bus.publish(channel, domainId);

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { prepared } from '../../database/query/prepared.ts';
 import type { ModelRow, Schema } from '../../database/schema.ts';
 
-/** Puts the model in the place of the one before. */
+/** Replaces the domain's model. */
 export const replaceModel = async (db: Db, row: Insertable<Schema['model']>): Promise<void> => {
   const { domain_id: _, ...change } = row;
   await db
@@ -63,7 +63,7 @@ export const newestPart = async (db: Db, domainId: string): Promise<number | und
       .executeTakeFirst()
   )?.trained_at;
 
-/** One of the parts of a domain's models before the newest of `kept`, but of none of these. */
+/** The first part that is older than the newest of `times` and of none of them. */
 export const findOldPart = (
   db: Db,
   domainId: string,

@@ -24,24 +24,24 @@ import {
 /** How long a model waits for the owner; ms. */
 export const waitingTime = 7 * 24 * 60 * 60 * 1000;
 
-/** What publishing does besides: control questions that are kept or not, and missed questions that are answered. */
+/** Side effects of publishing: ids of failing and passing control questions, and of answered missed questions. */
 interface Effects {
   readonly failing: string[];
   readonly passing: string[];
   readonly answered: string[];
 }
 
-/** A training run that is over. */
-export interface FinishedRun {
+/** A finished training run. */
+interface FinishedRun {
   /** The time of its model's parts. */
   readonly at: number;
-  /** When the contexts that it learned were changed last. */
+  /** Time of the last change of the contexts that it trained on. */
   readonly known: number | null;
   readonly learned: Learned;
   readonly outcome: Pick<LearnOutcome, 'report' | 'replay' | 'answered'>;
 }
 
-/** Makes a model whose parts are written the one that answers. @throws AppError `not_found` when the domain is gone */
+/** Publishes a model whose parts are written. @throws AppError `not_found` when the domain was deleted */
 async function putModel(
   trx: Db,
   row: Pick<ReplayHead, 'domain_id' | 'trained_at' | 'known' | 'learned' | 'report' | 'effects'>,
@@ -66,10 +66,7 @@ async function writePages(
   }
 }
 
-/**
- * Stores what a training run brought: its model is published, or waits beside the one that answers. @throws AppError
- * `not_found`
- */
+/** Stores a training run: its model is published, or waits for the owner. @throws AppError `not_found` */
 export async function storeRun(
   deps: Deps,
   learner: TrainedDomain,
@@ -91,7 +88,7 @@ export async function storeRun(
   try {
     await writePages(deps, learner, at, pages);
     await writeFor(deps, ownerId, async (trx) => {
-      // Another process may have learned newer contexts meanwhile.
+      // Another process may have stored a newer run.
       const newest = Math.max((await findModelTime(trx, id)) ?? 0, (await findReplay(trx, id))?.trained_at ?? 0);
       if (newest > at) return;
       if (learned.published) await putModel(trx, row);
@@ -103,7 +100,7 @@ export async function storeRun(
   }
 }
 
-/** The model that waits and was looked at. @throws AppError `conflict` when there is none, or another one */
+/** The waiting run with this time. @throws AppError `conflict` when there is none, or another one */
 async function waitingRun(trx: Db, domainId: string, trainedAt: string, now: number): Promise<ReplayHead> {
   const row = await findReplay(trx, domainId);
   const isSame = row?.state === 'waiting' && row.trained_at === Date.parse(trainedAt) && row.expires_at > now;
@@ -112,7 +109,7 @@ async function waitingRun(trx: Db, domainId: string, trainedAt: string, now: num
   return row;
 }
 
-/** Publishes the model that waits: the very one that was shown. @throws AppError `not_found`, `conflict` */
+/** Publishes the waiting model that the owner reviewed. @throws AppError `not_found`, `conflict` */
 export async function publishModel(
   deps: Deps,
   ownerId: string,
@@ -132,7 +129,7 @@ export async function publishModel(
   return learned;
 }
 
-/** Gives up the model that waits; the published one goes on answering. @throws AppError `not_found`, `conflict` */
+/** Discards the waiting model. @throws AppError `not_found`, `conflict` */
 export async function discardModel(
   deps: Deps,
   ownerId: string,
@@ -147,8 +144,8 @@ export async function discardModel(
   await removePartsOf(deps, { id: domainId, ownerId }, at);
 }
 
-/** Gives up a model that has waited for too long, unless somebody has decided meanwhile. */
-async function giveUp(deps: Deps, learner: TrainedDomain, at: number): Promise<void> {
+/** Discards an expired model, unless the owner has decided in between. */
+async function discardExpired(deps: Deps, learner: TrainedDomain, at: number): Promise<void> {
   const isOver = await writeFor(deps, learner.ownerId, async (trx) => {
     const row = await findReplay(trx, learner.id);
     if (row?.state !== 'waiting' || row.trained_at !== at) return false;
@@ -160,11 +157,12 @@ async function giveUp(deps: Deps, learner: TrainedDomain, at: number): Promise<v
 
 const expiredAtOnce = 10;
 
-/** Gives up all models that have waited for too long. */
+/** Discards all expired models. */
 export async function sweepWaiting(deps: Deps): Promise<void> {
   for (;;) {
     const expired = await listExpired(deps.db, deps.clock.now(), expiredAtOnce);
-    for (const { domain_id: id, owner_id: ownerId, trained_at: at } of expired) await giveUp(deps, { id, ownerId }, at);
+    for (const { domain_id: id, owner_id: ownerId, trained_at: at } of expired)
+      await discardExpired(deps, { id, ownerId }, at);
     if (expired.length < expiredAtOnce) return;
   }
 }

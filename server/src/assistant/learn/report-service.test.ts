@@ -5,7 +5,7 @@ beforeAll(startLearning);
 afterAll(stopLearning);
 
 describe('the report', () => {
-  it('names questions, says how sure it is, and compares the same questions with the run before', async () => {
+  it('lists mistakes with intervals of the shares, and compares common questions with the run before', async () => {
     const domainId = await newShop();
     const read = async () => (await call('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })).body;
     const first = await read();

@@ -7,7 +7,7 @@ import { listLabels } from '../knowledge/label-table.ts';
 import { findReport } from './model-table.ts';
 import type { StoredReport } from './report-store.ts';
 
-/** The figures of a report that was stored before they were measured. */
+/** Figures of an old stored report without measurements. */
 const unmeasured = ({ accuracy, answered }: StoredReport): Measured => ({
   checked: 0,
   enough: true,
@@ -38,7 +38,7 @@ function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<stri
       .filter(({ a, b }) => isKnown(a, b))
       .map(({ a, b, share }) => ({ a: names.get(a)!, b: names.get(b)!, share })),
     duplicates: repeated.filter(({ labels }) => labels.length === 1),
-    // The same words in two labels contradict each other as much as nearly the same ones.
+    // Equal sentences of two labels contradict each other too.
     contradicting: [...repeated.filter(({ labels }) => labels.length > 1), ...alike],
     thin: stored.thin
       .filter(({ label }) => isKnown(label))
@@ -53,7 +53,7 @@ function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<stri
   };
 }
 
-/** The report of the last training run on the owner's contexts, by the labels' names of today. */
+/** The report of the last training run, with the labels' current names. */
 export async function readReport(deps: Deps, ownerId: string, domainId: string): Promise<Report> {
   await domainOfOwner(deps, ownerId, domainId);
   const row = await findReport(deps.db, domainId);

@@ -2,7 +2,7 @@ import { marksOf, type HeldOutMarks, compareHeldOut } from './held-out.ts';
 import type { Measured } from '../../contract.ts';
 import { type Lack, type Report as Found, shorten } from '../engine/index.ts';
 
-/** A question that is taken for another context; labels by id. */
+/** A held-out question with a wrong prediction (`taken`); labels by id. */
 interface Mistake {
   readonly question: string;
   readonly label: string;
@@ -10,10 +10,7 @@ interface Mistake {
   readonly answered: boolean;
 }
 
-/**
- * A training run's report as it is stored: labels by id, so that it outlives their renaming. What older ones lack may
- * be absent.
- */
+/** The stored report of a training run: labels by id, so that they may be renamed. Old reports lack the last fields. */
 export interface StoredReport extends Omit<
   Found,
   'heldOut' | 'checked' | 'accuracyRange' | 'answeredRange' | 'enough'

@@ -21,7 +21,7 @@ beforeAll(startLearning);
 afterAll(stopLearning);
 
 describe('the stored model', () => {
-  it('is read whole while another takes its place', async () => {
+  it('is read whole while another one replaces it', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const file = await storedFile(server, domainId);
@@ -36,7 +36,7 @@ describe('the stored model', () => {
     }
   });
 
-  it('of many parts is read as it was written, and not before it was written whole', async () => {
+  it('of many parts is read unchanged, and only when all parts are written', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const domain = { id: domainId, ownerId: owner.id };
@@ -58,7 +58,7 @@ describe('the stored model', () => {
     expect(large.equals(await storedFile(server, domainId))).toBe(true);
   });
 
-  it('goes with its domain', async () => {
+  it('is deleted with its domain', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     expect(await timesOfParts(domainId)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('the stored model', () => {
     ['altered', (bytes: Uint8Array) => bytes.map((byte, i) => (i === bytes.length - 100 ? byte ^ 1 : byte))],
     ['missing', () => new Uint8Array()],
     [
-      'altered and packed anew',
+      'altered and recompressed',
       (bytes: Uint8Array) =>
         Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 1000 ? byte ^ 1 : byte))),
     ],
@@ -84,7 +84,7 @@ describe('the stored model', () => {
       (bytes: Uint8Array) =>
         Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 8 ? byte + 1 : byte))),
     ],
-  ])('is refused when it is %s, and learned anew', async (_, change) => {
+  ])('is rejected when it is %s, and trained again', async (_, change) => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await damage(domainId, change);
@@ -93,7 +93,7 @@ describe('the stored model', () => {
     expect((await mine.test(domainId, 'Как вернуть товар?')).label).toBe('Возврат');
   });
 
-  it('is gone when it is broken and nothing is left to learn', async () => {
+  it('is deleted when it is invalid and there are no contexts to train on', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await damage(domainId, () => new Uint8Array(3));
@@ -106,7 +106,7 @@ describe('the stored model', () => {
     expect((await domainOf(domainId)).trainedAt).toBeNull();
   });
 
-  it('is taken up at once when another process has put it there', async () => {
+  it('is loaded at once after another process has stored it', async () => {
     const [domainId, taught] = [await newShop(), await newDomain()];
     await mine.importContexts(taught, [discounts]);
     await mine.learn(domainId);

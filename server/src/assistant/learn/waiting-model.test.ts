@@ -67,7 +67,7 @@ describe('a model that waits', () => {
     expect((await publish(domainId, lost)).status).toBe(409);
   });
 
-  it('is not asked for by who did not say so: the call publishes at once', async () => {
+  it('is published at once without `review`', async () => {
     const domainId = await newShop();
     await recordQuestions(domainId, ['Есть ли скидки студентам?']);
     await mine.importContexts(domainId, discounts);
@@ -76,7 +76,7 @@ describe('a model that waits', () => {
     expect((await test(domainId, 'Есть ли скидки студентам?')).label).toBe('Скидки');
   });
 
-  it('gives way to the next training run, and is given up after a week', async () => {
+  it('is replaced by the next training run, and discarded after a week', async () => {
     const domainId = await newShop();
     await recordQuestions(domainId, ['Есть ли скидки студентам?']);
     await mine.importContexts(domainId, discounts);

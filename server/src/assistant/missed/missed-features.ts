@@ -1,8 +1,6 @@
 import { stem } from '../engine/index.ts';
 
-/**
- * What is looked at of a question: so many letters and features of it. The rest does not help to distinguish questions.
- */
+/** Most letters and features of a question that are compared. */
 const mostLetters = 500;
 const mostFeatures = 192;
 
@@ -12,7 +10,7 @@ export interface FeatureVector {
   readonly weights: Float64Array;
 }
 
-/** Stems, and their trigrams for what the stemmer does not see through. */
+/** Stems, and their trigrams for forms that the stemmer does not unify. */
 function featuresOf(text: string): Set<string> {
   const features = new Set<string>();
   for (const [word] of text
@@ -43,7 +41,7 @@ export class FeatureCounts {
     });
   }
 
-  /** A unit vector in which what many of the `all` questions share («сколько стоит …») weighs little. */
+  /** A unit vector with low weights for features that many of the `all` questions share («сколько стоит …»). */
   weigh(ids: readonly number[], all: number): FeatureVector {
     const weights = Float64Array.from(ids, (id) => Math.log(1 + all / this.#counts[id]!));
     const norm = Math.hypot(...weights) || 1;

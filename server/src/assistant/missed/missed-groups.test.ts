@@ -19,7 +19,7 @@ describe('groupMissed', () => {
     ]);
   });
 
-  it('keeps apart what shares only common words', () => {
+  it('does not group questions that share only common words', () => {
     expect(texts(['сколько стоит доставка', 'сколько стоит ремонт', 'сколько стоит гравировка'])).toHaveLength(3);
   });
 

@@ -11,7 +11,7 @@ export interface MissedQuestion {
 
 const alike = 0.38;
 
-/** The groups by the features of their first members, so that a question is compared only with what it shares. */
+/** Inverted index of the groups by the features of their first members. */
 class GroupIndex {
   readonly #places = new Map<number, { groups: number[]; weights: number[] }>();
   #count = 0;
@@ -47,7 +47,7 @@ export function groupMissed<T extends MissedQuestion>(questions: readonly T[]): 
   const index = new GroupIndex();
   const features = ordered.map(({ read }) => counts.add(read));
   const groups: T[][] = [];
-  // Questions without a single letter have no features; equal ones belong together all the same.
+  // Questions without letters have no features: equal ones are grouped by text.
   const byText = new Map<string, T[]>();
   for (const [i, question] of ordered.entries()) {
     const vector = counts.weigh(features[i]!, ordered.length);

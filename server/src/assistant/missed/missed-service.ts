@@ -56,7 +56,7 @@ export async function insertMissedRow(
   return id;
 }
 
-/** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
+/** Stores a question that the assistant could not answer, in the writer's transaction. */
 export async function recordMissed(trx: Db, { considered, ...entry }: MissedEntry): Promise<void> {
   await insertMissedRow(trx, { ...entry, read: considered.read, closest: considered.candidates[0]?.id ?? null });
 }
@@ -99,7 +99,7 @@ async function missedOf(db: Db, ownerId: string, id: string): Promise<MissedRow>
 /** Removes a missed question with those that are shown together with it. */
 export async function removeMissed(deps: Deps, ownerId: string, id: string): Promise<void> {
   const { domain_id: domainId } = await missedOf(deps.db, ownerId, id);
-  // Grouped before the transaction: others would wait for it. Questions recorded meanwhile remain.
+  // Grouped before the transaction, which would block other writers. Questions recorded in between remain.
   const groups = await groupsOf(deps, ownerId, domainId);
   const ids = groups.find((members) => members.some((member) => member.id === id))?.map((member) => member.id) ?? [id];
   await writeFor(deps, ownerId, async (trx) => {

@@ -3,10 +3,10 @@ import type { Db } from '../../database/database.ts';
 import type { MissedRow, Schema } from '../../database/schema.ts';
 
 /** How many of a domain's newest missed questions are stored. */
-export const storedMissed = 1000;
+const storedMissed = 1000;
 
-/** How many of these are of one dialog at most: one visitor cannot push those of all others out. */
-export const storedOfDialog = 20;
+/** Most of these of one dialog, so that one visitor cannot displace those of all others. */
+const storedOfDialog = 20;
 
 type Bounded = { column: 'domain_id' | 'dialog_id'; id: string; most: number };
 
@@ -23,7 +23,7 @@ async function deleteOldest(db: Db, { column, id, most }: Bounded): Promise<void
   if (oldest) await db.deleteFrom('missed').where(column, '=', id).where('at', '<=', oldest.at).execute();
 }
 
-/** Keeps a missed question, and only the newest of its dialog and of its domain. */
+/** Adds a missed question, and deletes the oldest of its dialog and of its domain beyond the bounds. */
 export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): Promise<void> {
   await db.insertInto('missed').values(row).execute();
   if (row.dialog_id) await deleteOldest(db, { column: 'dialog_id', id: row.dialog_id, most: storedOfDialog });

@@ -56,7 +56,7 @@ describe('missed questions', () => {
   const list = async (domainId: string) =>
     (await call('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })).body;
 
-  it('are listed alike together, the most asked first, and deleted together', async () => {
+  it('are listed in groups, the most frequent first, and deleted as a group', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await record(domainId, [
@@ -79,7 +79,7 @@ describe('missed questions', () => {
     expect((await call('DELETE /assistant/missed/delete/{id}', { params: { id: missed[0].id } })).status).toBe(404);
   });
 
-  it('go once the assistant has learned an answer to them', async () => {
+  it('are deleted once the assistant has an answer to them', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await record(domainId, ['Есть ли у вас подарочная упаковка?', 'Где ваш офис?']);
@@ -117,7 +117,7 @@ describe('missed questions', () => {
     expect([rows.length, rows[0]!.at]).toEqual([1000, 4]);
   });
 
-  it('are at most twenty of one dialog, so that one visitor pushes out nobody else, each as far as it was read', async () => {
+  it('are at most twenty of one dialog, so that one visitor does not displace others, each shortened', async () => {
     const { id: domainId, site } = await mine.createDomain('one-visitor.com');
     const considered = { read: 'где', candidates: [] };
     const dialogs: string[] = [];
