@@ -24,3 +24,6 @@ operator.auth.$signedIn.subscribe((isSignedIn) => $signedIn.set(isSignedIn));
 
 export { useStore };
 export { useSignedIn } from './sign-in-state.ts';
+
+/** For a call whose failure its store shows: the SDK has logged it. */
+export const alreadyLogged = (): void => undefined;

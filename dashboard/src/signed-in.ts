@@ -1,5 +1,5 @@
 import { startNotices } from './dialog/notice/notice.ts';
-import { operator } from './operator.ts';
+import { alreadyLogged, operator } from './operator.ts';
 import { listenVisibility } from './ui/tab-visibility.ts';
 
 /**
@@ -9,7 +9,7 @@ import { listenVisibility } from './ui/tab-visibility.ts';
 export const startSignedIn = (): (() => void) => {
   const stopListening = listenVisibility();
   // The header reads a failure from the store; the client refreshes an expired token by itself.
-  operator.user.loadInfo().catch((cause: unknown) => console.error('Сведения о пользователе не загружены', cause));
+  operator.user.loadInfo().catch(alreadyLogged);
   operator.socket.connect();
   startNotices();
   return stopListening;

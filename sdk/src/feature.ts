@@ -6,15 +6,9 @@ export interface Feature {
   handle?(frame: ServerFrame): void;
   /**
    * Forgets everything: on sign-out; on `destroy` for good (`isFinal`), so that no store changes and no call is made
-   * any more.
+   * any more. Stores of the endpoint table's rows are reset by `Rest`.
    */
-  reset(isFinal?: boolean): void;
-}
-
-/** Resets the remotes of a feature's state. */
-export function resetRemotes(state: object, isFinal?: boolean): void {
-  for (const remote of Object.values(state) as object[])
-    if ('reset' in remote) (remote as { reset(isFinal?: boolean): void }).reset(isFinal);
+  reset?(isFinal?: boolean): void;
 }
 
 /** A state's remotes as callers see them: the store of `name` is `$name`. */

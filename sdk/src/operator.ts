@@ -18,6 +18,7 @@ import { createPresenceClient, type PresenceClient } from './presence/presence-c
 import { type Environment, environmentOf, type Surroundings } from './transport/environment.ts';
 import { Life } from './transport/deadline.ts';
 import { createFeed, type Feed } from './transport/feed.ts';
+import type { RemoteStore } from './transport/remote.ts';
 import { type CallArguments, createRest, type Rest } from './transport/rest.ts';
 import type { ApiAccessClient } from './user/api-access-api.ts';
 import { createApiAccessClient } from './user/api-access-client.ts';
@@ -75,6 +76,11 @@ export interface Operator {
    */
   call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>>;
   /**
+   * The last call of a row of the endpoint table, made by any method: its status, data and problem, failures included.
+   * @param key such as `'POST /selina'`
+   */
+  store<K extends Call>(key: K): RemoteStore<Reply<K>>;
+  /**
    * Ends this client for good; may be called again. The socket, timers and channels are closed, the stores are emptied
    * and change no more, calls under way reject with `aborted` and later ones with `destroyed`. The sign-in and unsent
    * answers stay in their storage for the next client; to sign out there is `auth.signOut`.
@@ -97,7 +103,7 @@ function createSession({ token, storage, environment: { host }, lasting, ended }
     refresh: async (refresh) => {
       const access = signIn.access();
       const headers = { refresh, ...(access === null ? {} : { authorization: `Bearer ${access}` }) };
-      return (await lasting('GET /jwt/refresh', { headers })).data;
+      return lasting('GET /jwt/refresh', { headers });
     },
   });
   return signIn;
@@ -110,7 +116,10 @@ function createSession({ token, storage, environment: { host }, lasting, ended }
 export function createOperator({ token, storage, onSignedOut, ...surroundings }: OperatorOptions = {}): Operator {
   const environment = environmentOf(surroundings);
   const life = new Life();
-  const reset = (isFinal?: boolean): void => features.forEach((feature: Feature) => feature.reset(isFinal));
+  const reset = (isFinal?: boolean): void => {
+    rest.reset(isFinal);
+    features.forEach((feature: Feature) => feature.reset?.(isFinal));
+  };
   const ended = (): void => {
     socket.disconnect();
     reset();
@@ -139,8 +148,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
 
   const call = async <K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>> => {
     const isOwn = options[0]?.headers && 'authorization' in options[0].headers;
-    const replied = await (signIn.isSignedIn() && !isOwn ? rest.signed : rest.call)(key, ...options);
-    return replied.data;
+    return (signIn.isSignedIn() && !isOwn ? rest.signed : rest.call)(key, ...options);
   };
   const destroy = (): void => {
     if (life.isOver) return;
@@ -149,5 +157,17 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     reset(true);
   };
 
-  return { auth, user, apiAccess, domain, assistant, dialog, presence, socket, call, destroy };
+  return {
+    auth,
+    user,
+    apiAccess,
+    domain,
+    assistant,
+    dialog,
+    presence,
+    socket,
+    call,
+    store: (key) => rest.source(key).$store,
+    destroy,
+  };
 }

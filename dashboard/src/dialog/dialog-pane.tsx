@@ -1,7 +1,7 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- loading follows the dialog alone */
 import { MessageSquareOff } from 'lucide-react';
 import { type Ref, useEffect } from 'react';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
@@ -26,8 +26,8 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
   const detail = useStore(operator.dialog.$detail);
   const header = useStore(operator.dialog.$header);
   const load = (): void => {
-    operator.dialog.open(id).catch(console.error);
-    operator.dialog.loadHeader(id).catch(console.error);
+    operator.dialog.open(id).catch(alreadyLogged);
+    operator.dialog.loadHeader(id).catch(alreadyLogged);
   };
   useEffect(() => {
     OpenDialog.preload();

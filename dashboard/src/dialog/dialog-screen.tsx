@@ -1,7 +1,7 @@
 import { Bell, Keyboard, MessageCircle } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyPart } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -31,7 +31,7 @@ const helpId = 'dialog-help';
 const load = ({ filter, q, domainId, tag }: ListQuery): void =>
   void operator.dialog
     .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined, tag: tag || undefined })
-    .catch(console.error);
+    .catch(alreadyLogged);
 
 /** The list's query, stored in the address: it survives a reload and can be sent to a colleague. */
 function useListQuery(): [ListQuery, (next: ListQuery) => void] {
@@ -43,7 +43,7 @@ function useListQuery(): [ListQuery, (next: ListQuery) => void] {
 
 /** Loads what the screen shows: domains, the unread count, and the list whenever the query changes. */
 function useListData(query: ListQuery): void {
-  useEffect(() => void operator.domain.list().catch(console.error), []);
+  useEffect(() => void operator.domain.list().catch(alreadyLogged), []);
   useEffect(countUnread, []);
   useEffect(() => load(query), [query]);
 }

@@ -2,7 +2,7 @@ import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $tabVisible } from '../ui/tab-visibility.ts';
@@ -31,7 +31,7 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
 function useCorrections(dialogId: string): void {
   const isVisible = useStore($tabVisible);
   useEffect(() => {
-    if (isVisible) operator.dialog.loadCorrections(dialogId).catch(console.error);
+    if (isVisible) operator.dialog.loadCorrections(dialogId).catch(alreadyLogged);
   }, [dialogId, isVisible]);
 }
 

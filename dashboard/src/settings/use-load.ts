@@ -1,3 +1,4 @@
+import { alreadyLogged } from '../operator.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 /**
@@ -5,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
  */
 export const useLoad = (load: () => Promise<unknown>): (() => void) => {
   const reload = useCallback(() => {
-    load().catch((cause: unknown) => console.error('Не загружено', cause));
+    load().catch(alreadyLogged);
   }, [load]);
   useEffect(reload, [reload]);
   return reload;

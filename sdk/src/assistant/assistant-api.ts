@@ -69,7 +69,7 @@ export interface AssistantClient {
   readonly $missed: RemoteStore<Missed[]>;
   /** The last `loadSimilar`. */
   readonly $similar: RemoteStore<Similar>;
-  /** The last `loadSetting` or `editSetting`. */
+  /** The last `loadSetting`, and the changes since. */
   readonly $setting: RemoteStore<AssistantSetting>;
   /** The last `loadReplay`. */
   readonly $replay: RemoteStore<Replay>;
@@ -77,12 +77,6 @@ export interface AssistantClient {
   readonly $pins: RemoteStore<Pin[]>;
   /** The last `listPast`. */
   readonly $past: RemoteStore<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
-  /** The last creation, edit or removal of a label, an entry, a pin or a missed question. */
-  readonly $change: RemoteStore<Label | Qa | Pin | { id: string }>;
-  /** The last `exportContexts`. */
-  readonly $exported: RemoteStore<{ contexts: PortableContext[] }>;
-  /** The last `importContexts`. */
-  readonly $imported: RemoteStore<Reply<'POST /assistant/import'>>;
 
   /** Lists the contexts of a domain with the counts of their sentences. */
   listLabels(domainId: string, settings?: CallSettings): Promise<Label[]>;

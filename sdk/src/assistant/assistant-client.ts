@@ -1,9 +1,9 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, resetRemotes, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';
-import { type AssistantWork, dataOf, longer } from './assistant-work.ts';
+import { type AssistantWork, longer } from './assistant-work.ts';
 import { createLabelCalls } from './label-calls.ts';
 import { createQaCalls } from './qa-calls.ts';
 import { createQuestionCalls } from './question-calls.ts';
@@ -16,11 +16,10 @@ export interface AssistantClientOptions {
 
 /** See {@link AssistantClient}. */
 export function createAssistantClient(rest: Rest, { changed }: AssistantClientOptions): AssistantClient & Feature {
-  const state = createAssistantState();
+  const state = createAssistantState(rest);
   const work: AssistantWork = {
     rest,
     state,
-    change: async (call) => (await state.change.run(call)) as never,
     changed: (domainId) => void (domainId !== undefined && changed(domainId)),
   };
   return {
@@ -31,38 +30,32 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     ...createTrainingCalls(work),
     ...createQuestionCalls(work),
 
-    loadSimilar: (id, settings) =>
-      state.similar.run(() => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } }), id),
+    loadSimilar: (id, settings) => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } }),
 
     loadSetting: (domainId, settings) =>
-      state.setting.run(
-        () => rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
-    editSetting: (domainId, body, settings) =>
-      state.setting.run(
-        () => rest.signed('PATCH /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId }, body }),
-        domainId,
-      ),
+    async editSetting(domainId, body, settings) {
+      const options = { ...settings, params: { domainId }, body };
+      const edited = await rest.signed('PATCH /assistant/setting/domain/id/{domainId}', options);
+      state.setting.patch(() => edited, domainId);
+      return edited;
+    },
 
     async exportContexts(domainId, settings) {
-      const { contexts } = await state.exported.run(() =>
-        rest.signed('GET /assistant/export/domain/id/{domainId}', { ...longer(settings), params: { domainId } }),
-      );
-      return contexts;
+      const options = { ...longer(settings), params: { domainId } };
+      return (await rest.signed('GET /assistant/export/domain/id/{domainId}', options)).contexts;
     },
 
     async importContexts(domainId, contexts, settings) {
-      const imported = await state.imported.run(() =>
-        rest.signed('POST /assistant/import', { ...longer(settings), body: { domainId, contexts } }),
-      );
+      const options = { ...longer(settings), body: { domainId, contexts } };
+      const imported = await rest.signed('POST /assistant/import', options);
       if (imported.created + imported.updated > 0) changed(domainId);
       return imported;
     },
 
     async undoImport(domainId, id, settings) {
-      const undone = await dataOf(rest.signed('POST /assistant/import/undo', { ...settings, body: { domainId, id } }));
+      const undone = await rest.signed('POST /assistant/import/undo', { ...settings, body: { domainId, id } });
       if (undone.deleted + undone.updated > 0) changed(domainId);
       return undone;
     },
@@ -73,9 +66,6 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     resetVerdict: () => state.verdict.reset(),
 
-    reset(isFinal) {
-      resetRemotes(state, isFinal);
-      state.$learning.set({});
-    },
+    reset: () => state.$learning.set({}),
   };
 }

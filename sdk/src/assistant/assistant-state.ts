@@ -1,29 +1,19 @@
 import { atom } from 'nanostores';
-import type { Missed, Pin, Verdict } from '../contract/assistant.ts';
-import type { Label, LabelDetail, PortableContext, Qa } from '../contract/context.ts';
-import type { Learned, Replay, Report } from '../contract/training.ts';
-import type { AssistantSetting } from '../contract/assistant-setting.ts';
-import type { Reply } from '../contract/contract.ts';
-import type { Similar } from '../contract/similar.ts';
-import { createRemote } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
 
 /** What is known of the assistant: its contexts, what it learned, what it could not answer. */
-export const createAssistantState = () => ({
-  labels: createRemote<Label[]>(),
-  detail: createRemote<LabelDetail>(),
-  learned: createRemote<Learned>(),
-  verdict: createRemote<Verdict>(),
-  report: createRemote<Report>(),
-  missed: createRemote<Missed[]>(),
-  similar: createRemote<Similar>(),
-  setting: createRemote<AssistantSetting>(),
-  replay: createRemote<Replay>(),
-  pins: createRemote<Pin[]>(),
-  past: createRemote<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>(),
-  /** The last creation, edit or removal of a label, an entry, a pin or a missed question. */
-  change: createRemote<Label | Qa | Pin | { id: string }>(),
-  exported: createRemote<{ contexts: PortableContext[] }>(),
-  imported: createRemote<Reply<'POST /assistant/import'>>(),
+export const createAssistantState = (rest: Rest) => ({
+  labels: rest.source('GET /assistant/ctx/list/domain/id/{domainId}'),
+  detail: rest.source('GET /assistant/ctx/detail/{id}'),
+  learned: rest.source('POST /assistant/learn'),
+  verdict: rest.source('POST /assistant/qa/test'),
+  report: rest.source('GET /assistant/report/domain/id/{domainId}'),
+  missed: rest.source('GET /assistant/missed/list/domain/id/{domainId}'),
+  similar: rest.source('GET /assistant/similar/label/id/{id}'),
+  setting: rest.source('GET /assistant/setting/domain/id/{domainId}'),
+  replay: rest.source('GET /assistant/replay/domain/id/{domainId}'),
+  pins: rest.source('GET /assistant/pin/list/domain/id/{domainId}'),
+  past: rest.source('GET /assistant/past/list/domain/id/{domainId}'),
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });

@@ -1,7 +1,4 @@
-import type { Pin } from '../contract/assistant.ts';
-import type { Label, Qa } from '../contract/context.ts';
 import type { CallSettings } from '../transport/environment.ts';
-import type { Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AssistantState } from './assistant-state.ts';
 
@@ -9,8 +6,6 @@ import type { AssistantState } from './assistant-state.ts';
 export interface AssistantWork {
   readonly rest: Rest;
   readonly state: AssistantState;
-  /** Makes a call whose reply is the last change. */
-  change<T extends Label | Qa | Pin | { id: string }>(call: () => Promise<Replied<T>>): Promise<T>;
   /** The contexts of this domain are no longer what its assistant has learned; nothing where it is not known which. */
   changed(domainId: string | undefined): void;
 }
@@ -22,8 +17,6 @@ export const longer = (settings: CallSettings = {}): CallSettings => ({
   ...settings,
   timeout: settings.timeout ?? longPatience,
 });
-
-export const dataOf = async <T>(replied: Promise<Replied<T>>): Promise<T> => (await replied).data;
 
 /** The domain of a context that is loaded. */
 export const domainOf = ({ labels, detail }: AssistantState, labelId: string | undefined): string | undefined =>

@@ -1,5 +1,5 @@
 import type { AssistantClient } from './assistant-api.ts';
-import { type AssistantWork, dataOf, domainOf } from './assistant-work.ts';
+import { type AssistantWork, domainOf } from './assistant-work.ts';
 
 type LabelCalls = Pick<
   AssistantClient,
@@ -7,33 +7,28 @@ type LabelCalls = Pick<
 >;
 
 /** Contexts: the list and the one that is shown follow each change. */
-export function createLabelCalls({ rest, state, change, changed }: AssistantWork): LabelCalls {
+export function createLabelCalls({ rest, state, changed }: AssistantWork): LabelCalls {
   const { labels, detail } = state;
   return {
     listLabels: (domainId, settings) =>
-      labels.run(
-        () => rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
-    loadLabel: (id, settings) =>
-      detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }), id),
+    loadLabel: (id, settings) => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }),
 
-    findMixed: (id, settings) => dataOf(rest.signed('GET /assistant/ctx/mixed/{id}', { ...settings, params: { id } })),
+    findMixed: (id, settings) => rest.signed('GET /assistant/ctx/mixed/{id}', { ...settings, params: { id } }),
 
     async createLabel({ description = '', ...body }, settings) {
-      const created = await change(() =>
-        rest.signed('POST /assistant/label/create', { ...settings, body: { ...body, description } }),
-      );
+      const created = await rest.signed('POST /assistant/label/create', {
+        ...settings,
+        body: { ...body, description },
+      });
       labels.patch((current) => [...current.filter(({ id }) => id !== created.id), created], created.domainId);
       changed(created.domainId);
       return created;
     },
 
     async editLabel(id, body, settings) {
-      const edited = await change(() =>
-        rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body }),
-      );
+      const edited = await rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body });
       labels.patch((current) => current.map((label) => (label.id === id ? edited : label)));
       const { label, description, passedOn = false } = edited;
       detail.patch((current) => ({ ...current, label, description, passedOn }), id);
@@ -42,9 +37,7 @@ export function createLabelCalls({ rest, state, change, changed }: AssistantWork
     },
 
     async removeLabel(id, settings) {
-      const removed = await change(() =>
-        rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } }),
-      );
+      const removed = await rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } });
       changed(domainOf(state, id));
       labels.patch((current) => current.filter((label) => label.id !== id));
       if (detail.$store.get().data?.id === id) detail.reset();

@@ -20,11 +20,11 @@ function patchQa(state: AssistantState, id: string, make: (qa: Qa) => Qa[]): voi
 }
 
 /** Entries of the contexts: the one that is shown has them, the list counts their sentences. */
-export function createQaCalls({ rest, state, change, changed }: AssistantWork): QaCalls {
+export function createQaCalls({ rest, state, changed }: AssistantWork): QaCalls {
   const { detail } = state;
   return {
     async createQa(body, settings) {
-      const created = await change(() => rest.signed('POST /assistant/qa/create', { ...settings, body }));
+      const created = await rest.signed('POST /assistant/qa/create', { ...settings, body });
       count(state, created.assistantId, created.type, created.sentences.length);
       detail.patch(
         (current) => ({ ...current, qa: [...current.qa.filter(({ id }) => id !== created.id), created] }),
@@ -35,18 +35,18 @@ export function createQaCalls({ rest, state, change, changed }: AssistantWork): 
     },
 
     async editQa(id, sentences, settings) {
-      const edited = await change(() =>
-        rest.signed('PATCH /assistant/qa/edit/{id}', { ...settings, params: { id }, body: { sentences } }),
-      );
+      const edited = await rest.signed('PATCH /assistant/qa/edit/{id}', {
+        ...settings,
+        params: { id },
+        body: { sentences },
+      });
       patchQa(state, id, () => [edited]);
       changed(domainOf(state, edited.assistantId));
       return edited;
     },
 
     async removeQa(id, settings) {
-      const removed = await change(() =>
-        rest.signed('DELETE /assistant/qa/delete/{id}', { ...settings, params: { id } }),
-      );
+      const removed = await rest.signed('DELETE /assistant/qa/delete/{id}', { ...settings, params: { id } });
       const labelId = detail.$store.get().data?.qa.find((qa) => qa.id === id)?.assistantId;
       patchQa(state, id, () => []);
       changed(domainOf(state, labelId));

@@ -7,13 +7,13 @@ type QuestionCalls = Pick<
 >;
 
 /** Questions: one asked for a try, control questions, past ones and those without an answer. */
-export function createQuestionCalls({ rest, state, change }: AssistantWork): QuestionCalls {
+export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCalls {
   return {
     test: (domainId, question, settings) =>
-      state.verdict.run(() => rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } })),
+      rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } }),
 
     async createPin(body, settings) {
-      const created = await change(() => rest.signed('POST /assistant/pin/create', { ...settings, body }));
+      const created = await rest.signed('POST /assistant/pin/create', { ...settings, body });
       state.pins.patch(
         (current) => [
           created,
@@ -25,40 +25,26 @@ export function createQuestionCalls({ rest, state, change }: AssistantWork): Que
     },
 
     listPins: (domainId, settings) =>
-      state.pins.run(
-        () => rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
     async removePin(id, settings) {
-      const removed = await change(() =>
-        rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } }),
-      );
+      const removed = await rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } });
       state.pins.patch((current) => current.filter((pin) => pin.id !== id));
       return removed;
     },
 
     listPast: (domainId, before, settings) =>
-      state.past.run(
-        () =>
-          rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
-            ...settings,
-            params: { domainId },
-            query: before === undefined ? {} : { before },
-          }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
+        ...settings,
+        params: { domainId },
+        query: before === undefined ? {} : { before },
+      }),
 
     listMissed: (domainId, settings) =>
-      state.missed.run(
-        () => rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
     async removeMissed(id, settings) {
-      const removed = await change(() =>
-        rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } }),
-      );
+      const removed = await rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } });
       state.missed.patch((current) => current.filter((missed) => missed.id !== id));
       return removed;
     },

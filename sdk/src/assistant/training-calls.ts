@@ -7,14 +7,14 @@ type TrainingCalls = Pick<AssistantClient, 'learn' | 'loadReplay' | 'publish' | 
 
 /** Training runs: how far those in progress are, what they change, and what the owner decides. */
 export function createTrainingCalls({ rest, state }: AssistantWork): TrainingCalls {
-  const { $learning } = state;
+  const { learned, $learning } = state;
   const share = (domainId: string, value: number): void => {
     const { [domainId]: _, ...others } = $learning.get();
     $learning.set(value < 1 ? { ...others, [domainId]: value } : others);
   };
   return {
     learn: (domainId, { review, ...settings } = {}) =>
-      state.learned.run(async () => {
+      rest.within({}, async () => {
         share(domainId, 0);
         const body = { domainId, ...(review === undefined ? {} : { review }) };
         try {
@@ -25,31 +25,24 @@ export function createTrainingCalls({ rest, state }: AssistantWork): TrainingCal
       }),
 
     loadReplay: (domainId, page = 1, settings) =>
-      state.replay.run(
-        () =>
-          rest.signed('GET /assistant/replay/domain/id/{domainId}', {
-            ...settings,
-            params: { domainId },
-            query: { page },
-          }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/replay/domain/id/{domainId}', {
+        ...settings,
+        params: { domainId },
+        query: { page },
+      }),
 
-    publish: (domainId, trainedAt, settings) =>
-      state.learned.run(() =>
-        rest.signed('POST /assistant/publish', { ...longer(settings), body: { domainId, trainedAt } }),
-      ),
-
-    async discard(domainId, trainedAt, settings) {
-      const { data } = await rest.signed('POST /assistant/discard', { ...settings, body: { domainId, trainedAt } });
-      return data;
+    async publish(domainId, trainedAt, settings) {
+      const options = { ...longer(settings), body: { domainId, trainedAt } };
+      const published = await rest.signed('POST /assistant/publish', options);
+      learned.patch(() => published);
+      return published;
     },
 
+    discard: (domainId, trainedAt, settings) =>
+      rest.signed('POST /assistant/discard', { ...settings, body: { domainId, trainedAt } }),
+
     loadReport: (domainId, settings) =>
-      state.report.run(
-        () => rest.signed('GET /assistant/report/domain/id/{domainId}', { ...settings, params: { domainId } }),
-        domainId,
-      ),
+      rest.signed('GET /assistant/report/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
     handle(frame) {
       if (frame.type === 'learn') share(frame.domainId, frame.share);

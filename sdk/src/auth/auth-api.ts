@@ -43,8 +43,6 @@ export interface AuthClient {
   readonly $codeCheck: RemoteStore<Reply<'PATCH /code/check'>>;
   /** The last `refreshCode`. */
   readonly $codeRefresh: RemoteStore<Reply<'PATCH /code/refresh'>>;
-  /** Result of the last `signOut`. */
-  readonly $signOut: RemoteStore<Reply<'POST /user/logout'>>;
 
   /** Creates an account and mails a code; `checkCode` then signs in. @throws ApiError 409 `email_taken` */
   register(registration: Registration, settings?: CallSettings): Promise<Reply<'POST /user/create'>>;
@@ -66,7 +64,7 @@ export interface AuthClient {
   refreshCode(body: { readonly email: string }, settings?: CallSettings): Promise<Reply<'PATCH /code/refresh'>>;
   /**
    * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it is
-   * reachable. Resolves also when it is not: the result is in `$signOut`. @throws ApiError `destroyed`
+   * reachable. Resolves also when it is not: the result is in the store of `POST /user/logout`. @throws ApiError `destroyed`
    */
   signOut(settings?: CallSettings): Promise<void>;
   /** Whether somebody is signed in, read from the storage now. */

@@ -1,7 +1,6 @@
-import { type Feature, resetRemotes, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../feature.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
-import { type CallSettings, warning } from '../transport/environment.ts';
-import type { RemoteSource, Replied } from '../transport/remote.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AuthClient } from './auth-api.ts';
 import type { SignInState } from './sign-in-state.ts';
@@ -21,7 +20,7 @@ interface Handshake {
 /** See {@link AuthClient}. */
 export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: LastEmail): AuthClient & Feature {
   const { log } = rest.environment;
-  const state = createAuthState();
+  const state = createAuthState(rest);
   const device = createKnownDevice(openPageStorage('localStorage', log));
   // The stone outlives a reload of the code screen, but not the tab.
   const tab = openPageStorage('sessionStorage', log);
@@ -30,12 +29,12 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
 
   /** The ciphers come with the first handshake: a page that is signed in already pays nothing for them. */
   const shakeHands = async (signal: AbortSignal): Promise<Handshake> => {
-    const [{ data }, { sealSecret, selinaOf }] = await Promise.all([
+    const [{ stone: fresh }, { sealSecret, selinaOf }] = await Promise.all([
       rest.call('POST /selina', { signal }),
       import('../crypto/stone.ts').catch((cause: unknown) => Promise.reject(asApiError(cause))),
     ]);
-    const selina = selinaOf(data.stone);
-    return { stone: data.stone, selina, seal: (text) => sealSecret(selina, text) };
+    const selina = selinaOf(fresh);
+    return { stone: fresh, selina, seal: (text) => sealSecret(selina, text) };
   };
   const headers = () => ({ stone });
   /**
@@ -43,20 +42,18 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
    * stone before it stays: a code that was mailed for that one is still good.
    */
   const inSteps = <T>(
-    remote: RemoteSource<T>,
-    { email, settings = {} }: { email: string; settings: CallSettings | undefined },
-    work: (hands: Handshake, signal: AbortSignal) => Promise<Replied<T>>,
+    email: string,
+    settings: CallSettings = {},
+    work: (hands: Handshake, signal: AbortSignal) => Promise<T>,
   ): Promise<T> =>
-    remote.run(() =>
-      rest.within(settings, async (signal) => {
-        const hands = await shakeHands(signal);
-        const replied = await work(hands, signal);
-        stone = hands.stone;
-        tab.set(stoneKey, stone);
-        lastEmail.keep(email);
-        return replied;
-      }),
-    );
+    rest.within(settings, async (signal) => {
+      const hands = await shakeHands(signal);
+      const reply = await work(hands, signal);
+      stone = hands.stone;
+      tab.set(stoneKey, stone);
+      lastEmail.keep(email);
+      return reply;
+    });
 
   return {
     ...storesOf(state),
@@ -64,7 +61,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
     $email: lastEmail.$email,
 
     register: ({ email, name, password, confirm, consent }, settings) =>
-      inSteps(state.registration, { email, settings }, ({ stone: fresh, selina, seal }, signal) => {
+      inSteps(email, settings, ({ stone: fresh, selina, seal }, signal) => {
         const body = {
           email,
           name,
@@ -77,7 +74,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
       }),
 
     login: ({ email, password }, settings) =>
-      inSteps(state.login, { email, settings }, ({ stone: fresh, selina, seal }, signal) => {
+      inSteps(email, settings, ({ stone: fresh, selina, seal }, signal) => {
         const body = {
           email: seal(email),
           password: seal(password),
@@ -87,17 +84,15 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
         return rest.call('POST /user/login', { signal, body, headers: { stone: fresh } });
       }),
 
-    checkCode: (body, settings) =>
-      state.codeCheck.run(async () => {
-        const replied = await rest.call('PATCH /code/check', { ...settings, body, headers: headers() });
-        tab.set(stoneKey, null);
-        device.keep(body.email, replied.data.device);
-        signIn.begin(replied.data.access, replied.data.refresh);
-        return replied;
-      }),
+    async checkCode(body, settings) {
+      const reply = await rest.call('PATCH /code/check', { ...settings, body, headers: headers() });
+      tab.set(stoneKey, null);
+      device.keep(body.email, reply.device);
+      signIn.begin(reply.access, reply.refresh);
+      return reply;
+    },
 
-    refreshCode: (body, settings) =>
-      state.codeRefresh.run(() => rest.call('PATCH /code/refresh', { ...settings, body, headers: headers() })),
+    refreshCode: (body, settings) => rest.call('PATCH /code/refresh', { ...settings, body, headers: headers() }),
 
     async signOut(settings) {
       if (isOver) throw clientError('destroyed');
@@ -105,9 +100,8 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
       signIn.end();
       if (access === null) return;
       const headers = { authorization: `Bearer ${access}` };
-      await state.signOut
-        .run(() => rest.lasting('POST /user/logout', { ...settings, headers }))
-        .catch(warning(log, 'signed out here only'));
+      // Signed out here only: the log and the store of the call have the failure.
+      await rest.lasting('POST /user/logout', { ...settings, headers }).catch(() => undefined);
     },
 
     isSignedIn: signIn.isSignedIn,
@@ -116,11 +110,8 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
       state.codeCheck.reset();
       state.codeRefresh.reset();
     },
-    /** What became of a sign-in is shown after its end, too. */
-    reset(isFinal) {
-      if (!isFinal) return;
-      isOver = true;
-      resetRemotes(state, true);
+    reset(isFinal = false) {
+      isOver ||= isFinal;
     },
   };
 }

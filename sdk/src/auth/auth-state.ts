@@ -1,11 +1,9 @@
-import type { Reply } from '../contract/contract.ts';
-import { createRemote } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
 
 /** What is known of each step of signing in. */
-export const createAuthState = () => ({
-  registration: createRemote<Reply<'POST /user/create'>>(),
-  login: createRemote<Reply<'POST /user/login'>>(),
-  codeCheck: createRemote<Reply<'PATCH /code/check'>>(),
-  codeRefresh: createRemote<Reply<'PATCH /code/refresh'>>(),
-  signOut: createRemote<Reply<'POST /user/logout'>>(),
+export const createAuthState = (rest: Rest) => ({
+  registration: rest.source('POST /user/create'),
+  login: rest.source('POST /user/login'),
+  codeCheck: rest.source('PATCH /code/check'),
+  codeRefresh: rest.source('PATCH /code/refresh'),
 });

@@ -47,10 +47,8 @@ export function createAnswerOutbox(
     const [text = ''] = texts;
     if (text !== file!.name) form.set('text', text);
     form.set('file', file!, file!.name);
-    progress(0);
     try {
-      return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).data
-        .sentences;
+      return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).sentences;
     } finally {
       progress(null);
     }
@@ -59,8 +57,7 @@ export function createAnswerOutbox(
     const sentences = [...texts];
     const acknowledged = await acks.sendAndWait({ type: 'answer', clientId, session, sentences });
     return (
-      acknowledged ??
-      (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).data.sentences
+      acknowledged ?? (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).sentences
     );
   };
   const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>

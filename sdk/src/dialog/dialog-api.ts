@@ -71,16 +71,6 @@ export interface DialogClient {
   readonly $upload: RemoteStore<{ sentences: Sentence[] }>;
   /** Percent of the file that is sent now, whole, 0 to 100; null while none is. */
   readonly $uploadProgress: ReadableAtom<number | null>;
-  /** The last `ban`. */
-  readonly $ban: RemoteStore<Reply<'PATCH /dialog/ban/{id}'>>;
-  /** The last `setAssistant`. */
-  readonly $assistant: RemoteStore<Reply<'PATCH /dialog/assistant/{id}'>>;
-  /** The last `setClosed`. */
-  readonly $closed: RemoteStore<Reply<'PATCH /dialog/close/{id}'>>;
-  /** The last `nameVisitor`. */
-  readonly $named: RemoteStore<Reply<'PATCH /dialog/name/{id}'>>;
-  /** The last `setTags`. */
-  readonly $tagged: RemoteStore<Reply<'PATCH /dialog/tag/{id}'>>;
   /** The last `loadTags`. */
   readonly $tags: RemoteStore<Reply<'GET /dialog/tag/list'>>;
   /** The last `loadEarlier`. */

@@ -1,5 +1,4 @@
 import type { Feed } from '../transport/feed.ts';
-import { warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { DialogList } from './dialog-list.ts';
@@ -22,26 +21,21 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
     views.patchDetail(id, (data) => (data.operatorRead >= seq ? data : { ...data, operatorRead: seq }));
     list.patch(id, (entry) => ((entry.last?.seq ?? 0) <= seq ? { ...entry, unread: 0 } : entry));
     if (session !== undefined && feed.send({ type: 'read', session, seq })) return;
-    await rest
-      .signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } })
-      .catch(warning(rest.environment.log, 'not marked as read'));
+    // The mark moves again with the next look.
+    await rest.signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } }).catch(() => undefined);
   };
 
   return {
     read,
     async ban(id, isBan, settings) {
-      const banned = await state.ban.run(() =>
-        rest.signed('PATCH /dialog/ban/{id}', { ...settings, params: { id }, body: { isBan } }),
-      );
+      const banned = await rest.signed('PATCH /dialog/ban/{id}', { ...settings, params: { id }, body: { isBan } });
       views.patchDetail(id, (data) => ({ ...data, isBan: banned.isBan }));
       views.patchHeader(id, (data) => ({ ...data, isBan: banned.isBan }));
       list.patch(id, (entry) => ({ ...entry, isBan: banned.isBan }));
       return banned;
     },
     async setAssistant(id, active, settings) {
-      const set = await state.assistant.run(() =>
-        rest.signed('PATCH /dialog/assistant/{id}', { ...settings, params: { id }, body: { active } }),
-      );
+      const set = await rest.signed('PATCH /dialog/assistant/{id}', { ...settings, params: { id }, body: { active } });
       const { assistant, assistantUntil } = set;
       views.patchHeader(id, (data) => ({
         ...data,
@@ -53,12 +47,10 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
       return set;
     },
     stats: (days, domainId, settings) =>
-      state.stats.run(() =>
-        rest.signed('GET /dialog/stats', {
-          ...settings,
-          query: { days, ...(domainId === undefined ? {} : { domainId }) },
-        }),
-      ),
+      rest.signed('GET /dialog/stats', {
+        ...settings,
+        query: { days, ...(domainId === undefined ? {} : { domainId }) },
+      }),
     resetNotification(id) {
       state.$notificationReset.set(id);
       void read(id, list.find(id)?.last?.seq ?? 0);

@@ -1,5 +1,5 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, resetRemotes, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../feature.ts';
 import type { Feed } from '../transport/feed.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createDialogAnswers } from './dialog-answers.ts';
@@ -22,6 +22,7 @@ export interface DialogClientOptions {
 
 export interface DialogFeature extends DialogClient, Feature {
   handle: NonNullable<Feature['handle']>;
+  reset: NonNullable<Feature['reset']>;
   /** The connection came or went: what waits goes out. */
   connected(isOpen: boolean): void;
   /** Reads anew what is shown. */
@@ -31,10 +32,10 @@ export interface DialogFeature extends DialogClient, Feature {
 /** See {@link DialogClient}. */
 export function createDialogClient(rest: Rest, { feed, account }: DialogClientOptions): DialogFeature {
   const { host } = rest.environment;
-  const state = createDialogState();
+  const state = createDialogState(rest);
   const views = createOpenViews(rest);
   const list = createDialogList(rest, views.isOpen);
-  const counts = createDialogCounts(rest);
+  const counts = createDialogCounts(rest, state.counts);
   const typing = createDialogTyping(feed);
   const answers = createDialogAnswers(rest, { feed, views, scope: () => `operator:${host && `${host} `}${account()}` });
   const changes = createDialogChanges(rest, { state, list, views, feed });
@@ -45,9 +46,8 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     ...storesOf(state),
     ...changes,
     ...createDialogCorrections(rest, state),
-    ...createDialogInbox(rest, { state, list, views }),
+    ...createDialogInbox(rest, { list, views }),
     $list: list.$list,
-    $counts: counts.$counts,
     $detail: reader.$detail,
     $header: header.$header,
     $typing: typing.$typing,
@@ -87,7 +87,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
         async () =>
           list.find(id)?.session ??
           views.sessionOf(id) ??
-          (await rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } })).data.session,
+          (await rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } })).session,
         file,
         settings,
       ),
@@ -105,7 +105,6 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     /** What waits in the outbox stays for the same account's return. */
     reset(isFinal) {
       for (const owner of owners) owner.reset(isFinal);
-      resetRemotes(state, isFinal);
     },
   };
 }

@@ -7,25 +7,24 @@ type DialogCorrections = Pick<DialogClient, 'loadCorrections' | 'correct' | 'und
 /** What an operator corrects of the assistant in a dialog, and what it offers there. */
 export function createDialogCorrections(
   rest: Rest,
-  { corrections, offer }: Pick<ReturnType<typeof createDialogState>, 'corrections' | 'offer'>,
+  { corrections }: Pick<ReturnType<typeof createDialogState>, 'corrections'>,
 ): DialogCorrections {
   return {
-    loadCorrections: (id, settings) =>
-      corrections.run(() => rest.signed('GET /dialog/correction/list/{id}', { ...settings, params: { id } }), id),
+    loadCorrections: (id, settings) => rest.signed('GET /dialog/correction/list/{id}', { ...settings, params: { id } }),
 
     async correct(id, body, settings) {
-      const { data } = await rest.signed('POST /dialog/correction/create/{id}', { ...settings, params: { id }, body });
-      corrections.patch((current) => [data, ...current.filter(({ seq }) => seq !== data.seq)], id);
-      return data;
+      const corrected = await rest.signed('POST /dialog/correction/create/{id}', { ...settings, params: { id }, body });
+      corrections.patch((current) => [corrected, ...current.filter(({ seq }) => seq !== corrected.seq)], id);
+      return corrected;
     },
 
     async undoCorrection(id, settings) {
-      const { data } = await rest.signed('DELETE /dialog/correction/delete/{id}', { ...settings, params: { id } });
+      const undone = await rest.signed('DELETE /dialog/correction/delete/{id}', { ...settings, params: { id } });
       corrections.patch((current) => current.filter((one) => one.id !== id));
-      return data;
+      return undone;
     },
 
     loadOffer: async (id, settings) =>
-      (await offer.run(() => rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } }), id)).offer,
+      (await rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } })).offer,
   };
 }

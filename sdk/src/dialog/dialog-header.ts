@@ -1,6 +1,6 @@
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
-import { type CallSettings, warning } from '../transport/environment.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 
@@ -20,9 +20,11 @@ export function createHeaderReader(rest: Rest): HeaderReader {
   const current = (): DialogHeader | null => header.$store.get().data;
 
   const load = (id: string, settings?: CallSettings): Promise<DialogHeader> =>
-    header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }), id);
-  const refresh = (id: string): void =>
-    void load(id).catch(warning(rest.environment.log, 'the visitor is not up to date'));
+    header.run(async () => {
+      const data = await rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } });
+      return { status: 200, data };
+    }, id);
+  const refresh = (id: string): void => void load(id).catch(() => undefined);
 
   return {
     $header: header.$store,

@@ -3,11 +3,9 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { CallArguments, Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { DialogList } from './dialog-list.ts';
-import type { createDialogState } from './dialog-state.ts';
 import type { OpenViews } from './open-views.ts';
 
 export interface DialogInboxOptions {
-  readonly state: ReturnType<typeof createDialogState>;
   readonly list: DialogList;
   readonly views: OpenViews;
 }
@@ -20,20 +18,16 @@ type ExportCall = 'GET /dialog/export/{id}' | 'GET /dialog/all/export';
 const exportPatience = 300_000;
 
 /** What operators note of a dialog, in the list and in every view of it. */
-function createDialogNotes(rest: Rest, { state, list, views }: DialogInboxOptions): DialogNotes {
+function createDialogNotes(rest: Rest, { list, views }: DialogInboxOptions): DialogNotes {
   return {
     async setClosed(id, closed, settings) {
-      const set = await state.closed.run(() =>
-        rest.signed('PATCH /dialog/close/{id}', { ...settings, params: { id }, body: { closed } }),
-      );
+      const set = await rest.signed('PATCH /dialog/close/{id}', { ...settings, params: { id }, body: { closed } });
       views.patchHeader(id, (data) => ({ ...data, closed }));
       list.patch(id, (entry) => ({ ...entry, closed, ...(closed ? { waiting: false, unread: 0 } : {}) }));
       return set;
     },
     async nameVisitor(id, name, settings) {
-      const named = await state.named.run(() =>
-        rest.signed('PATCH /dialog/name/{id}', { ...settings, params: { id }, body: { name } }),
-      );
+      const named = await rest.signed('PATCH /dialog/name/{id}', { ...settings, params: { id }, body: { name } });
       const rename = <T extends { visitor: { ownName: string } }>(of: T): T => ({
         ...of,
         visitor: { ...of.visitor, ownName: named.name },
@@ -43,9 +37,11 @@ function createDialogNotes(rest: Rest, { state, list, views }: DialogInboxOption
       return named;
     },
     async setTags(id, tags, settings) {
-      const tagged = await state.tagged.run(() =>
-        rest.signed('PATCH /dialog/tag/{id}', { ...settings, params: { id }, body: { tags: [...tags] } }),
-      );
+      const tagged = await rest.signed('PATCH /dialog/tag/{id}', {
+        ...settings,
+        params: { id },
+        body: { tags: [...tags] },
+      });
       views.patchHeader(id, (data) => ({ ...data, tags: tagged.tags }));
       list.patch(id, (entry) => ({ ...entry, tags: tagged.tags }));
       return tagged;
@@ -55,28 +51,27 @@ function createDialogNotes(rest: Rest, { state, list, views }: DialogInboxOption
 
 /** How operators keep their dialogs in order. */
 export function createDialogInbox(rest: Rest, options: DialogInboxOptions): DialogNotes & DialogInbox {
-  const { state } = options;
   const text = async <K extends ExportCall>(key: K, options: object, settings: CallSettings = {}): Promise<string> => {
     const parts = { timeout: exportPatience, ...settings, ...options, isText: true };
-    return (await rest.signed(key, ...([parts] as unknown as CallArguments<K>))).data as unknown as string;
+    return (await rest.signed(key, ...([parts] as unknown as CallArguments<K>))) as unknown as string;
   };
 
   return {
     ...createDialogNotes(rest, options),
-    loadTags: (settings) => state.tags.run(() => rest.signed('GET /dialog/tag/list', settings)),
+    loadTags: (settings) => rest.signed('GET /dialog/tag/list', settings),
     async readAll(domainId, settings) {
       const body = domainId === undefined ? {} : { domainId };
       let sum = 0;
       for (;;) {
-        const part: Reply<'PATCH /dialog/all/read'> = (
-          await rest.signed('PATCH /dialog/all/read', { ...settings, body })
-        ).data;
+        const part: Reply<'PATCH /dialog/all/read'> = await rest.signed('PATCH /dialog/all/read', {
+          ...settings,
+          body,
+        });
         sum += part.read;
         if (part.left === 0 || part.read === 0) return sum;
       }
     },
-    loadEarlier: (id, settings) =>
-      state.earlier.run(() => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } }), id),
+    loadEarlier: (id, settings) => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } }),
     exportDialog: (id, format, settings) =>
       text('GET /dialog/export/{id}', { params: { id }, query: { format } }, settings),
     exportDialogs: (query = {}, settings) => text('GET /dialog/all/export', { query }, settings),

@@ -4,7 +4,7 @@ import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
-import { type CallSettings, warning } from '../transport/environment.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { changedBy, type ListView, putEntries, withEntries } from './list-merge.ts';
 
@@ -68,7 +68,7 @@ const reloadPause = 500;
 
 /** @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read */
 export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): DialogList {
-  const { clock, log } = rest.environment;
+  const { clock } = rest.environment;
   const $list = atom<DialogListState>(empty);
   let era = 0;
   let reloading: unknown;
@@ -83,7 +83,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     show({ loading: true });
     try {
       const wanted = Object.fromEntries(Object.entries({ q, domainId, tag }).filter(([, value]) => value));
-      const { status, data } = await rest.signed('GET /dialog/list', {
+      const data = await rest.signed('GET /dialog/list', {
         ...settings,
         query: { page, filter, ...wanted },
       });
@@ -95,7 +95,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
           page: data.page,
           size: data.size,
           total: Math.max(data.total, items.length),
-          status,
+          status: 200,
           problem: null,
           loading: false,
         });
@@ -111,13 +111,13 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   const reload = (): void => {
     clock.clearTimeout(reloading);
     reloading = undefined;
-    if ($list.get().status !== null) loadPage(1, true).catch(warning(log, 'the list is not up to date'));
+    if ($list.get().status !== null) loadPage(1, true).catch(() => undefined);
   };
   /** A dialog that is not loaded has become the newest: page 1 has it, and entries loaded further down remain. */
   const reloadSoon = (): void => {
     reloading ??= clock.setTimeout(() => {
       reloading = undefined;
-      loadPage(1, false).catch(warning(log, 'the list is not up to date'));
+      loadPage(1, false).catch(() => undefined);
     }, reloadPause);
   };
 

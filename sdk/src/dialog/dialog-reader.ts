@@ -1,7 +1,7 @@
 import type { DialogDetail } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { type CallSettings, warning } from '../transport/environment.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { DialogSentence } from '../transport/merge.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
@@ -57,23 +57,23 @@ export function createDialogReader(rest: Rest): DialogReader {
   const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
     let first = newest.sentences[0]?.seq ?? 1;
     for (let number = 2; last > 0 && first > last + 1 && number <= mostPages && openId === id; number++) {
-      const { data } = await page(id, number);
-      log.receive(data.sentences);
-      first = data.sentences[0]?.seq ?? 1;
+      const { sentences } = await page(id, number);
+      log.receive(sentences);
+      first = sentences[0]?.seq ?? 1;
     }
     if (openId === id && last > 0 && first > last + 1) log.reset();
   };
 
   const load = (id: string, settings?: CallSettings): Promise<OpenDialogData> =>
     detail.run(async () => {
-      const { status, data } = await page(id, 1, settings);
-      if (openId !== id) return { status, data };
+      const data = await page(id, 1, settings);
+      if (openId !== id) return { status: 200, data };
       await bridge(id, data, log.lastSeq());
       if (openId === id) {
         log.receive(data.sentences);
         showPending(data.session);
       }
-      return { status, data: { ...data, sentences: openId === id ? log.sentences() : data.sentences } };
+      return { status: 200, data: { ...data, sentences: openId === id ? log.sentences() : data.sentences } };
     });
 
   const readOlder = async (id: string): Promise<boolean> => {
@@ -82,7 +82,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     if (!data || first <= 1) return false;
     // Pages count back from the newest sentence, which may have moved since: overlap is harmless, a hole is not.
     const older = await page(id, Math.floor((data.total - first + 1) / data.size) + 1);
-    if (openId === id) log.receive(older.data.sentences, true);
+    if (openId === id) log.receive(older.sentences, true);
     const reached = log.sentences()[0]?.seq ?? first;
     return openId === id && reached < first;
   };
@@ -112,8 +112,7 @@ export function createDialogReader(rest: Rest): DialogReader {
         return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
       }),
     reload() {
-      if (openId !== null && detail.$store.get().status !== null)
-        load(openId).catch(warning(rest.environment.log, 'the dialog is not up to date'));
+      if (openId !== null && detail.$store.get().status !== null) load(openId).catch(() => undefined);
     },
     reset,
     showPending(entries) {

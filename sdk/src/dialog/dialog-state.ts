@@ -1,22 +1,14 @@
 import { atom } from 'nanostores';
-import type { Reply } from '../contract/contract.ts';
-import type { Correction } from '../contract/correction.ts';
-import type { DialogDay } from '../contract/dialog.ts';
-import type { EarlierDialog } from '../contract/inbox.ts';
-import { createRemote } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
 
-/** The last changes of dialogs, and figures. */
-export const createDialogState = () => ({
-  ban: createRemote<Reply<'PATCH /dialog/ban/{id}'>>(),
-  assistant: createRemote<Reply<'PATCH /dialog/assistant/{id}'>>(),
-  stats: createRemote<DialogDay[]>(),
-  corrections: createRemote<Correction[]>(),
-  closed: createRemote<Reply<'PATCH /dialog/close/{id}'>>(),
-  named: createRemote<Reply<'PATCH /dialog/name/{id}'>>(),
-  tagged: createRemote<Reply<'PATCH /dialog/tag/{id}'>>(),
-  tags: createRemote<Reply<'GET /dialog/tag/list'>>(),
-  earlier: createRemote<EarlierDialog[]>(),
-  offer: createRemote<Reply<'GET /dialog/offer/{id}'>>(),
+/** What is loaded besides the list and the open dialogs. */
+export const createDialogState = (rest: Rest) => ({
+  counts: rest.source('GET /dialog/count'),
+  stats: rest.source('GET /dialog/stats'),
+  corrections: rest.source('GET /dialog/correction/list/{id}'),
+  tags: rest.source('GET /dialog/tag/list'),
+  earlier: rest.source('GET /dialog/earlier/{id}'),
+  offer: rest.source('GET /dialog/offer/{id}'),
   /** Id of the dialog whose notification was reset last. */
   $notificationReset: atom<string | null>(null),
 });

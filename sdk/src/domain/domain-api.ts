@@ -14,16 +14,10 @@ export interface DomainClient {
   readonly $domains: RemoteStore<Domain[]>;
   /** The last `listVerified`, and the changes since. */
   readonly $verified: RemoteStore<Domain[]>;
-  /** The last of `create`, `update`, `verify` and `remove`. */
-  readonly $change: RemoteStore<Domain | { id: string }>;
   /** The last `config`, and the changes since. */
   readonly $config: RemoteStore<DomainConfig>;
-  /** The last `editConfig`. */
-  readonly $configEdit: RemoteStore<DomainConfig>;
   /** The last `picture`, and the changes since. */
   readonly $picture: RemoteStore<{ image: string }>;
-  /** The last `uploadPicture` or `removePicture`. */
-  readonly $pictureEdit: RemoteStore<{ image: string }>;
   /** Percent of the picture that is uploaded, whole, 0 to 100; null while none is. */
   readonly $pictureProgress: ReadableAtom<number | null>;
   /** The last `secret`. */

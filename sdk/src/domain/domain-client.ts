@@ -1,116 +1,107 @@
 import { readonlyType } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
-import { type Feature, resetRemotes, storesOf } from '../feature.ts';
-import type { Replied } from '../transport/remote.ts';
+import { type Feature, storesOf } from '../feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { DomainClient } from './domain-api.ts';
-import { createDomainState } from './domain-state.ts';
+import { createDomainState, type DomainState } from './domain-state.ts';
 
 interface DomainFeature extends DomainClient, Feature {
   /** The domain's contexts were changed just now. */
   noteChanged(id: string): void;
 }
 
-/** See {@link DomainClient}. */
-export function createDomainClient(rest: Rest): DomainFeature {
-  const state = createDomainState();
-  const { $selectedId, $pictureProgress } = state;
+type WidgetCalls = Pick<
+  DomainClient,
+  'config' | 'editConfig' | 'picture' | 'uploadPicture' | 'removePicture' | 'secret'
+>;
 
-  const keep = (domain: Domain): void => {
-    state.domains.patch((current) =>
-      current.some(({ id }) => id === domain.id)
-        ? current.map((other) => (other.id === domain.id ? domain : other))
-        : [...current, domain],
-    );
-    state.verified.patch((current) => [
-      ...current.filter(({ id }) => id !== domain.id),
-      ...(domain.verified ? [domain] : []),
-    ]);
-  };
+/** How the widget of a domain looks and speaks. */
+function createWidgetCalls(rest: Rest, { config, picture, $pictureProgress }: DomainState): WidgetCalls {
   const keepPicture = (id: string, edited: { image: string }): { image: string } => {
-    state.picture.patch(() => edited, id);
+    picture.patch(() => edited, id);
     return edited;
   };
-  const change = async (call: () => Promise<Replied<Domain>>): Promise<Domain> => {
-    const domain = (await state.change.run(call)) as Domain;
-    keep(domain);
-    return domain;
-  };
-
   return {
-    ...storesOf(state),
-    $selectedId: readonlyType($selectedId),
-    $pictureProgress: readonlyType($pictureProgress),
-
-    list: (settings) => state.domains.run(() => rest.signed('GET /domain/list', settings)),
-    listVerified: (settings) => state.verified.run(() => rest.signed('GET /domain/verified/list', settings)),
-
-    create: (name, settings) => change(() => rest.signed('POST /domain/create', { ...settings, body: { name } })),
-    update: (id, name, settings) =>
-      change(() => rest.signed('PATCH /domain/update/{id}', { ...settings, params: { id }, body: { name } })),
-    verify: (id, settings) =>
-      change(() => rest.signed('PATCH /domain/verification/{id}', { ...settings, params: { id }, body: {} })),
-
-    async remove(id, settings) {
-      await state.change.run(() => rest.signed('DELETE /domain/delete/{id}', { ...settings, params: { id } }));
-      const without = (current: Domain[]): Domain[] => current.filter((domain) => domain.id !== id);
-      state.domains.patch(without);
-      state.verified.patch(without);
-      if ($selectedId.get() === id) $selectedId.set(null);
-      return { id };
-    },
-
-    noteChanged(id) {
-      const note = (current: Domain[]): Domain[] =>
-        current.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
-      state.domains.patch(note);
-      state.verified.patch(note);
-    },
-
-    select: (id) => $selectedId.set(id),
-
-    config: (id, settings) =>
-      state.config.run(() => rest.signed('GET /domain/config/{id}', { ...settings, params: { id } }), id),
+    config: (id, settings) => rest.signed('GET /domain/config/{id}', { ...settings, params: { id } }),
     async editConfig(id, part, settings) {
-      const edited = await state.configEdit.run(() =>
-        rest.signed('PATCH /domain/config/{id}', { ...settings, params: { id }, body: part }),
-      );
-      state.config.patch(() => edited, id);
+      const edited = await rest.signed('PATCH /domain/config/{id}', { ...settings, params: { id }, body: part });
+      config.patch(() => edited, id);
       return edited;
     },
-    picture: (id, settings) =>
-      state.picture.run(() => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } }), id),
+    picture: (id, settings) => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } }),
     async uploadPicture(id, file, settings) {
       const form = new FormData();
       form.set('image', file);
-      const progress = (percent: number): void => $pictureProgress.set(percent);
-      progress(0);
+      const options = { ...settings, params: { id }, form };
       try {
-        return keepPicture(
-          id,
-          await state.pictureEdit.run(() =>
-            uploadForm(rest, 'POST /domain/picture/{id}', { ...settings, params: { id }, form }, progress),
-          ),
-        );
+        return keepPicture(id, await uploadForm(rest, 'POST /domain/picture/{id}', options, $pictureProgress.set));
       } finally {
         $pictureProgress.set(null);
       }
     },
     removePicture: async (id, settings) =>
-      keepPicture(
-        id,
-        await state.pictureEdit.run(() => rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
-      ),
-    secret: (id, settings) =>
-      state.secret.run(() => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } }), id),
+      keepPicture(id, await rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
+    secret: (id, settings) => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } }),
+  };
+}
+
+/** See {@link DomainClient}. */
+export function createDomainClient(rest: Rest): DomainFeature {
+  const state = createDomainState(rest);
+  const { domains, verified, $selectedId, $pictureProgress } = state;
+
+  const keep = (domain: Domain): Domain => {
+    domains.patch((current) =>
+      current.some(({ id }) => id === domain.id)
+        ? current.map((other) => (other.id === domain.id ? domain : other))
+        : [...current, domain],
+    );
+    verified.patch((current) => [
+      ...current.filter(({ id }) => id !== domain.id),
+      ...(domain.verified ? [domain] : []),
+    ]);
+    return domain;
+  };
+  const patchBoth = (change: (current: Domain[]) => Domain[]): void => {
+    domains.patch(change);
+    verified.patch(change);
+  };
+
+  return {
+    ...storesOf(state),
+    ...createWidgetCalls(rest, state),
+    $selectedId: readonlyType($selectedId),
+    $pictureProgress: readonlyType($pictureProgress),
+
+    list: (settings) => rest.signed('GET /domain/list', settings),
+    listVerified: (settings) => rest.signed('GET /domain/verified/list', settings),
+
+    create: async (name, settings) => keep(await rest.signed('POST /domain/create', { ...settings, body: { name } })),
+    update: async (id, name, settings) =>
+      keep(await rest.signed('PATCH /domain/update/{id}', { ...settings, params: { id }, body: { name } })),
+    verify: async (id, settings) =>
+      keep(await rest.signed('PATCH /domain/verification/{id}', { ...settings, params: { id }, body: {} })),
+
+    async remove(id, settings) {
+      await rest.signed('DELETE /domain/delete/{id}', { ...settings, params: { id } });
+      patchBoth((current) => current.filter((domain) => domain.id !== id));
+      if ($selectedId.get() === id) $selectedId.set(null);
+      return { id };
+    },
+
+    noteChanged(id) {
+      const changedAt = new Date().toISOString();
+      patchBoth((current) => current.map((domain) => (domain.id === id ? { ...domain, changedAt } : domain)));
+    },
+
+    select: (id) => $selectedId.set(id),
 
     handle(frame) {
       if (frame.type === 'domain') keep(frame.domain);
     },
 
-    reset(isFinal) {
-      resetRemotes(state, isFinal);
+    reset() {
       $selectedId.set(null);
       $pictureProgress.set(null);
     },

@@ -10,7 +10,7 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-/** Receives failures of background work. A call's rejection is not logged as well. */
+/** Receives each failed call once, without its content, and failures of background work. */
 export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: unknown) => void;
 
 /** What a client takes from its platform; each option replaces the platform's own. */

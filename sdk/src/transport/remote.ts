@@ -39,8 +39,8 @@ export interface RemoteSource<T> {
    * @param of id of the domain, dialog or context; data of another id is cleared at once
    */
   run(call: () => Promise<Replied<T>>, of?: string): Promise<T>;
-  /** Changes the loaded data; does nothing without any, or when the last call was for another `of`. */
-  patch(change: (data: T) => T, of?: string): void;
+  /** Changes or deletes the loaded data; does nothing without any, or when the last call was for another `of`. */
+  patch(change: (data: T) => T | null, of?: string): void;
   /**
    * Resets to the initial state and ignores pending calls. After the final reset `run` rejects with `destroyed`.
    */

@@ -1,8 +1,8 @@
 import type { Call, Endpoints, Reply } from '../contract/contract.ts';
 import { clientError, failureOf } from './api-error.ts';
 import type { Replied } from './remote.ts';
-import { addressOf } from './request.ts';
-import type { CallArguments, CallOptions, Rest } from './rest.ts';
+import { addressOf, sendRequest } from './request.ts';
+import type { CallOptions, Rest } from './rest.ts';
 
 const patience = 300_000;
 
@@ -49,17 +49,17 @@ export async function uploadForm<K extends UploadCall>(
   key: K,
   options: CallOptions<K> & { readonly form: FormData },
   progress: Progress,
-): Promise<Replied<Reply<K>>> {
+): Promise<Reply<K>> {
   const { environment } = rest;
-  const timeout = options.timeout ?? patience;
-  if (environment.fetch || typeof XMLHttpRequest === 'undefined') {
-    const replied = await rest.signed(key, ...([{ ...options, timeout }] as unknown as CallArguments<K>));
-    progress(100);
-    return replied;
-  }
   const { url } = addressOf(environment.host, key, options.params);
-  return rest.withAccess({ signal: options.signal, timeout }, async (access, signal) => {
+  return rest.withAccess(key, { timeout: patience, ...options }, async (access, signal) => {
+    progress(0);
+    if (environment.fetch || typeof XMLHttpRequest === 'undefined') {
+      const replied = await sendRequest(environment, key, options, access, signal);
+      progress(100);
+      return replied;
+    }
     const headers = { ...environment.headers, authorization: `Bearer ${access}` };
-    return (await sendForm({ url, form: options.form, headers, signal }, progress)) as Replied<Reply<K>>;
+    return sendForm({ url, form: options.form, headers, signal }, progress);
   });
 }

@@ -1,26 +1,22 @@
-import type { ApiToken } from '../contract/api-access.ts';
-import type { Reply } from '../contract/contract.ts';
 import type { Feature } from '../feature.ts';
-import { createRemote } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { ApiAccessClient } from './api-access-api.ts';
 
 /** See {@link ApiAccessClient}. */
 export function createApiAccessClient(rest: Rest): ApiAccessClient & Feature {
-  const tokens = createRemote<ApiToken[]>();
-  const create = createRemote<Reply<'POST /user/token/create'>>();
-  const origins = createRemote<Reply<'GET /user/origin/list'>>();
-  const edit = createRemote<Reply<'PATCH /user/origin/edit'>>();
+  const tokens = rest.source('GET /user/token/list');
+  const origins = rest.source('GET /user/origin/list');
 
   return {
     $tokens: tokens.$store,
     $origins: origins.$store,
 
-    listTokens: (settings) => tokens.run(() => rest.signed('GET /user/token/list', settings)),
+    listTokens: (settings) => rest.signed('GET /user/token/list', settings),
 
     async createToken(body, settings) {
-      const created = await create.run(() => rest.signed('POST /user/token/create', { ...settings, body }));
-      create.reset();
+      const created = await rest.signed('POST /user/token/create', { ...settings, body });
+      // The token itself is shown once and stored nowhere.
+      rest.source('POST /user/token/create').patch(() => null);
       const { token: _, ...shown } = created;
       tokens.patch((current) => [shown, ...current]);
       return created;
@@ -31,18 +27,12 @@ export function createApiAccessClient(rest: Rest): ApiAccessClient & Feature {
       tokens.patch((current) => current.filter((token) => token.id !== id));
     },
 
-    listOrigins: (settings) => origins.run(() => rest.signed('GET /user/origin/list', settings)),
+    listOrigins: (settings) => rest.signed('GET /user/origin/list', settings),
 
     async editOrigins(list, settings) {
-      const saved = await edit.run(() =>
-        rest.signed('PATCH /user/origin/edit', { ...settings, body: { origins: [...list] } }),
-      );
+      const saved = await rest.signed('PATCH /user/origin/edit', { ...settings, body: { origins: [...list] } });
       origins.patch(() => saved);
       return saved;
-    },
-
-    reset(isFinal) {
-      for (const remote of [tokens, create, origins, edit]) remote.reset(isFinal);
     },
   };
 }

@@ -15,32 +15,14 @@ export interface UserClient {
   readonly $info: RemoteStore<UserInfo>;
   /** E-mail, name and image: the last `loadProfile`, and the changes since. */
   readonly $profile: RemoteStore<Profile>;
-  /** The last `editName`. */
-  readonly $nameEdit: RemoteStore<Reply<'PATCH /user/name/edit'>>;
-  /** The last `sendCode`. */
-  readonly $sendCode: RemoteStore<Reply<'PATCH /user/send/code'>>;
-  /** The last `editEmail`. */
-  readonly $emailEdit: RemoteStore<Reply<'PATCH /user/email/edit'>>;
   /** The last `undoEmail`. */
   readonly $emailUndo: RemoteStore<Reply<'POST /user/email/undo'>>;
-  /** The last `forgotPassword`. */
-  readonly $passwordForgot: RemoteStore<Reply<'POST /user/passwd/forgot'>>;
-  /** The last `resetPassword`. */
-  readonly $passwordReset: RemoteStore<Reply<'POST /user/passwd/reset'>>;
-  /** The last `checkPassword`. */
-  readonly $passwordCheck: RemoteStore<Reply<'PATCH /user/auth/change/passwd'>>;
-  /** The last `editPassword`. */
-  readonly $passwordEdit: RemoteStore<Reply<'PATCH /user/passwd/edit'>>;
-  /** The last `uploadImage`. */
-  readonly $upload: RemoteStore<Reply<'POST /user/image/upload'>>;
   /** Percent of the image that is uploaded, whole, 0 to 100; null while none is. */
   readonly $uploadProgress: ReadableAtom<number | null>;
   /** The last `loadQuota`. */
   readonly $quota: RemoteStore<Reply<'GET /user/quota'>>;
   /** The last `listSignIns`, without those deleted since. */
   readonly $signIns: RemoteStore<SignIn[]>;
-  /** The last `deleteSignIn`. */
-  readonly $signInEnd: RemoteStore<Reply<'DELETE /user/signin/delete/{id}'>>;
 
   /** Reads the image (`avatar`: a base64 PNG or `''`) and whether the account is an admin's. */
   loadInfo(settings?: CallSettings): Promise<UserInfo>;

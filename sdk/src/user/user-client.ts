@@ -1,5 +1,6 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, resetRemotes, storesOf } from '../feature.ts';
+import type { Call } from '../contract/contract.ts';
+import { type Feature, storesOf } from '../feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { UserClient } from './user-api.ts';
@@ -14,66 +15,54 @@ export interface UserClientOptions {
 
 /** See {@link UserClient}. */
 export function createUserClient(rest: Rest, { keepEmail, keepDevice }: UserClientOptions): UserClient & Feature {
-  const state = createUserState();
-  const { $uploadProgress } = state;
+  const { $uploadProgress, ...state } = createUserState(rest);
+  const resetCalls = (...keys: Call[]): void => keys.forEach((key) => rest.source(key).reset());
 
   return {
     ...storesOf(state),
     $uploadProgress: readonlyType($uploadProgress),
 
-    loadInfo: (settings) => state.info.run(() => rest.signed('GET /user/info', settings)),
-
-    loadProfile: (settings) => state.profile.run(() => rest.signed('GET /user/profile', settings)),
+    loadInfo: (settings) => rest.signed('GET /user/info', settings),
+    loadProfile: (settings) => rest.signed('GET /user/profile', settings),
 
     async editName(name, settings) {
-      const edited = await state.nameEdit.run(() =>
-        rest.signed('PATCH /user/name/edit', { ...settings, body: { name } }),
-      );
+      const edited = await rest.signed('PATCH /user/name/edit', { ...settings, body: { name } });
       state.profile.patch((profile) => ({ ...profile, name: edited.name }));
       return edited;
     },
 
-    sendCode: (body, settings) => state.sendCode.run(() => rest.signed('PATCH /user/send/code', { ...settings, body })),
+    sendCode: (body, settings) => rest.signed('PATCH /user/send/code', { ...settings, body }),
 
     async editEmail(body, settings) {
-      const edited = await state.emailEdit.run(() => rest.signed('PATCH /user/email/edit', { ...settings, body }));
+      const edited = await rest.signed('PATCH /user/email/edit', { ...settings, body });
       state.profile.patch((profile) => ({ ...profile, email: edited.email }));
       keepEmail(edited.email);
       return edited;
     },
 
-    undoEmail: (token, settings) =>
-      state.emailUndo.run(() => rest.call('POST /user/email/undo', { ...settings, body: { token } })),
-
-    forgotPassword: (email, settings) =>
-      state.passwordForgot.run(() => rest.call('POST /user/passwd/forgot', { ...settings, body: { email } })),
+    undoEmail: (token, settings) => rest.call('POST /user/email/undo', { ...settings, body: { token } }),
+    forgotPassword: (email, settings) => rest.call('POST /user/passwd/forgot', { ...settings, body: { email } }),
 
     async resetPassword(token, password, settings) {
-      const done = await state.passwordReset.run(() =>
-        rest.call('POST /user/passwd/reset', { ...settings, body: { token, password } }),
-      );
+      const done = await rest.call('POST /user/passwd/reset', { ...settings, body: { token, password } });
       keepEmail(done.email);
       keepDevice(done.email, done.device);
       return done;
     },
 
     checkPassword: (password, settings) =>
-      state.passwordCheck.run(() => rest.signed('PATCH /user/auth/change/passwd', { ...settings, body: { password } })),
-
-    editPassword: (body, settings) =>
-      state.passwordEdit.run(() => rest.signed('PATCH /user/passwd/edit', { ...settings, body })),
+      rest.signed('PATCH /user/auth/change/passwd', { ...settings, body: { password } }),
+    editPassword: (body, settings) => rest.signed('PATCH /user/passwd/edit', { ...settings, body }),
 
     async uploadImage(file, settings) {
       const form = new FormData();
       form.set('image', file);
+      const progress = (percent: number): void => {
+        // After `resetUpload` a running upload is not shown.
+        if (percent === 0 || $uploadProgress.get() !== null) $uploadProgress.set(percent);
+      };
       try {
-        const progress = (percent: number): void => {
-          if ($uploadProgress.get() !== null) $uploadProgress.set(percent);
-        };
-        const { avatar } = await state.upload.run(() => {
-          $uploadProgress.set(0);
-          return uploadForm(rest, 'POST /user/image/upload', { ...settings, form }, progress);
-        });
+        const { avatar } = await uploadForm(rest, 'POST /user/image/upload', { ...settings, form }, progress);
         state.info.patch((info) => ({ ...info, avatar }));
         state.profile.patch((profile) => ({ ...profile, image: avatar }));
         return { avatar };
@@ -83,34 +72,22 @@ export function createUserClient(rest: Rest, { keepEmail, keepDevice }: UserClie
       }
     },
 
-    loadQuota: (settings) => state.quota.run(() => rest.signed('GET /user/quota', settings)),
-
-    listSignIns: (settings) => state.signIns.run(() => rest.signed('GET /user/signin/list', settings)),
+    loadQuota: (settings) => rest.signed('GET /user/quota', settings),
+    listSignIns: (settings) => rest.signed('GET /user/signin/list', settings),
 
     async deleteSignIn(id, settings) {
-      const ended = await state.signInEnd.run(() =>
-        rest.signed('DELETE /user/signin/delete/{id}', { ...settings, params: { id } }),
-      );
+      const ended = await rest.signed('DELETE /user/signin/delete/{id}', { ...settings, params: { id } });
       state.signIns.patch((signIns) => signIns.filter((signIn) => signIn.id !== id));
       return ended;
     },
 
-    resetEmailEdit() {
-      state.emailEdit.reset();
-      state.sendCode.reset();
-    },
-    resetPasswordEdit() {
-      state.passwordCheck.reset();
-      state.passwordEdit.reset();
-      state.sendCode.reset();
-    },
+    resetEmailEdit: () => resetCalls('PATCH /user/email/edit', 'PATCH /user/send/code'),
+    resetPasswordEdit: () =>
+      resetCalls('PATCH /user/auth/change/passwd', 'PATCH /user/passwd/edit', 'PATCH /user/send/code'),
     resetUpload() {
-      state.upload.reset();
+      resetCalls('POST /user/image/upload');
       $uploadProgress.set(null);
     },
-    reset(isFinal) {
-      resetRemotes(state, isFinal);
-      $uploadProgress.set(null);
-    },
+    reset: () => $uploadProgress.set(null),
   };
 }

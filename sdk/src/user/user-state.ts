@@ -1,24 +1,13 @@
 import { atom } from 'nanostores';
-import type { Reply } from '../contract/contract.ts';
-import type { Profile, SignIn, UserInfo } from '../contract/user.ts';
-import { createRemote } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
 
 /** What is known of the account. */
-export const createUserState = () => ({
-  info: createRemote<UserInfo>(),
-  profile: createRemote<Profile>(),
-  nameEdit: createRemote<Reply<'PATCH /user/name/edit'>>(),
-  sendCode: createRemote<Reply<'PATCH /user/send/code'>>(),
-  emailEdit: createRemote<Reply<'PATCH /user/email/edit'>>(),
-  emailUndo: createRemote<Reply<'POST /user/email/undo'>>(),
-  passwordForgot: createRemote<Reply<'POST /user/passwd/forgot'>>(),
-  passwordReset: createRemote<Reply<'POST /user/passwd/reset'>>(),
-  passwordCheck: createRemote<Reply<'PATCH /user/auth/change/passwd'>>(),
-  passwordEdit: createRemote<Reply<'PATCH /user/passwd/edit'>>(),
-  upload: createRemote<Reply<'POST /user/image/upload'>>(),
-  quota: createRemote<Reply<'GET /user/quota'>>(),
-  signIns: createRemote<SignIn[]>(),
-  signInEnd: createRemote<Reply<'DELETE /user/signin/delete/{id}'>>(),
+export const createUserState = (rest: Rest) => ({
+  info: rest.source('GET /user/info'),
+  profile: rest.source('GET /user/profile'),
+  emailUndo: rest.source('POST /user/email/undo'),
+  quota: rest.source('GET /user/quota'),
+  signIns: rest.source('GET /user/signin/list'),
   /** Whole number 0..100, null while nothing is uploaded. */
   $uploadProgress: atom<number | null>(null),
 });

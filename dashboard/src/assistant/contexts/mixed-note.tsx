@@ -1,7 +1,7 @@
 import type { LabelDetail, Mixed } from '@otklik/sdk/contract';
 import { Split } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toastDone, toastFailure } from '../../ui/toast.ts';
@@ -18,7 +18,7 @@ function useMixed(detail: LabelDetail): Mixed['groups'] {
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
-      operator.assistant.findMixed(detail.id).then((mixed) => isCurrent && setGroups(mixed.groups), console.error);
+      operator.assistant.findMixed(detail.id).then((mixed) => isCurrent && setGroups(mixed.groups), alreadyLogged);
     }, pause);
     return () => {
       isCurrent = false;

@@ -2,7 +2,7 @@ import type { DialogHeader } from '@otklik/sdk/contract';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useLengthLimit } from '../../ui/text-field.tsx';
 import { toastFailure } from '../../ui/toast.ts';
@@ -15,7 +15,7 @@ const most = 10;
 /** The tags of the dialog: each shows the dialogs that have it, and can be taken off; a field adds one. */
 export const DialogTags = ({ header: { id, tags } }: { header: DialogHeader }) => {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => void operator.dialog.loadTags().catch(console.error), [tags]);
+  useEffect(() => void operator.dialog.loadTags().catch(alreadyLogged), [tags]);
   const set = (next: readonly string[]): void => void operator.dialog.setTags(id, next).catch(toastFailure);
   const drop = (tag: string): void => {
     set(tags.filter((one) => one !== tag));

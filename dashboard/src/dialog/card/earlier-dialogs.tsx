@@ -1,7 +1,7 @@
 import type { EarlierDialog } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { agoText, fullText } from '../../ui/date-format.ts';
 import styles from './earlier-dialogs.module.css';
 
@@ -10,9 +10,7 @@ export const EarlierDialogs = ({ id }: { id: string }) => {
   const [dialogs, setDialogs] = useState<readonly EarlierDialog[]>([]);
   useEffect(() => {
     const asking = new AbortController();
-    operator.dialog.loadEarlier(id, { signal: asking.signal }).then(setDialogs, (cause: unknown) => {
-      if (!asking.signal.aborted) console.error('Прежние диалоги не загружены', cause);
-    });
+    operator.dialog.loadEarlier(id, { signal: asking.signal }).then(setDialogs, alreadyLogged);
     return () => asking.abort();
   }, [id]);
   if (dialogs.length === 0) return null;

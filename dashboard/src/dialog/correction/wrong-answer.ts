@@ -1,6 +1,6 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { openModal } from '../../ui/modal-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 
@@ -30,5 +30,5 @@ export const undoCorrection = (dialogId: string, id: string): Promise<unknown> =
   operator.dialog.undoCorrection(id).catch((cause: unknown) => {
     toastFailure(cause);
     if (operator.dialog.$detail.get().data?.id === dialogId)
-      operator.dialog.loadCorrections(dialogId).catch(console.error);
+      operator.dialog.loadCorrections(dialogId).catch(alreadyLogged);
   });

@@ -3,7 +3,7 @@ import type { DialogEntry as Entry } from '@otklik/sdk/contract';
 import { MessagesSquare, SearchX } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
 import { useRowFocus } from '../../ui/use-row-focus.ts';
@@ -61,7 +61,7 @@ function useLoadAhead(list: React.RefObject<VirtualizerHandle | null>): () => vo
       items.length < total &&
       handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
     )
-      operator.dialog.loadMore().catch(console.error);
+      operator.dialog.loadMore().catch(alreadyLogged);
   };
   useEffect(() => {
     if (status === 200) loadAhead();

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@otklik/sdk';
 import { CheckCheck, Download } from 'lucide-react';
 import { useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { plural } from '../../assistant/plural.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toastDone, toastFailure } from '../../ui/toast.ts';
@@ -19,7 +19,7 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
     setBusy(true);
     try {
       const read = await operator.dialog.readAll(domainId || undefined);
-      await operator.dialog.loadCounts().catch(console.error);
+      await operator.dialog.loadCounts().catch(alreadyLogged);
       toastDone(`Прочитано: ${plural(read, dialogForms)}`);
     } catch (cause) {
       toastFailure(cause);

@@ -1,6 +1,6 @@
 import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { $unread } from '../../ui/page-title.ts';
 import { $mobile } from '../../ui/screen-state.ts';
 import { toastNote } from '../../ui/toast.ts';
@@ -97,7 +97,7 @@ function notifyOf({ sentence, dialogId }: SentenceFrame): void {
   if (sentence.author !== 'visitor' || dialogId === undefined) return;
   setTimeout(async () => {
     if (!operator.auth.$signedIn.get()) return;
-    const entry = await entryOf(dialogId).catch((cause: unknown) => console.warn('Список диалогов не загружен', cause));
+    const entry = await entryOf(dialogId).catch(alreadyLogged);
     if (entry) consider(entry);
   }, turnTime);
 }
@@ -118,8 +118,7 @@ async function considerMissed(since: number): Promise<void> {
 /** Asks for the counts unless that was done: from then on the facts renew them. */
 export const countUnread = (): void => {
   const { status, loading } = operator.dialog.$counts.get();
-  if (status === null && !loading)
-    operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));
+  if (status === null && !loading) operator.dialog.loadCounts().catch(alreadyLogged);
 };
 
 let stop: (() => void) | null = null;
@@ -134,10 +133,7 @@ export function startNotices(): void {
   const openedAt = Date.now();
   const endFirst = operator.socket.on('welcome', () => {
     endFirst();
-    setTimeout(
-      () => considerMissed(openedAt).catch((cause: unknown) => console.warn('Новые вопросы не прочитаны', cause)),
-      turnTime,
-    );
+    setTimeout(() => considerMissed(openedAt).catch(alreadyLogged), turnTime);
   });
   const ends = [
     endFirst,
