@@ -27,6 +27,12 @@ export interface WaitLetters {
   hurry(trx: Db, domainId: string): Promise<void>;
 }
 
+/**
+ * Deletes some of a feature's rows of a domain, in one of the transactions that delete that domain.
+ * @returns null when the feature has no such rows; else what it does after the commit, and is then called again
+ */
+export type DomainDeletion = (trx: Db, domainId: string) => Promise<(() => void) | null>;
+
 /** Who makes a call, by the token that it shows. */
 export interface Callers {
   /** A person by an access token, or a program by an API token. @throws AppError `unauthenticated` */
@@ -75,6 +81,8 @@ export interface Deps {
   readonly pool: ThreadPool;
   readonly presence: PresenceView;
   readonly waitLetters: WaitLetters;
+  /** Every feature that has many rows of a domain, in the order in which they delete them. */
+  readonly domainDeletions: readonly DomainDeletion[];
   readonly callers: Callers;
   readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
-import { sweepWaiting } from './assistant/assistant-service.ts';
+import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
@@ -8,6 +8,7 @@ import { resumeTurns } from './dialog/turn/dialog-turn.ts';
 import { hurryWait } from './dialog/store/letter-due-table.ts';
 import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
+import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor } from './dialog/visitor/visitor-service.ts';
@@ -175,6 +176,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     watchdog,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
+    domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
     callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },
     origins,
     shutdown,

@@ -10,14 +10,12 @@ import { newId, newToken } from '../database/new-id.ts';
 import { numberText } from '../http/number-text.ts';
 import { isOriginAllowed, originOf } from '../http/page-origin.ts';
 import type { DomainRow } from '../database/schema.ts';
-import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
 import { mailLost } from './domain-letter.ts';
 import {
   addTextBytes,
   countMore,
   deleteDomain,
-  deleteSomeKnowledge,
   findDomain,
   findDomainBySite,
   findDomainOf,
@@ -195,7 +193,6 @@ export const usedBy = sumOf;
 
 /** Counts, in the writer's transaction, how many bytes the texts in its dialogs have more or fewer. */
 export const countTextBytes = addTextBytes;
-export { sumTexts } from './domain-table.ts';
 
 /**
  * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is
@@ -278,18 +275,31 @@ export async function verifyDomain(deps: Deps, ownerId: string, id: string): Pro
   return verified;
 }
 
+/** Deletes some rows of a domain, the domain itself last; null when it is deleted. */
+async function deleteSome({ domainDeletions }: Deps, trx: Db, id: string): Promise<(() => void) | null> {
+  for (const deletion of domainDeletions) {
+    const afterCommit = await deletion(trx, id);
+    if (afterCommit) return afterCommit;
+  }
+  await deleteDomain(trx, id);
+  return null;
+}
+
 /**
- * Deletes a domain with its contexts, model and dialogs, some of them a commit, the domain itself last: no new visitor
- * is admitted, connected ones are closed, and operators reload their lists.
+ * Deletes a domain with all that features have of it, some rows a commit, the domain itself last: no new visitor is
+ * admitted, connected ones are closed, and operators reload their lists.
  */
 export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
   await writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, id);
     await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
-  await eraseDialogs(deps, ownerId, id);
-  while (await writeFor(deps, ownerId, (trx) => deleteSomeKnowledge(trx, id))) await yieldToEventLoop();
-  await writeFor(deps, ownerId, (trx) => deleteDomain(trx, id));
+  for (;;) {
+    const afterCommit = await writeFor(deps, ownerId, (trx) => deleteSome(deps, trx, id));
+    if (!afterCommit) break;
+    afterCommit();
+    await yieldToEventLoop();
+  }
   deps.parts.sweep();
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
   deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });

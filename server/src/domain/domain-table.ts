@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { flag } from '../database/query/flag.ts';
-import { isPostgres, prepared } from '../database/query/prepared.ts';
+import { prepared } from '../database/query/prepared.ts';
 import type { DomainRow, Schema } from '../database/schema.ts';
-import { seqBits } from '../database/query/text-row.ts';
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();
@@ -187,100 +186,9 @@ export async function countMore(db: Db, id: string, by: number): Promise<void> {
       .execute();
 }
 
-/** Deletes a domain; the database deletes the remaining rows that refer to it. */
+/** Deletes a domain; its foreign keys delete the rows that features have left to them. */
 export async function deleteDomain(db: Db, id: string): Promise<void> {
   await db.deleteFrom('domain').where('id', '=', id).execute();
-}
-
-/** A dialog that is to be deleted; its sentences are numbered from 1 to `last`. */
-export interface ErasedDialog {
-  readonly id: string;
-  readonly domainId: string;
-  readonly last: number;
-}
-
-export const listDomainDialogs = (db: Db, domainId: string, limit: number): Promise<ErasedDialog[]> =>
-  db
-    .selectFrom('dialog')
-    .select(['id', 'domain_id as domainId', 'last'])
-    .where('domain_id', '=', domainId)
-    .limit(limit)
-    .execute();
-
-/** Takes sentences of a dialog, up to a number, out of the index of the search. */
-async function deleteTexts(db: Db, dialogId: string, to: number): Promise<void> {
-  const of = (column: string) => sql`(select ${sql.raw(column)} from dialog where dialog.id = ${dialogId})`;
-  const first = of(`(serial << ${seqBits}) + 1`);
-  await (
-    isPostgres(db)
-      ? sql`delete from dialog_text
-          where domain_id = ${of('domain_id')} and serial = ${of('serial')} and seq between 1 and ${to}`
-      : sql`delete from dialog_text where rowid between ${first} and ${first} - 1 + ${to}`
-  ).execute(db);
-}
-
-/** Bytes of the texts of a dialog, up to a number. */
-export async function sumTexts(db: Db, dialogId: string, to: number): Promise<number> {
-  const row = await db
-    .selectFrom('sentence')
-    .select(sql<number | null>`sum(octet_length(text))`.as('bytes'))
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '<=', to)
-    .executeTakeFirst();
-  return Number(row?.bytes ?? 0);
-}
-
-/** Deletes a dialog's sentences up to a number. */
-export async function deleteSentences(db: Db, { id, domainId }: ErasedDialog, to: number): Promise<void> {
-  const bytes = await sumTexts(db, id, to);
-  await deleteTexts(db, id, to);
-  await db.deleteFrom('sentence').where('dialog_id', '=', id).where('seq', '<=', to).execute();
-  await addTextBytes(db, domainId, -bytes);
-}
-
-export async function deleteDialogs(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('dialog').where('id', 'in', ids).execute();
-}
-
-const rowsAtOnce = 500;
-const partsAtOnce = 32;
-
-/** Deletes some of what the domain's assistant was taught and has learned; whether there is more. */
-export async function deleteSomeKnowledge(db: Db, domainId: string): Promise<boolean> {
-  const qas = await db
-    .selectFrom('qa')
-    .innerJoin('label', 'label.id', 'qa.label_id')
-    .select('qa.id')
-    .where('label.domain_id', '=', domainId)
-    .limit(rowsAtOnce)
-    .execute();
-  if (qas.length > 0)
-    await db
-      .deleteFrom('qa')
-      .where(
-        'id',
-        'in',
-        qas.map(({ id }) => id),
-      )
-      .execute();
-  if (qas.length === rowsAtOnce) return true;
-  const parts = await db
-    .selectFrom('model_part')
-    .select(['trained_at', 'number'])
-    .where('domain_id', '=', domainId)
-    .orderBy('trained_at')
-    .orderBy('number')
-    .limit(partsAtOnce)
-    .execute();
-  for (const { trained_at, number } of parts) {
-    await db
-      .deleteFrom('model_part')
-      .where('domain_id', '=', domainId)
-      .where('trained_at', '=', trained_at)
-      .where('number', '=', number)
-      .execute();
-  }
-  return parts.length === partsAtOnce;
 }
 
 const takeDialogNumber = prepared<{ id: string }, { dialogs: number }>((db, slot) =>

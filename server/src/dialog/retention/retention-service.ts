@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
-import { groupsOf, shortenDialog } from '../../domain/dialog-erasure.ts';
 import { countFileBytes, countTextBytes } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { commit } from '../../event/commit.ts';
+import { groupsOf, shortenDialog } from './dialog-erasure.ts';
 import { publishToDialog } from '../store/dialog-channel.ts';
 import { type Begun, deleteSilent, type Keeper, listBegun, listKeepers } from './retention-table.ts';
 

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { newId } from '../../database/new-id.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { call, createOwner, createSite, openDialog, type Owner, say, type Site, teach } from '../dialog-fixture.ts';
+import { shortenDialog } from './dialog-erasure.ts';
+import { removeDomain } from '../../domain/domain-service.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Adds sentences to a dialog as if they had been sent. */
+async function fill(session: string, many: number): Promise<{ id: string; last: number }> {
+  const { db } = server.deps;
+  const { id, last } = await db
+    .selectFrom('dialog')
+    .select(['id', 'last'])
+    .where('session', '=', session)
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < many; from += 500) {
+    await db
+      .insertInto('sentence')
+      .values(
+        Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
+          id: newId(),
+          dialog_id: id,
+          seq: last + from + i + 1,
+          author: 'visitor' as const,
+          text: 'да',
+          client_id: null,
+          part: 0,
+          at: 1,
+          extra: null,
+        })),
+      )
+      .execute();
+  }
+  await db
+    .updateTable('dialog')
+    .set({ last: last + many, turn: last + many })
+    .where('id', '=', id)
+    .execute();
+  return { id, last: last + many };
+}
+
+const left = async (domainId: string): Promise<number> =>
+  Number(
+    (
+      await server.deps.db
+        .selectFrom('dialog')
+        .select((is) => is.fn.countAll<number>().as('n'))
+        .where('domain_id', '=', domainId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+const sentences = async (): Promise<number> =>
+  Number(
+    (
+      await server.deps.db
+        .selectFrom('sentence')
+        .select((is) => is.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+async function largeSite(longest = 4_000): Promise<{ owner: Owner; site: Site }> {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  await fill((await openDialog(server, site)).session, longest);
+  for (let i = 0; i < 30; i += 1) await fill((await openDialog(server, site)).session, 20);
+  return { owner, site };
+}
+
+it('deletes a large domain some rows a commit: the talks of others go on between', async () => {
+  // Long enough that the other says more than a few sentences meanwhile.
+  const { owner, site } = await largeSite(16_000);
+  const other = await createOwner(server);
+  const visitorDialog = await openDialog(server, await createSite(server, other));
+  const before = await sentences();
+  let under = true;
+  const seen = new Set<number>();
+  const removing = removeDomain(server.deps, owner.id, site.id).finally(() => (under = false));
+  let count = 0;
+  while (under) {
+    expect((await say(server, visitorDialog, `${count}`)).status).toBe(201);
+    count += 1;
+    seen.add(before - (await sentences()) + count);
+  }
+  await removing;
+  // What was gone of the domain grew step by step between the sentences of the other.
+  expect(seen.size).toBeGreaterThan(3);
+  expect([
+    await left(site.id),
+    (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status,
+  ]).toEqual([0, 404]);
+});
+
+it('lets no visitor into a domain that is being deleted', async () => {
+  const { owner, site } = await largeSite();
+  const removing = removeDomain(server.deps, owner.id, site.id);
+  // The owner's next commit comes after the one that closes the domain.
+  await writeFor(server.deps, owner.id, async () => {});
+  expect((await call(server, 'POST /widget/session', { body: { site: site.site } })).status).toBe(404);
+  await removing;
+});
+
+it('erases a long talk', async () => {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  const visitorDialog = await openDialog(server, site);
+  const dialog = await fill(visitorDialog.session, 1_700);
+  const count = async () =>
+    (await server.deps.db.selectFrom('sentence').select('seq').where('dialog_id', '=', dialog.id).execute()).length;
+  await shortenDialog(server.deps, owner.id, { ...dialog, domainId: site.id });
+  expect(await count()).toBe(200);
+  expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(200);
+  expect(await count()).toBe(0);
+  expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(401);
+});
+
+/** How many rows each table has. */
+async function countRows(): Promise<Map<string, number>> {
+  const { db } = server.deps;
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => name === 'dialog_text_fill' || !name.startsWith('dialog_text_'));
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+    counts.set(table, Number(rows[0]!.n));
+  }
+  return counts;
+}
+
+/** Rows of every kind that belong to a site. */
+async function fillSite(owner: Owner, site: Site): Promise<void> {
+  const { db } = server.deps;
+  const byOwner = (name: string, body?: unknown) => call(server, name, { token: owner.token, body });
+  await teach(server, owner, site);
+  const { session, token } = await openDialog(server, site);
+  await say(server, { token }, 'Сколько стоит доставка?');
+  const file = new FormData();
+  file.set('clientId', newId());
+  file.set('file', new File(['один, два'], 'a.txt', { type: 'text/plain' }));
+  const { id } = await db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow();
+  const of = { domain_id: site.id, dialog_id: id };
+  const statuses = [
+    await call(server, 'POST /widget/file', { token, body: file }),
+    await byOwner(`PATCH /dialog/tag/${id}`, { tags: ['опт'] }),
+    await byOwner('POST /assistant/pin/create', { domainId: site.id, question: 'Где вы?', labelId: null }),
+    await byOwner(`PATCH /assistant/setting/domain/id/${site.id}`, { notify: 'off' }),
+  ].map(({ status }) => Math.floor(status / 100));
+  expect(statuses).toEqual([2, 2, 2, 2]);
+  const label = await db.selectFrom('label').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
+  const { serial } = await db.selectFrom('dialog').select('serial').where('id', '=', id).executeTakeFirstOrThrow();
+  await db
+    .insertInto('ban')
+    .values({ ...of, address_hash: 'a', until: 1 })
+    .execute();
+  await db.insertInto('visitor_token').values({ hash: newId(), dialog_id: id, until: null }).execute();
+  await db
+    .insertInto('reply_letter')
+    .values({ dialog_id: id, due_at: 1 })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .insertInto('wait_letter')
+    .values({ domain_id: site.id, since: 1, due_at: 1 })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .insertInto('mailbox')
+    .values({ key: newId(), domain_id: site.id, sent: 1, proven: 0, stopped: 0, at: 1 })
+    .execute();
+  await db.insertInto('domain_picture').values({ domain_id: site.id, png: 'a' }).execute();
+  await db
+    .insertInto('dialog_text_fill')
+    .values({ serial })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .insertInto('missed')
+    .values({ ...of, id: newId(), question: 'а?', read: '', closest: null, at: 1 })
+    .execute();
+  await db
+    .insertInto('correction')
+    .values({ ...of, id: newId(), key: 'a', label_id: label.id, seq: 1, undo: '{}', at: 1 })
+    .execute();
+  await db.insertInto('replay_page').values({ domain_id: site.id, trained_at: 1, number: 1, lines: '[]' }).execute();
+}
+
+/** Tables of accounts and of the database itself; facts name a deleted dialog, so that operators reload. */
+const notOfDomains =
+  'api_token attempt code email_undo event letter_quota loose_set origin password_reset signin stone tally user'.split(
+    ' ',
+  );
+
+it('leaves no row of a deleted domain in any table', async () => {
+  const owner = await createOwner(server);
+  const before = await countRows();
+  const site = await createSite(server, owner);
+  await fillSite(owner, site);
+  const full = await countRows();
+  const unfilled = [...full].filter(([table, n]) => n === before.get(table)).map(([table]) => table);
+  expect(unfilled.filter((table) => !notOfDomains.includes(table))).toEqual([]);
+  expect((await call(server, `DELETE /domain/delete/${site.id}`, { token: owner.token })).status).toBe(200);
+  await server.deps.parts.idle();
+  const after = await countRows();
+  for (const table of ['event', 'tally']) [before, after].forEach((counts) => counts.delete(table));
+  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+});
