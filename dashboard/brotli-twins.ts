@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Puts a `.br` beside every built text, packed as small as it gets, so that the server need not pack it. */
+/** Writes a brotli twin (`.br`) next to every built text file, so that the server need not compress it. */
 export const brotliTwins = (): Plugin => ({
   name: 'brotli-twins',
   apply: 'build',

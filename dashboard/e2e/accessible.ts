@@ -9,8 +9,8 @@ const rulesOf: Readonly<Record<'light' | 'dark', RunOptions['runOnly']>> = {
 };
 
 /**
- * No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark; `place` is said when there is
- * one.
+ * Asserts that axe finds no violation of WCAG 2.2 A and AA on the current page, in light and in dark.
+ * @param place named in the failure
  */
 export async function expectAccessible(page: Page, place?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) await expectAccessibleIn(page, colorScheme, place);

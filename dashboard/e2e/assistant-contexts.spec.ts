@@ -4,7 +4,7 @@ import { exampleMark } from '../src/start/starter/example-mark.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { column, contextsOf, modal, open, side } from './assistant-page.ts';
 
-test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({
+test('sentences are edited in place, deleted and restored, and the hint names what is not learned', async ({
   page,
   browser,
   owner,
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('the report tells what is confused, thin, lacking, repeated and contradicting', async ({ page, owner }) => {
+test('the report lists confused, thin, empty, repeated and contradicting contexts', async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, [
     ...shopKnowledge,
@@ -133,7 +133,7 @@ test('the report tells what is confused, thin, lacking, repeated and contradicti
   await expect(page.getByRole('heading', { name: 'Самовывоз', level: 2 })).toBeVisible();
 });
 
-test('a context that mixes different questions says so, and a press splits it; what has no answer is told at the training', async ({
+test('a context that mixes different questions shows a note, and a press splits it; training lists what has no answer', async ({
   page,
   owner,
 }) => {
@@ -173,7 +173,7 @@ test('a context that mixes different questions says so, and a press splits it; w
   await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
 });
 
-test('what stands in the quick line waits there while another context or screen is looked at; what did not go is tried again', async ({
+test('the text of the quick line is stored while another context or screen is open; a failed save is retried', async ({
   page,
   context,
   owner,
@@ -227,7 +227,7 @@ test('an example is marked in the list and in the editor, until its answer is ch
   expect((await contextsOf(owner, domain)).map(({ description }) => description).sort()).toEqual(['', exampleMark]);
 });
 
-test('the report says which context a question is from, and which it was taken for', async ({ page, owner }) => {
+test('the report names the true context of a question and the predicted one', async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const mistakes = [{ question: 'Куда платить?', label: 'Оплата', taken: 'Доставка', answered: false }];
@@ -242,7 +242,7 @@ test('the report says which context a question is from, and which it was taken f
   );
 });
 
-test('who comes back to the window sees what another one has changed, and does not write over it', async ({
+test('returning to the window loads another operator’s changes and does not overwrite them', async ({
   page,
   owner,
 }) => {

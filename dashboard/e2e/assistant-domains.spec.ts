@@ -2,7 +2,7 @@ import { shopKnowledge } from './dialog-knowledge.ts';
 import { open } from './assistant-page.ts';
 import { expect, test } from './owner-test.ts';
 
-test('what is known of one domain is not told of another whose own could not be read', async ({ page, owner }) => {
+test('figures of one domain are not shown for another domain that failed to load', async ({ page, owner }) => {
   const shop = await owner.domain('shop.ru');
   const cafe = await owner.domain('cafe.ru');
   for (const { id } of [shop, cafe]) await owner.teach(id, shopKnowledge);

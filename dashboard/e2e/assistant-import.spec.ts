@@ -48,7 +48,7 @@ for (const format of ['JSON', 'CSV'] as const) {
   );
 }
 
-test('a table of a Russian Excel: its repeats are told; one that cannot be read is not offered for import', async ({
+test('a table of a Russian Excel: its repeats are listed; one that cannot be read is not offered for import', async ({
   page,
   owner,
 }) => {
@@ -102,10 +102,7 @@ async function importWrong(page: Page, owner: TestOwner, domain: Domain): Promis
   return before;
 }
 
-test('a wrong table is taken back from its notice by the keyboard: what was there before is as it was', async ({
-  page,
-  owner,
-}) => {
+test('the keyboard undoes an import from its notice: the earlier contexts are restored', async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   const before = await importWrong(page, owner, domain);
   const added = column(page, 'Вопросы').getByRole('button', { name: 'Берёте бартер?', exact: true });
@@ -120,7 +117,7 @@ test('a wrong table is taken back from its notice by the keyboard: what was ther
   expect(await contextsOf(owner, domain)).toEqual(before);
 });
 
-test('an import that could not be taken back says so, and can be once more, but for what has come to it since', async ({
+test('a failed undo of an import shows why and can be retried, except for what was changed since', async ({
   page,
   owner,
 }) => {

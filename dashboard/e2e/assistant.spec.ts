@@ -17,7 +17,7 @@ async function pasteInto(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('without a domain it says what to do first; teaching waits for no proof', async ({ page, owner }) => {
+test('without a domain the screen names the first step; teaching needs no verified domain', async ({ page, owner }) => {
   await open(page);
   await expect(page.getByText('Начните с домена')).toBeVisible();
   await owner.call('/domain/create', { method: 'POST', body: { name: 'shop.ru' } });
@@ -162,7 +162,7 @@ test('on a phone a context opens over the list', async ({ page, owner }) => {
 });
 
 test(
-  'without a network the screen stays on a phone too; a window that does not come says so and comes later',
+  'without a network the screen stays usable on a phone; a modal that fails to load shows why and loads later',
   { tag: '@long' },
   async ({ page, owner }) => {
     await page.setViewportSize({ width: 390, height: 844 });

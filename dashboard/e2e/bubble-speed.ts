@@ -1,6 +1,6 @@
-// `npm run bench:dashboard -- -g bubble`: how soon after Enter the writer sees the own bubble, at the operator's
-// composer and at the visitor's. The goal is 30 ms. A frame of the screen, 16.7 ms, is part of it. Beside them stands
-// the floor of the same run: a bare page that adds a node at the press.
+// `npm run bench:dashboard -- -g bubble`: ms from Enter to the writer's own bubble, at the operator's composer and at
+// the visitor's. The goal is 30 ms, of which a frame of the screen is 16.7 ms. The same run measures a floor: a bare
+// page that adds a node at the press.
 import type { Locator, Page } from 'playwright/test';
 import { test } from '../../tests/harness/browser/policy.ts';
 import { chat, log, openChat, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';

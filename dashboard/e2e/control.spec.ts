@@ -128,14 +128,18 @@ test('a past question is pinned to no answer, and unpinned', { tag: '@long' }, a
   await expect(pins.getByText('не отвечать')).toBeVisible();
 });
 
-test('without a network the window says so, and what waits is not lost', { tag: '@long' }, async ({ page }) => {
-  const calls = '**/api/v1/assistant/replay/**';
-  await page.route(calls, (route) => route.abort());
-  await open(page);
-  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
-  await expect(learning(page).getByRole('alert')).toBeVisible();
-  await page.unroute(calls);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
-  await expect(learning(page).getByText('Ассистент обучен')).toBeVisible();
-});
+test(
+  'without a network the window shows it, and pending questions are not lost',
+  { tag: '@long' },
+  async ({ page }) => {
+    const calls = '**/api/v1/assistant/replay/**';
+    await page.route(calls, (route) => route.abort());
+    await open(page);
+    await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+    await expect(learning(page).getByRole('alert')).toBeVisible();
+    await page.unroute(calls);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+    await expect(learning(page).getByText('Ассистент обучен')).toBeVisible();
+  },
+);

@@ -7,7 +7,7 @@ const context = (label: string, description: string, answer: string, questions: 
   answers: [answer],
 });
 
-/** What a small shop tells its assistant. */
+/** The contexts of a small shop's assistant. */
 export const shopKnowledge: PortableContext[] = [
   context(
     'Доставка',

@@ -3,7 +3,7 @@ import { shopKnowledge } from './dialog-knowledge.ts';
 import { expectAccessible } from './accessible.ts';
 import { composer, createDomain, entries, log } from './dialog-page.ts';
 
-test('on a phone the list gives way to the dialog, which follows the window’s height, and comes back', async ({
+test('on a phone the list gives way to the dialog, which follows the window’s height, and returns', async ({
   page,
   owner,
 }) => {

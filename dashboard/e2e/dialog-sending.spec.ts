@@ -4,7 +4,7 @@ import { composer, createDomain, entries, log, sentencesOf } from './dialog-page
 
 // `tests/e2e/delivery.spec` loses the network on both sides.
 test(
-  'without a network an answer waits, says so, and goes out once when the network is back',
+  'without a network an answer is shown as pending, and is sent once when the network is back',
   { tag: '@long' },
   async ({ page, context, owner }) => {
     const { site } = await createDomain(owner);
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('an answer that the server refused says so, and is sent again or taken away by a press', async ({
+test('an answer that the server refused shows why, and is sent again or deleted by a press', async ({
   page,
   owner,
 }) => {
@@ -86,7 +86,7 @@ test('a file is attached, with its progress in whole per cent, and can be opened
   await expect(log(page).getByRole('link', { name: /прайс\.txt/ })).toBeVisible();
 });
 
-test('a dialog that is on its way says so', async ({ page, owner }) => {
+test('a dialog that is still loading shows it', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
   await (await owner.visitor(site, { name: 'Ян' })).say('Есть доставка?');
   let release = (): void => undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from './owner-test.ts';
 import { composer, createDomain, entries, log, sentencesOf } from './dialog-page.ts';
 
-test('the visitor’s card tells the page, the referrer, the device and the language', async ({ page, owner }) => {
+test('the visitor’s card shows the page, the referrer, the device and the language', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
   const visitor = await owner.visitor(site, {
     name: 'Пётр',

@@ -62,7 +62,7 @@ const addressesOf = (route: string): readonly string[] => {
   return [route.replace(':id', dialog)];
 };
 
-/** What screen readers are told beside the texts. */
+/** Texts for screen readers only. */
 const spokenNames = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'].flatMap(

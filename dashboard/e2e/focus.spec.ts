@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
-// Whatever is closed or deleted, the focus stays on something: the keyboard goes on from where the eye is.
+// Whatever is closed or deleted, the focus stays near: the keyboard continues at the same place.
 
 let server: ServerProcess;
 let owner: TestOwner;

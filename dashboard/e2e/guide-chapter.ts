@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 
-/** A chapter of the guide: `follow` does what one of its sentences says, given the names that stand there in «». */
+/** A chapter of the guide: `follow` does what one of its sentences describes, given the names quoted there in «». */
 export function openChapter(name: string) {
   const text = readFileSync(join(import.meta.dirname, `../../docs/ru/${name}.md`), 'utf8').replaceAll(/\s+/g, ' ');
   const namesIn = (part: string): string[] => [...part.matchAll(/«([^»]+)»/g)].flatMap(([, one]) => one!.split(' → '));
@@ -14,7 +14,7 @@ export function openChapter(name: string) {
       for (const one of names) followed.add(one);
       await test.step(sentence, () => act(...names));
     },
-    /** What the chapter names and nobody has looked for. */
+    /** The quoted names that no `follow` has used. */
     leftOut: () => namesIn(text.replaceAll(/!\[.*?\]/g, '')).filter((one) => !followed.has(one)),
   };
 }

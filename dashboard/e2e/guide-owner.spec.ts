@@ -5,7 +5,7 @@ import { fillRegistration, password, typeCode } from './account.ts';
 import { ask, button, type Chapter, modal, openChapter, openChat, openSettings, step, steps } from './guide-chapter.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 
-// Does what the guide says, sentence by sentence: what it puts in «» is what is pressed.
+// Follows the guide sentence by sentence: what it quotes in «» is what is pressed.
 
 let server: ServerProcess;
 let shop: ShopSite;

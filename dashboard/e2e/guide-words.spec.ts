@@ -6,7 +6,7 @@ import { expect, test } from './owner-test.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { createDomain } from './dialog-page.ts';
 
-// What the guide puts in «» stands on a screen word for word.
+// What the guide quotes in «» is on a screen word for word.
 
 const folder = join(import.meta.dirname, '../../docs/ru');
 const guide = readdirSync(folder)
@@ -14,7 +14,7 @@ const guide = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-/** What the owner writes, and what is said to a visitor: on no screen of a new account. */
+/** Texts of the owner and of a dialog: on no screen of a new account. */
 const elsewhere = new Set(['Доставка', 'Анна подключилась']);
 
 /** `«Настройки → Домены»` names two. */

@@ -12,7 +12,7 @@ test('the banner’s «Попробовать» leads to registration', async ({
   await expect(page).toHaveURL(`${server.url}/registration`);
 });
 
-test('tells how it works, the benefit, the virtual assistant and its data', async ({ page }) => {
+test('shows how it works, the benefit, the virtual assistant and its data', async ({ page }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
@@ -82,7 +82,7 @@ test('any other path is «ERROR 404! Not found.»', async ({ page }) => {
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('a screen whose script does not come says so and comes again by «Повторить»', async ({ page }) => {
+test('a screen whose script fails to load shows it, and «Повторить» loads it', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());

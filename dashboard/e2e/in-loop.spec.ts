@@ -35,7 +35,7 @@ async function picture(page: Page, name: string): Promise<void> {
     }
 }
 
-/** Opens the dialog of a visitor whom the assistant has answered. */
+/** Opens the dialog of a visitor after an answer of the assistant. */
 async function openAnswered(page: Page, question: string) {
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site, { name: 'Ольга' });
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('«Неверно»: the right context holds from the next question on, the dialog shows what would be said now, undo takes it back', async ({
+test('«Неверно»: the right context applies from the next question on, the dialog shows the new answer, undo reverts it', async ({
   page,
 }) => {
   const visitor = await openAnswered(page, 'Сколько стоит доставка?');
@@ -191,7 +191,9 @@ test('«Неверно» under one of two answers: its question, what is refused
   await expect(log(page).getByText('Сейчас ответил бы')).toHaveCount(0);
 });
 
-test('beside the operator: the answer over the box goes in by Alt+Enter and away by Escape', async ({ page }) => {
+test('in a dialog with an operator: the answer offered over the box is sent by Alt+Enter and dismissed by Escape', async ({
+  page,
+}) => {
   const visitor = await openAnswered(page, 'Сколько стоит доставка?');
   await page.getByRole('button', { name: 'Взять диалог' }).click();
   await expect(page.getByRole('button', { name: 'Вернуть ассистенту' })).toBeVisible();
@@ -217,7 +219,7 @@ test('beside the operator: the answer over the box goes in by Alt+Enter and away
   await expect(composer(page)).toHaveValue('');
 });
 
-test('a context that is passed on: marked in its window, seen in the list and in a trial; without the mark it is said to lack answers', async ({
+test('a context that is passed on: marked in its window, seen in the list and in a trial; without the mark it is listed as lacking answers', async ({
   page,
 }) => {
   await owner.teach(domain.id, [

@@ -166,7 +166,7 @@ test('a pasted picture is looked at first, goes out with its caption, or not at 
   expect(await sent()).toMatchObject([{ text: 'Вот этот цвет', file: { name: 'снимок.png', type: 'image/png' } }]);
 });
 
-test('a picture whose preview does not come says so and leaves the draft; it comes with the second try', async ({
+test('a picture whose preview fails to load shows it and leaves the draft; the second try loads it', async ({
   page,
   guest,
 }) => {

@@ -69,7 +69,7 @@ test('the arrows go into the list without a press, and a filter stays after a re
   await expect(entries(page)).toHaveCount(1);
 });
 
-test('what is unread stands beside «Мессенджер» on every screen, and a new question there is a toast', async ({
+test('the unread count is shown at «Мессенджер» on every screen, and a new question there is a toast', async ({
   page,
   guest,
 }) => {
@@ -92,7 +92,10 @@ test('what is unread stands beside «Мессенджер» on every screen, and
   await expect(messenger).toContainText('1 не прочитано');
 });
 
-test('a question that comes while the account is still connecting is told of, once', async ({ page, guest }) => {
+test('a question that arrives while the account is still connecting is shown in one notice', async ({
+  page,
+  guest,
+}) => {
   let connect = () => {};
   const isReleased = new Promise<void>((done) => (connect = done));
   const isTried = new Promise<void>((done) =>
@@ -156,7 +159,7 @@ test('«Прочитать все» leaves nothing unread', async ({ page, guest
   await expect(filter(page, /^Непрочитанные/)).toContainText('3');
   await page.getByRole('button', { name: 'Прочитать все' }).click();
   await expect(toast(page)).toContainText(/Прочитано: 3\sдиалога/);
-  // At once: what is told has come true everywhere.
+  // Every part of the page agrees with the notice at once.
   expect(await filter(page, /^Непрочитанные/).textContent()).toBe('Непрочитанные');
   await expect(page).toHaveTitle('Мессенджер — Отклик');
   await expect(page.getByRole('button', { name: 'Прочитать все' })).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, test } from './owner-test.ts';
 
-test('the focus of a control that is removed goes to the nearest part around it, and Tab goes on from there', async ({
+test('the focus of a removed control moves to the nearest part around it, and Tab continues from there', async ({
   page,
   owner,
 }) => {
@@ -23,7 +23,7 @@ test('the focus of a control that is removed goes to the nearest part around it,
   await expect(list, 'which is no stop of its own').not.toHaveAttribute('tabindex');
 });
 
-test('after a window the part around its button has the focus, where the button is gone', async ({ page, owner }) => {
+test('after a window whose button was removed, the part around that button has the focus', async ({ page, owner }) => {
   for (const name of ['Склад', 'Доставка'])
     await owner.call('/user/token/create', { method: 'POST', body: { name, scopes: ['read'] } });
   await page.goto('/setting/api');

@@ -41,7 +41,7 @@ const go = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Types into the field called `name` instead of what stands there. */
+/** Types into the field called `name` instead of its present text. */
 const write = async (page: Page, name: string, text: string): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.press('Control+A');
@@ -60,7 +60,7 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Профиль' })).toBeVisible();
   await go(page, 'Выход');
   await expect(page).toHaveURL(/\/login$/);
-  // The e-mail of the last one who signed in stands there.
+  // The field holds the e-mail of the last sign-in.
   await expect(page.getByLabel('Пароль', { exact: true })).toBeFocused();
 };
 
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('the steps of a new account that come late take the focus from nobody', async ({ page, context }) => {
+test('the steps of a new account that load late do not steal the focus', async ({ page, context }) => {
   const owner = await createOwner(server);
   await owner.signIn(context);
   let load = (): void => undefined;

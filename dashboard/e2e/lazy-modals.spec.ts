@@ -6,8 +6,8 @@ import { mobile } from './account.ts';
 import { modal } from './assistant-page.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
-// A modal whose script does not come says so, leaves its screen as it is and comes at the second try.
-// A `lazyModal` that is in the code and not in this list fails the first test.
+// A modal whose script fails to load shows it, leaves its screen unchanged and loads at the second try. A `lazyModal`
+// that is in the code and not in this list fails the first test.
 
 interface LazyCase {
   readonly path: '/dialog' | '/assistant' | '/setting/email';
@@ -63,11 +63,11 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-/** One stands for all, which the long test goes through. */
+/** The short run tests this one; the long run tests all. */
 const sample = 'learn';
 for (const [name, { path, press: buttons, title, phone, fill, refused }] of Object.entries(cases))
   test(
-    `${name} says that it did not come, and comes later`,
+    `${name} shows that it failed to load, and loads later`,
     { tag: name === sample ? [] : '@long' },
     async ({ page, owner }) => {
       if (phone) await page.setViewportSize(mobile);

@@ -32,7 +32,7 @@ test('after a sign-out the next person finds no draft, no settings and no sign-i
 }) => {
   const owner = await createOwner(server);
   await owner.signIn(context);
-  // Proven by nobody: after the sign-out nobody could take it away again.
+  // Not verified by another account: after the sign-out no one could delete it.
   const { id, site } = await owner.call<Domain>('/domain/create', { method: 'POST', body: { name: 'leftover.ru' } });
   await owner.call(`/domain/config/${id}`, { method: 'PATCH', body: { title: 'Тайный заголовок' } });
   const visitor = await owner.visitor(site);
@@ -58,7 +58,7 @@ test('after a sign-out the next person finds no draft, no settings and no sign-i
   await expect(page.getByText('Тайна посетителя')).toHaveCount(0);
 });
 
-test('a half-written answer is there again after a sign-out in another tab, for who wrote it and nobody else', async ({
+test('a half-written answer is restored after a sign-out in another tab, for its writer only', async ({
   page,
   context,
   server,

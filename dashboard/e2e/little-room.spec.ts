@@ -15,7 +15,7 @@ test('at 400 % a dialog is read and answered: the page scrolls', async ({ page, 
   await expect(log(page).getByText('Доставка — 350 ₽.').last()).toBeVisible();
 });
 
-test('a press that misses a window with a form does not close it; Escape and a press beside another do', async ({
+test('a press outside a window with a form does not close it; Escape and a press outside another one do', async ({
   page,
   owner,
 }) => {

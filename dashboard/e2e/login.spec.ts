@@ -6,7 +6,7 @@ const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
-test('without a network for the ciphers the login says so; the next press signs in as ever', async ({ page }) => {
+test('without a network for the ciphers the login shows an error; the next press signs in', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/assets/stone-*', (route) => route.abort());
   await page.getByLabel('E-mail').fill('nobody@example.ru');
@@ -33,7 +33,7 @@ const login = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/confirmation\/code$/);
 };
 
-test('a wrong password is told under the form and cleared by a change of an input', async ({ page }) => {
+test('a wrong password is shown under the form and cleared by a change of an input', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Пароль').fill('Wrong-password1');
@@ -44,7 +44,7 @@ test('a wrong password is told under the form and cleared by a change of an inpu
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Enter in any field submits; the button is disabled and loading meanwhile', async ({ page }) => {
+test('Enter in any field submits; the button is disabled and loading until the reply', async ({ page }) => {
   for (const label of ['E-mail', 'Пароль']) {
     await page.goto('/login');
     await page.getByLabel(label).press('Enter');
@@ -116,7 +116,10 @@ test('boxes are walked and corrected by the keyboard', async ({ page }) => {
   await expect(page.getByLabel('Цифра 4 из 6')).toBeFocused();
 });
 
-test('a wrong code is told and its boxes are cleared; five wrong ones ask for a new code', async ({ page, server }) => {
+test('a wrong code shows an error and clears its boxes; five wrong ones ask for a new code', async ({
+  page,
+  server,
+}) => {
   await login(page);
   const good = await server.codeFor(email);
   const wrong = good === '000000' ? '111111' : '000000';
@@ -194,7 +197,7 @@ for (const [code, status, text] of [
   ['code_expired', 410, 'Срок действия кода истёк. Запросите новый.'],
   ['stone_invalid', 403, 'Время на подтверждение вышло'],
 ] as const) {
-  test(`${code} is told with the way on`, async ({ page }) => {
+  test(`${code} is shown with the next step`, async ({ page }) => {
     await login(page);
     await page.route('**/api/v1/code/check', (route) =>
       route.fulfill({

@@ -49,7 +49,7 @@ test('who is talked with is read in full, from 360 to 1280 px', async ({ page })
   }
 });
 
-test('the count beside «Мессенджер» lies over the highlight of the next item', async ({ page }) => {
+test('the count at «Мессенджер» lies over the highlight of the next item', async ({ page }) => {
   await (await owner.visitor(site)).say('Есть кто-нибудь?');
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(`${server.url}/assistant`);
@@ -84,7 +84,7 @@ test('what lies in a list for screen readers alone makes the page no longer', as
   await page.getByRole('button', { name: 'Качество' }).click();
   await expect(page.getByRole('meter', { name: /«Доставка 19»/ })).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
-  // It may be asked for once more as the test ends.
+  // The page may request it again as the test ends.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -110,7 +110,7 @@ test('the three actions after a training run stand in one row', async ({ page })
   expect(new Set(tops).size).toBe(1);
 });
 
-test('what went wrong in a window stands apart from its text', async ({ page }) => {
+test('an error in a window is set apart from its text', async ({ page }) => {
   await page.goto(`${server.url}/assistant`);
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Обучение' });

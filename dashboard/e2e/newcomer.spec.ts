@@ -34,7 +34,7 @@ interface Hand {
   readonly options: BrowserContextOptions;
 }
 
-/** Whether a target stands before what has the focus; then it is Shift+Tab that leads there. */
+/** Whether the target precedes the focused element; then Shift+Tab leads there. */
 const isBefore = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const focused = document.activeElement ?? document.body;
@@ -195,7 +195,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await box.fill('почём у вас подстричься?');
   await box.press('Enter');
   await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('2000 рублей')).toBeVisible();
-  // Trying is nobody's visit: the steps stay the first screen, and the site has not been seen.
+  // A trial is not a visit: the steps stay the first screen, and the site has not been seen.
   await page.goto(`${server.url}/dialogs`);
   await done(page, 2);
   await page.goto(`${server.url}/dialogs`);

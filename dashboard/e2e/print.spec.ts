@@ -11,12 +11,12 @@ const watchPaper = (page: Page): Promise<void> =>
       Object.assign(window, { paper: shown.map((one) => Number((one as HTMLElement).dataset.seq)), words });
     };
     addEventListener('beforeprint', note);
-    // No printer is here: what would go to it is what stands on the page now.
+    // Without a printer: record what would be printed, which is the present page.
     window.print = note;
   });
 
 const paper = (page: Page) => page.evaluate(() => (window as unknown as { paper?: number[] }).paper);
-/** What is said on paper of what is not there. */
+/** What the printed page states about the sentences that are not on it. */
 const words = (page: Page) => page.evaluate(() => (window as unknown as { words?: string }).words);
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 

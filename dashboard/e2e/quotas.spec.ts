@@ -1,9 +1,6 @@
 import { expect, test } from './owner-test.ts';
 
-test('a quota says that it will soon bite, and once it does, with the refusal that it makes', async ({
-  page,
-  owner,
-}) => {
+test('a quota warns before it refuses, and when it refuses, with the text of the refusal', async ({ page, owner }) => {
   const fill = async (from: number, to: number): Promise<void> => {
     for (let i = from; i < to; i += 1)
       await owner.call('/domain/create', { method: 'POST', body: { name: `shop-${i}.example.ru` } });
@@ -23,7 +20,7 @@ test('a quota says that it will soon bite, and once it does, with the refusal th
   await expect(fill(100, 101)).rejects.toThrow('В аккаунте не может быть больше 100 доменов');
 });
 
-test('the training runs of an hour are said to come back, not to be over', async ({ page, owner }) => {
+test('training runs refused this hour are shown as available later, not as used up', async ({ page, owner }) => {
   await owner.domain('shop.ru');
   await page.route('**/user/quota', (route) =>
     route.fulfill({ json: { items: [{ name: 'learns', used: 30, limit: 30 }] } }),

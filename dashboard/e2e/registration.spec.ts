@@ -7,14 +7,14 @@ const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
-test('an untouched form says nothing; after the first submit every field is checked on each change', async ({
+test('an untouched form shows no error; after the first submit every field is checked on each change', async ({
   page,
 }) => {
   await page.goto('/registration');
   await page.getByLabel('E-mail').fill('x');
   await page.getByLabel('Имя').fill('1');
   for (const label of ['E-mail', 'Имя']) await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid');
-  // The rule stands there before it is broken.
+  // The hint shows the rule before it is broken.
   await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
   await page.getByLabel('E-mail').fill('');
   await page.getByLabel('Имя').fill('');
@@ -45,7 +45,7 @@ const errors: [field: string, value: string, message: string][] = [
   ['Пароль', 'пароль-пароль', 'Недопустимый ввод для пароля'],
   ['Подтверждение пароля', 'другой', 'Введённый пароль не совпадает'],
 ];
-test('what breaks a rule is told at its field, and nothing is sent', async ({ page }) => {
+test('a broken rule is shown at its field, and nothing is sent', async ({ page }) => {
   await page.goto('/registration');
   for (const [field, value, message] of errors) {
     const input = page.getByLabel(field, { exact: true });
@@ -93,7 +93,7 @@ test('inputs have their type, placeholder, focus and error flag; the button its 
   );
 });
 
-test('all that the rules allow is taken', async ({ page }) => {
+test('every value that the rules allow is accepted', async ({ page }) => {
   await page.goto('/registration');
   await fillRegistration(page, {
     email: 'a.b-c1@mail.shop-x.ru',
@@ -115,7 +115,7 @@ test('Enter in any field submits', async ({ page }) => {
   }
 });
 
-test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({
+test('secrets are sealed under the stone; the button is disabled and loading until the reply; 201 leads to the code', async ({
   page,
 }) => {
   await page.goto('/registration');
@@ -146,7 +146,7 @@ test('secrets go sealed under the stone; the button is disabled and loading mean
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a taken e-mail is told at its field and the button comes back', async ({ page, browser, server }) => {
+test('a taken e-mail is shown at its field and the button is enabled again', async ({ page, browser, server }) => {
   const email = freshEmail();
   const other = await browser.newContext();
   await register(await other.newPage(), server, email);
@@ -160,7 +160,7 @@ test('a taken e-mail is told at its field and the button comes back', async ({ p
   await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a server that cannot be reached is told in words', async ({ page }) => {
+test('an unreachable server is shown in words', async ({ page }) => {
   await page.goto('/registration');
   await page.route('**/api/v1/**', (route) => route.abort());
   await fillRegistration(page, { email: freshEmail() });

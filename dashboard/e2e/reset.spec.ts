@@ -68,7 +68,7 @@ test('an address without an account is answered in the same words', async ({ pag
   await expect(page.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
 });
 
-test('no more letters go to an address in an hour than the screen says', async ({ page }) => {
+test('an address gets no more letters an hour than the screen states', async ({ page }) => {
   const limited = await startServer({ env: { RATE_LIMITS: 'on' } });
   try {
     const { email } = await createOwner(limited);
@@ -88,7 +88,7 @@ test('no more letters go to an address in an hour than the screen says', async (
   }
 });
 
-test('a used or cut link says so and leads to a new one', async ({ page }) => {
+test('a used or cut link shows so and leads to a new one', async ({ page }) => {
   for (const token of ['A'.repeat(43), 'short']) {
     await page.goto('about:blank');
     await page.goto(`${server.url}/reset/password#${token}`);
@@ -101,7 +101,7 @@ test('a used or cut link says so and leads to a new one', async ({ page }) => {
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('a password can be shown and hidden; the rules stand beside the fields before they are broken', async ({
+test('a password can be shown and hidden; the rules are shown at the fields before they are broken', async ({
   page,
 }) => {
   await page.goto(`${server.url}/registration`);

@@ -1,6 +1,6 @@
 import { expect, test } from './owner-test.ts';
 
-test('a domain: added, its proof told, what was not found told, proven by file, snippet copied', async ({
+test('a domain: added, its proof shown, missing proof reported, proven by file, snippet copied', async ({
   page,
   context,
   proofs,
@@ -47,7 +47,7 @@ test('a domain: added, its proof told, what was not found told, proven by file, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet);
 });
 
-test('the same domain twice is told at the field', async ({ page, owner }) => {
+test('a repeated domain is refused at the field', async ({ page, owner }) => {
   await owner.domain('shop.example.ru');
   await page.goto('/setting/domains');
   await page.getByRole('button', { name: 'Добавить домен' }).click();
@@ -82,7 +82,7 @@ test('a domain: renamed and to be proven again, then deleted after a confirmatio
   await expect(page.getByText('Сначала добавьте домен')).toBeVisible();
 });
 
-test('what cannot be loaded says so, stands in the console, and comes again by «Повторить»', async ({ page }) => {
+test('a failed load is shown, logged to the console, and retried by «Повторить»', async ({ page }) => {
   const noted: string[] = [];
   page.on('console', (message) => noted.push(message.text()));
   await page.route('**/api/v1/domain/list', (route) => route.abort());

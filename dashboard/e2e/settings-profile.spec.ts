@@ -37,7 +37,7 @@ test('/settings begins with the profile; on a mobile screen with the list', asyn
   await expect(page.getByRole('heading', { name: 'ERROR 404! Not found.' })).toBeVisible();
 });
 
-test('the name: checked, saved, kept', async ({ page }) => {
+test('the name: checked, saved, shown after a reload', async ({ page }) => {
   await page.goto('/setting/profile');
   const name = page.getByLabel('Имя', { exact: true }).and(page.locator('input'));
   await name.fill('Анна2');
@@ -88,7 +88,7 @@ test('the avatar: progress in whole percents, shown in the header, junk refused'
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('light and dark are chosen and kept', async ({ page }) => {
+test('light and dark are chosen and stored', async ({ page }) => {
   await page.goto('/setting/profile');
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await paper();

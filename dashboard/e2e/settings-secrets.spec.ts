@@ -5,7 +5,7 @@ import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { freshEmail, password, typeCode } from './account.ts';
 import { createOwner } from '../../tests/harness/owner.ts';
 
-test('a change of e-mail or password that was begun and left begins anew', async ({ page }) => {
+test('a change of e-mail or password that was abandoned starts from its first step', async ({ page }) => {
   await page.goto('/setting/email');
   const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
   await page.getByLabel('Новый e-mail').fill(freshEmail());

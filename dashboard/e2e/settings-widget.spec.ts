@@ -1,7 +1,10 @@
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { expect, test } from './owner-test.ts';
 
-test('how long dialogs are kept: a number of days, said what it deletes, empty for ever', async ({ page, owner }) => {
+test('retention of dialogs: a number of days, with what it deletes; empty stores them for ever', async ({
+  page,
+  owner,
+}) => {
   await owner.domain('shop.example.ru');
   await page.goto('/setting/widget');
   const days = page.getByLabel('Удалять диалоги через, дней');
@@ -38,7 +41,7 @@ test('the preview follows what is typed and leaves the focus where it is', async
   await expect(title).toHaveValue('Поддержка днём и ночью');
 });
 
-test('the preview says who answers, as the chat will, and throws nothing', async ({ page, owner }) => {
+test('the preview names who answers, as the chat will, and throws nothing', async ({ page, owner }) => {
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
   const { id } = await owner.domain('shop.example.ru');
@@ -73,7 +76,10 @@ test('what is typed while a change is being saved stays, unsaved', async ({ page
   await expect(page.getByLabel('Цвет', { exact: true })).toHaveValue('#0f766e');
 });
 
-test('the widget: changed with a live preview, saved, kept; its secret shown', async ({ page, owner }) => {
+test('the widget: changed with a live preview, saved, shown after a reload; its secret shown', async ({
+  page,
+  owner,
+}) => {
   await owner.domain('shop.example.ru');
   await page.goto('/setting/widget');
   const preview = page.frameLocator('iframe[title="Предпросмотр чата"]');

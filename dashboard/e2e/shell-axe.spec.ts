@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser, server: shared }) => {
 });
 test.afterAll(() => account.close());
 
-/** One page at both widths: it is laid out anew, as when a window is resized. */
+/** One page at both widths: the layout changes as when a window is resized. */
 async function expectAccessibleAtWidths(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 844 });

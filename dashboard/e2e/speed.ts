@@ -1,5 +1,5 @@
 // `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped
-// while sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
+// while sentences arrive. The same run measures a floor for each figure: an empty page, the same page at rest.
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from './owner-test.ts';
 
-test('what the assistant’s step could not read is told there, and read when it is asked for again', async ({
-  page,
-  owner,
-}) => {
+test('a failed load of the assistant’s step is shown there, and is retried by a press', async ({ page, owner }) => {
   await owner.call('/domain/create', { method: 'POST', body: { name: 'shop.ru' } });
   const labels = '**/assistant/ctx/list/**';
   await page.route(labels, (route) => route.fulfill({ status: 500, json: { code: 'internal', status: 500 } }));

@@ -12,7 +12,7 @@ const overlaps = async (one: Locator, other: Locator): Promise<boolean> => {
 
 for (const { width, height } of [mobile, { width: 1280, height: 844 }]) {
   const tag = width === mobile.width ? [] : '@long';
-  test(`an open dialog says that the network is gone, ${width} px`, { tag }, async ({ page, guest }) => {
+  test(`an open dialog shows that the network is lost, ${width} px`, { tag }, async ({ page, guest }) => {
     await guest('Есть самовывоз?');
     await page.setViewportSize({ width, height });
     await page.goto('/dialogs');
@@ -148,7 +148,7 @@ test('on a phone the overview is as wide as the screen and ends with its last li
   expect(new Set(widths), 'figures stand in columns of one width').toHaveProperty('size', 1);
 });
 
-test('every panel of the assistant says what it is before anything is taught', async ({ page, guest }) => {
+test('every panel of the assistant explains itself before anything is taught', async ({ page, guest }) => {
   await guest('Есть самовывоз?');
   await page.goto('/assistant');
   for (const name of ['Вопросы без ответа', 'Контрольные вопросы', 'Качество', 'Обзор']) {

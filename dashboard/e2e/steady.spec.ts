@@ -5,7 +5,7 @@ import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
 
-// Nothing that has been drawn moves by itself, however slowly the answers come.
+// Nothing that has been drawn moves without input, however slowly the answers arrive.
 
 let server: ServerProcess;
 let owner: TestOwner;
@@ -31,7 +31,7 @@ test.beforeAll(async ({ server: shared, proofs }) => {
 });
 test.afterAll(() => owner.leave());
 
-/** What has moved by itself: by how much, and what. */
+/** What has moved without input: by how much, and what. */
 const moved = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
 async function watch(context: BrowserContext): Promise<void> {
@@ -78,7 +78,7 @@ async function expectSteady(page: Page, path: string): Promise<void> {
 
 for (const width of [390, 1280]) {
   test(
-    `nothing moves by itself on any screen, ${width} px`,
+    `nothing moves without input on any screen, ${width} px`,
     { tag: width === 1280 ? '@long' : [] },
     async ({ browser }) => {
       test.slow();

@@ -38,8 +38,8 @@ test.afterAll(async () => {
 });
 
 /**
- * What is pressed by less than `least` px in either direction. A box in a label is pressed by the label; what stands
- * within a text is as high as its line.
+ * Pressable elements under `least` px in either direction. A checkbox counts with its label; an element within a text
+ * is as high as its line.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate((size) => {
@@ -111,7 +111,7 @@ test('by touch alone: a dialog is opened, answered, closed and taken back', asyn
   await page.close();
 });
 
-test('the menu of a domain stands beside the first line of its name', async () => {
+test('the menu of a domain is level with the first line of its name', async () => {
   const page = await context.newPage();
   await page.goto(`${server.url}/setting/domains`);
   const middleOf = async (part: Locator): Promise<number> => {

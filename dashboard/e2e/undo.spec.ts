@@ -101,13 +101,13 @@ test('the link «Это не я» gives a stolen account back: followed from the
   await Promise.all([foreign.close(), owner.context.close()]);
 });
 
-test('a link that has lost its token says so before anything is pressed', async ({ page }) => {
+test('a link that has lost its token shows so before anything is pressed', async ({ page }) => {
   await page.goto(`${server.url}/undo/email`);
   await expect(page.getByText('Ссылка неполная. Откройте её из письма целиком.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Вернуть прежний адрес' })).toHaveCount(0);
 });
 
-test('a link that was cut says so', async ({ page }) => {
+test('a link that was cut shows so', async ({ page }) => {
   await page.goto(`${server.url}/undo/email#abc`);
   await page.getByRole('button', { name: 'Вернуть прежний адрес' }).click();
   await expect(page.getByRole('alert')).toHaveText('Ссылка неполная. Откройте её из письма целиком.');

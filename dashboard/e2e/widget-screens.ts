@@ -18,7 +18,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => stage.stop());
 
-/** What is drawn anew for each picture of one page. */
+/** What changes between the pictures of one page. */
 const looks = [
   ['light', { colorScheme: 'light', forcedColors: 'none' }],
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],

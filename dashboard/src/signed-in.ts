@@ -8,7 +8,7 @@ import { listenVisibility } from './ui/tab-visibility.ts';
  */
 export const startSignedIn = (): (() => void) => {
   const stopListening = listenVisibility();
-  // The header reads a failure from the store; the client refreshes an expired token by itself.
+  // The header reads a failure from the store; the client refreshes an expired token.
   operator.user.loadInfo().catch(alreadyLogged);
   operator.socket.connect();
   startNotices();

@@ -1,4 +1,4 @@
-// A bot that tells where an order is: «Заказ 1234». Everything else it leaves to the assistant and to people.
+// A bot that answers where an order is: «Заказ 1234». Everything else it leaves to the assistant and to people.
 // OTKLIK_TOKEN=… node examples/node/bot.mjs http://127.0.0.1:3000 bot-state.json
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createOperator } from '@otklik/sdk';
@@ -18,13 +18,13 @@ const bot = createOperator({
 /** Your own system: the bot’s only part that is not the same in every bot. */
 const findOrder = async (number) => `Заказ ${number} собран и ждёт курьера.`;
 
-/** Answers once, however often the bot is started anew: the `clientId` is derived from the sentence that it answers. */
+/** Answers once, however often the bot is restarted: the `clientId` is derived from the sentence that it answers. */
 async function answer({ session, sentence }) {
   const [, number] = /заказ\D*(\d+)/i.exec(sentence.text) ?? [];
   if (sentence.author !== 'visitor' || !number) return;
   const texts = [await findOrder(number)];
   await bot.dialog.answer(session, texts, `bot:${sentence.id}`).catch((error) => {
-    // Refused for good: the visitor is banned, or the dialog is gone. An absent server is waited for.
+    // Refused for good: the visitor is banned, or the dialog was deleted. An absent server is waited for.
     if (error.status < 400) throw error;
     console.error(error.detail);
   });

@@ -20,7 +20,7 @@ export interface Side {
   say(text: string): Promise<void>;
   /** All that the window shows of the talk, from above. */
   shown(): Promise<Shown[]>;
-  /** The `clientId` of every sentence that has gone from this window to the server, in order. */
+  /** The `clientId` of every sentence sent from this window to the server, in order. */
   readonly attempts: string[];
 }
 
@@ -32,7 +32,7 @@ export interface Stage {
   readonly owner: TestOwner;
   readonly visitor: { readonly context: BrowserContext; readonly link: Link };
   readonly operator: { readonly context: BrowserContext; readonly link: Link };
-  /** Another tab of the visitor, with the chat open unless told otherwise. */
+  /** Another tab of the visitor, with the chat open by default. */
   openShop(isOpen?: boolean): Promise<Side>;
   /** Another tab of the operator, with the dialog open. */
   openDialog(): Promise<Side>;
@@ -41,7 +41,7 @@ export interface Stage {
   /** The talk as the server has it; proves that its numbers are 1, 2, 3 … */
   stored(): Promise<Sentence[]>;
   /**
-   * Ends when all these windows and the store show the same, everything said by either exactly once and in its order.
+   * Ends when all these windows and the store show the same, every sentence of either exactly once and in its order.
    */
   agree(
     sides: readonly Side[],

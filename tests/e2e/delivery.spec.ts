@@ -8,8 +8,8 @@ import { findWholeBrowser } from '../harness/browser/browser.mjs';
 import { loseNetwork, type Side, setStage, type Stage } from './delivery-stage.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
-// A link that breaks in the middle of a talk: whatever breaks, and on whichever side, each sentence arrives once, in
-// its order, the same for both and in the store, and both are told in words how things stand.
+// A link that breaks in the middle of a dialog: whatever breaks, and on whichever side, each sentence arrives once, in
+// its order, the same for both and in the store, and both see the state of the connection in words.
 
 const lost = 'Нет связи, переподключаемся';
 const sending = 'Отправляется…';
@@ -57,7 +57,7 @@ async function regainNetwork({ context, link }: Stage['visitor']): Promise<void>
   await context.setOffline(false);
 }
 
-test('offline in the middle of writing: both are told so, and what both have written arrives once the network is back', async () => {
+test('offline in the middle of writing: both see it, and what both have written arrives once the network is back', async () => {
   const { visitor, operator } = await meet();
   await visitor.box.pressSequentially('Есть ли у вас ');
   await loseNetwork(stage.visitor);
@@ -102,7 +102,7 @@ test('a reload while sending: what waits outlives it, and goes out once', async 
 });
 
 test(
-  'a reload before the browser’s database has opened: what was just said outlives it, and goes out once',
+  'a reload before the browser’s database has opened: the last sentence survives it, and is sent once',
   long,
   async () => {
     const { visitor, operator } = await meet();
@@ -160,7 +160,7 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   });
 });
 
-test('a page catches up at once when it wakes from a freeze, and when it comes back to sight with a connection that died meanwhile', async ({
+test('a page catches up at once when it wakes from a freeze, and when it is visible again after its connection has died', async ({
   browser,
 }) => {
   test.skip(
@@ -222,7 +222,7 @@ test('the server is killed while both write, and starts again: nothing is lost, 
   for (const side of [visitor, operator]) await expect(status(side)).toHaveCount(0);
 });
 
-test('a visitor’s refused sentence says so, and is sent again under its own number', long, async () => {
+test('a visitor’s refused sentence shows why, and is sent again under its own number', long, async () => {
   const { visitor, operator } = await meet();
   const { id } = await stage.entry();
   await loseNetwork(stage.visitor);
@@ -245,7 +245,7 @@ test('a visitor’s refused sentence says so, and is sent again under its own nu
   );
 });
 
-test('an operator’s refused answer says so, and is sent again under its own number', long, async () => {
+test('an operator’s refused answer shows why, and is sent again under its own number', long, async () => {
   const { visitor, operator } = await meet();
   const { id } = await stage.entry();
   await loseNetwork(stage.operator);

@@ -18,7 +18,7 @@ const snippet = '<script async src="https://HOST/widget.js" data-site="SITE"></s
 const blocks = allBlocks();
 const nameOf = ({ page, line }: Block): string => `${page}:${line}`;
 
-/** The integrity that the server tells, where a snippet pins the loader. */
+/** Fills in the server's integrity, where a snippet pins the loader. */
 async function pinned(html: string): Promise<string> {
   if (!html.includes('VERSION')) return html;
   const integrity = await fetch(`${server.url}/widget/integrity.json`);

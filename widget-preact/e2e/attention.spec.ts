@@ -47,7 +47,7 @@ test('«Возможно, вы имели в виду»: a question between two 
   await expect(options).toHaveCount(0);
 });
 
-test('what comes while nobody looks is heard, stands in the title and, where the visitor allowed it, in a notification', async ({
+test('a sentence that arrives unseen is heard, shown in the title and, where the visitor allowed it, in a notification', async ({
   page,
   context,
 }) => {

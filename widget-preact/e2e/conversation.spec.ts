@@ -44,7 +44,7 @@ test('a talk at night: small talk, two questions in one message, a follow-up, «
   await last(/^Передал, что вы ждёте человека/);
 });
 
-test('what is offered stands below its sentence, though a file before it was refused', async ({ page }) => {
+test('options are shown below their sentence, though a file before it was refused', async ({ page }) => {
   await openChat(page, stage.put('/refused', `<title>Магазин</title>${stage.snippet()}`));
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();

@@ -26,7 +26,7 @@ const address = (path = '/face') => stage.put(path, `<title>Магазин</titl
 const status = (page: Page) => chat(page).locator('.status');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Чат|Chat/ });
 
-test('an operator’s first answer says who has come, under name and picture', async ({ page }) => {
+test('an operator’s first answer shows who has joined, under name and picture', async ({ page }) => {
   await page.goto(address());
   await uploadPicture(stage, page, '/user/image/upload');
   await openChat(page, address());
@@ -46,7 +46,7 @@ test('an operator’s first answer says who has come, under name and picture', a
   await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: false });
 });
 
-test('a man has come as a man has, and as nobody where the name does not tell', async ({ page }) => {
+test('«подключился» follows the name’s gender, and is neutral where the name shows none', async ({ page }) => {
   const arrivals = [
     ['Сергей', 'Сергей подключился'],
     ['Женя', 'Женя на связи'],
@@ -83,7 +83,7 @@ test('the assistant has a picture of its own', async ({ page }) => {
 test.describe('for a visitor of another time zone', () => {
   test.use({ timezoneId: 'Asia/Vladivostok' });
 
-  test('at night the header says when somebody is back, in the words of the assistant', async ({ page }) => {
+  test('at night the header shows when an operator is back, in the words of the assistant', async ({ page }) => {
     const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
     const today = (new Date().getUTCDay() + 6) % 7;
     for (const [inDays, words] of [
@@ -107,7 +107,7 @@ test.describe('for a visitor of another time zone', () => {
   });
 });
 
-test('outside working hours an account that is left open is nobody who answers: an e-mail is asked for, until somebody does', async ({
+test('outside working hours an account that is left open does not count as online: an e-mail is asked for, until an operator answers', async ({
   page,
 }) => {
   const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
@@ -144,7 +144,7 @@ test('after «Удалить мою переписку» the chat is there for t
   await expect(box(page)).toBeFocused();
 });
 
-test('beside the closed launcher: who answered and the first lines; a press opens, a cross waves it off', async ({
+test('by the closed launcher: who answered and the first lines; a press opens, a cross dismisses it', async ({
   page,
 }) => {
   await openChat(page, address('/teaser'));
@@ -175,7 +175,7 @@ test('beside the closed launcher: who answered and the first lines; a press open
   await expect(teaser).toHaveCount(0);
 });
 
-test('what the owner asks to agree to stands before the first sentence; time and words are the operator’s to read', async ({
+test('the owner’s consent text is shown before the first sentence; the operator sees its time and wording', async ({
   page,
 }) => {
   const consent = 'Согласен на обработку данных для ответа.';

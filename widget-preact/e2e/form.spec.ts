@@ -50,7 +50,7 @@ test('any colour of the owner stays readable on both grounds', async ({ page }) 
   }
 });
 
-test('by keyboard alone: open, write, send, menu, close; focus comes back', async ({ page }) => {
+test('by keyboard alone: open, write, send, menu, close; the focus returns', async ({ page }) => {
   await page.goto(address());
   await expect(launcher(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -78,12 +78,12 @@ test('by keyboard alone: open, write, send, menu, close; focus comes back', asyn
   await expect(launcher(page)).toBeFocused();
 });
 
-test('the chat has the focus as soon as it is seen: what is pressed then goes past nobody', async ({ page }) => {
+test('the chat has the focus as soon as it is seen: no key press is lost', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');
   await page.keyboard.press('Escape');
   await expect(chat(page)).toBeHidden();
-  // A page with a dialog that goes on, whose chat was closed on the one before.
+  // A page with a resumed dialog, whose chat was closed on the page before.
   await page.reload();
   await expect(page.locator('.panel')).toHaveCount(1);
   const focused = await page.locator('.panel').evaluateHandle((panel) => ({
@@ -153,7 +153,7 @@ test('an emoji goes where the caret is, and the caret behind it', async ({ page 
   expect(tops[7]).toBeGreaterThan(tops[0]!);
 });
 
-test('for a screen reader: a dialog with a live log that says who speaks', async ({ page }) => {
+test('for a screen reader: a dialog with a live log that names the author', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
@@ -269,7 +269,7 @@ test.describe('on a phone', () => {
       visualViewport!.dispatchEvent(new Event('resize'));
     });
     await expect.poll(() => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    // Who zooms in sees a part of the chat as it was: nothing is laid out anew under the fingers.
+    // A visitor who zooms in sees an unchanged part of the chat: the layout stays under the fingers.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
     await expect.poll(() => page.evaluate(() => Math.round(visualViewport!.height))).toBe(422);

@@ -12,7 +12,7 @@ test.afterAll(() => stage.stop());
 const address = (path = '/header') => stage.put(path, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);
 const status = (page: Page) => chat(page).locator('.status');
 
-test('the header says who answers: the assistant by its name, the operator by theirs, or that nobody is there', async ({
+test('the header names who answers: the assistant by its name, the operator by theirs, or that no operator is online', async ({
   page,
 }) => {
   await stage.configure({ assistantName: 'Лиза' });
@@ -28,7 +28,7 @@ test('the header says who answers: the assistant by its name, the operator by th
   await stage.configure({ assistantName: '' });
 });
 
-test('until it is known who answers the header shows nobody, whatever else has come', async ({ page }) => {
+test('until it is known who answers the header names no one, whatever else has loaded', async ({ page }) => {
   await stage.configure({ ask: 'both' });
   let release = () => {};
   const isReleased = new Promise<void>((done) => (release = done));
@@ -46,7 +46,7 @@ test('until it is known who answers the header shows nobody, whatever else has c
   await stage.configure({ ask: 'nothing' });
 });
 
-test('while the connection is lost the header names nobody who answers', async ({ page, context }) => {
+test('while the connection is lost the header names no one who answers', async ({ page, context }) => {
   await openChat(page, address());
   await say(page, 'Есть кто-нибудь?');
   await expect(status(page)).toHaveText('Отвечает ассистент');
@@ -72,7 +72,7 @@ test('after the dialog is erased the assistant is there as before it began', asy
   await expect(status(page)).toHaveClass(/on/);
 });
 
-test('on the narrowest phone what the header says takes two lines', async ({ page }) => {
+test('on the narrowest phone the header’s text takes two lines', async ({ page }) => {
   await page.setViewportSize({ width: 280, height: 653 });
   await openChat(page, address());
   await say(page, 'Есть кто-нибудь?');

@@ -48,7 +48,7 @@ test('right to left, left corner, z-index, another language by a dictionary', as
   }
 });
 
-test('English where the snippet says so', async ({ page }) => {
+test('English where the snippet asks for it', async ({ page }) => {
   await page.goto(stage.put('/en', stage.snippet('data-locale="en"')));
   await page.getByRole('button', { name: 'Open chat' }).click();
   const window_ = page.getByRole('dialog', { name: 'Chat' });
@@ -95,7 +95,9 @@ test('an English chat is not seen in Russian first; without its words it speaks 
   await elsewhere.context().close();
 });
 
-test('another language comes whole, once its words are here; who goes back meanwhile stays', async ({ page }) => {
+test('another language is shown once all its words are loaded; a switch back before that cancels it', async ({
+  page,
+}) => {
   let release = () => {};
   await page.route(/chunk-words-en/, (route) => void (release = () => void route.continue()));
   await openChat(page, address());
@@ -108,7 +110,7 @@ test('another language comes whole, once its words are here; who goes back meanw
   await expect(time).toHaveText(/^\d\d:\d\d$/);
   await page.evaluate(() => window.otklik!('locale', 'ru'));
   release();
-  // Whoever waits for a module goes on in the order of asking.
+  // Imports of one module resolve in the order of the calls.
   await page.evaluate((url) => import(url), words);
   await expect(chat(page)).toHaveAttribute('lang', 'ru');
   await expect(time).toHaveText(/^\d\d:\d\d$/);
@@ -144,7 +146,7 @@ test('a page that asks for English has it at the launcher and the greeting, whic
   }
 });
 
-test('what is wrong is said in the language that the chat speaks now', async ({ page }) => {
+test('an error is shown in the language that the chat speaks now', async ({ page }) => {
   await stage.configure({ ask: 'both', askPhone: true, consent: 'Согласен на всё.' });
   try {
     await page.goto(address());
@@ -171,7 +173,7 @@ test('what is wrong is said in the language that the chat speaks now', async ({ 
   }
 });
 
-test('why a file is not sent, and what becomes of an address that was left, is said in another language too', async ({
+test('the reason of a refused file, and what an address is used for, follow a change of the language', async ({
   page,
 }) => {
   await openChat(page, address());

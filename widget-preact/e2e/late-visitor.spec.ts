@@ -42,7 +42,7 @@ test('nothing is fetched before the first call', () => {
   expect([loads, late.isNeeded()]).toEqual([0, false]);
 });
 
-test('what is said early is shown as being sent, goes out once, and gives way to the dialog', async () => {
+test('an early sentence is shown as pending, is sent once, and gives way to the dialog', async () => {
   const { visitor, called } = fakeVisitor();
   const { late, arrive } = comeLater();
   late.send('Привет');
@@ -53,7 +53,7 @@ test('what is said early is shown as being sent, goes out once, and gives way to
   expect(late.$sentences.get()).toEqual([]);
 });
 
-test('early sentences with the same text are told apart, and each goes out', async () => {
+test('early sentences with the same text stay distinct, and each is sent', async () => {
   const { visitor, called } = fakeVisitor();
   const { late, arrive } = comeLater();
   for (const text of ['Алло', 'Алло', 'Есть кто?']) late.send(text);
@@ -63,7 +63,7 @@ test('early sentences with the same text are told apart, and each goes out', asy
   expect(called).toEqual(['Алло', 'Алло', 'Есть кто?']);
 });
 
-test('the stores follow; refusals reach whoever waits, and otherwise the page', async () => {
+test('the stores follow; a refusal rejects the caller’s promise, and otherwise reaches the page', async () => {
   const { visitor, stores } = fakeVisitor();
   const { late, failures, arrive } = comeLater();
   const rated = late.load().then((real) => real.rate(5));
@@ -76,7 +76,7 @@ test('the stores follow; refusals reach whoever waits, and otherwise the page', 
   expect(late.$unread.get()).toBe(3);
 });
 
-test('destroyed before the code came: what comes is destroyed, and its failures concern nobody', async () => {
+test('destroyed before the code has loaded: the visitor is destroyed on arrival, and its failures are dropped', async () => {
   const { visitor, ended } = fakeVisitor();
   const { late, failures, arrive } = comeLater();
   late.whenLoaded((real) => real.rate(5));

@@ -60,7 +60,7 @@ test('logout: the next person sees nothing of it, in a second tab either; the op
   expect(sentences[0]!.text).toBe('Мой адрес: Лесная, 5');
 });
 
-/** The page says who is here, and proves it. */
+/** The page identifies its user, with proof. */
 const come = (page: Page, userId: string) =>
   page.evaluate(
     ([user, signature]) => window.otklik!('identify', { userId: user!, signature: signature! }),
@@ -68,7 +68,7 @@ const come = (page: Page, userId: string) =>
   );
 const nextPage = () => stage.put('/logout-next', `<title>Магазин</title>${stage.snippet()}`);
 
-test('another user without a logout between: what the one was writing waits for nobody else, on the next page either', async ({
+test('another user without a logout between: the former user’s draft is shown to no one else, on the next page either', async ({
   page,
 }) => {
   await openChat(page, address());
@@ -93,7 +93,7 @@ test('another user without a logout between: what the one was writing waits for 
   await expect(box(page)).toHaveValue('');
 });
 
-test('another user without a logout between: beside the closed chat, on the next page, in the other tab and while the server is away, nothing is of the one before', async ({
+test('another user without a logout between: by the closed chat, on the next page, in the other tab and while the server is away, nothing of the former user is shown', async ({
   page,
   context,
 }) => {
@@ -171,7 +171,7 @@ test('shutdown before the panel’s code has come clears what is stored and open
   await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
 });
 
-test('logout from the snippet’s queue, where a dialog goes on; what is asked afterwards concerns the next person', async ({
+test('logout from the snippet’s queue, where a dialog is resumed; later calls concern the next person', async ({
   page,
 }) => {
   await openChat(page, address());

@@ -11,10 +11,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => stage.stop());
 
-/**
- * What the chat itself says, in texts, names and descriptions; without what people, the assistant and the owner have
- * written.
- */
+/** The chat's own texts, names and descriptions; without the texts of people, the assistant and the owner. */
 const ownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const widget = document.documentElement.lastElementChild!.shadowRoot!;

@@ -21,7 +21,7 @@ function addSnippet({ src, site }: { src: string; site: string }): void {
 
 const queue = '<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };';
 
-/** The policy that the README says a page needs, with this server as its HOST, and nothing else allowed. */
+/** The policy that the README names for a page, with this server as its HOST, and nothing else allowed. */
 function documentedPolicy(url: string): string {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   const [, directives = ''] = /^Content-Security-Policy: (script-src https:\/\/HOST;.*)$/m.exec(readme) ?? [];
@@ -126,7 +126,7 @@ const shiftOf = (page: Page): Promise<number> =>
       }),
   );
 
-test('lays out nothing of the page anew', async ({ page }) => {
+test('does not change the layout of the page', async ({ page }) => {
   const text = `<main><h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p></main>`;
   await openChat(page, stage.put('/shift', text + stage.snippet()));
   await say(page, 'Привет');
@@ -155,7 +155,7 @@ test('outlives a single-page site: routes, a new body; the operator sees the pag
   await expect(box(page)).toBeVisible();
 });
 
-test('destroy leaves nothing behind, and a new snippet starts anew', async ({ page }) => {
+test('destroy leaves nothing behind, and a new snippet starts from scratch', async ({ page }) => {
   const html = `${queue}</script><title>Магазин</title>${stage.snippet()}`;
   const headers = {
     'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page'),

@@ -94,7 +94,7 @@ test('a draft from before the SDK is here waits on the next page too; a logout t
   await expect(box(page)).toHaveValue('');
 });
 
-test('what was sent before the SDK is here is in the box of the next page, and is said there once', async ({
+test('a text sent before the SDK has loaded is in the box of the next page, and is sent there once', async ({
   page,
 }) => {
   let isBlocked = true;
@@ -109,23 +109,21 @@ test('what was sent before the SDK is here is in the box of the next page, and i
   await expect(box(page)).toHaveValue('Отправленное рано');
   await box(page).press('Enter');
   await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
-  // Until then the next page would have it in its box once more.
+  // Until then the next page would have it in its box again.
   await expect(log(page).getByText(/^(Отправлено|Прочитано)$/)).toBeVisible();
   await page.reload();
   await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
   await expect(box(page)).toHaveValue('');
 });
 
-test('a page that the visitor comes back to does not send by itself what the next page has in its box', async ({
-  page,
-}) => {
+test('a restored page does not send what the next page has in its box', async ({ page }) => {
   let release = () => {};
   await page.route(/chunk-talk/, (route) => void (release = () => void route.continue()));
   await openChat(page, address('/kept'));
   await box(page).fill('Отправленное рано');
   await box(page).press('Enter');
   await expect(chat(page).getByText('Отправленное рано')).toBeVisible();
-  // As a browser that keeps the page does when its visitor goes on.
+  // As a browser does when a visitor leaves a page for its back/forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   await expect(box(page)).toHaveValue('Отправленное рано');
   release();
@@ -134,12 +132,12 @@ test('a page that the visitor comes back to does not send by itself what the nex
   await expect(log(page).getByText('Отправленное рано')).toHaveCount(0);
 });
 
-test('a page that the visitor comes back to shows what is written now, not what was before', async ({ page }) => {
+test('a restored page shows the current draft, not its former one', async ({ page }) => {
   await openChat(page, address('/back'));
   await say(page, 'Первое');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await box(page).fill('Вопрос');
-  // As a browser that keeps the page does when its visitor goes on, says it on the next page and comes back.
+  // As a browser does when a visitor leaves a page for its back/forward cache, writes on the next page and returns.
   await page.evaluate((key) => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     sessionStorage.setItem(key, JSON.stringify(['', true, 0, false]));

@@ -2,7 +2,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { DialogDetail, DialogHeader } from '../../sdk/src/contract/contract.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
-// What the widget says about what will happen, each with what does.
+// What the widget promises, each with what happens.
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
@@ -116,7 +116,7 @@ test('«исчезнут навсегда — и у вас, и у операто
   await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
 });
 
-test('«Чат сейчас недоступен · Повторить»: tries again, and what is written meanwhile is said', async ({ page }) => {
+test('«Чат сейчас недоступен · Повторить»: retries, and what is written until then is sent', async ({ page }) => {
   await page.route('**/widget/session', (route) =>
     route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"not_found"}' }),
   );

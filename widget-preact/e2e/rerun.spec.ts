@@ -105,7 +105,7 @@ test('two listeners of the same text from one script are two; the same function 
   await expect.poll(() => events(page)).toEqual(['a', 'b', 'same']);
 });
 
-test('send before the panel’s code has come opens the chat and says it', async ({ page }) => {
+test('send before the panel’s code has loaded opens the chat and sends the text', async ({ page }) => {
   await page.goto(stage.put('/send', stage.snippet()));
   await expect(launcher(page)).toBeVisible();
   await page.evaluate(() => window.otklik!('send', 'Сколько стоит доставка?'));

@@ -61,7 +61,7 @@ test('a composition is not sent by the key that ends it', async ({ page }) => {
       init,
     );
   await press({ isComposing: true });
-  // Safari tells of the end of the composition first.
+  // Safari sends the end of the composition first.
   await press({ keyCode: 229 });
   await expect(box(page)).toHaveValue('にほん');
   await box(page).press('Enter');
@@ -74,7 +74,7 @@ for (const [size, times] of [
   ['a megabyte', 95_000],
 ] as const)
   test(
-    `${size} in the box: told to be too long, and the box goes on`,
+    `${size} in the box: refused as too long, and the box stays usable`,
     { tag: size === 'a megabyte' ? '@long' : [] },
     async ({ page }) => {
       await openChat(page, address('/megabyte'));
@@ -185,7 +185,7 @@ test('a page that takes the widget out, again and again, has it back with the di
   await expect(log(page).getByText('Отправлено')).toBeVisible();
 });
 
-test('in a frame of another site it talks; in one without an origin it says that it cannot', async ({ page }) => {
+test('in a frame of another site it works; in one without an origin it shows that it cannot', async ({ page }) => {
   stage.put('/framed', `<title>Магазин</title>${stage.snippet()}`);
   const frames = (sandbox: string) =>
     `<iframe ${sandbox} src="/framed" title="Магазин" width="500" height="700"></iframe>`;
@@ -210,7 +210,7 @@ test('paper shows the page alone', async ({ page }) => {
   await expect(chat(page)).toBeVisible();
 });
 
-test('on a slow network what was said before the rest came is said once', async ({ page, context }) => {
+test('on a slow network a text sent before the rest has loaded is sent once', async ({ page, context }) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const [latency, downloadThroughput, uploadThroughput] = [800, 20_000, 20_000];

@@ -133,7 +133,7 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
   await expect(log(page).getByText('Оператор печатает…')).toHaveCount(0);
 });
 
-test('nobody there: the owner’s words, and an e-mail for the answer', async ({ page }) => {
+test('no operator online: the owner’s words, and an e-mail for the answer', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Почему конверт синий?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
@@ -164,7 +164,7 @@ test('nobody there: the owner’s words, and an e-mail for the answer', async ({
   expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anya@example.ru' } });
 });
 
-test('nobody there: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {
+test('no operator online: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
@@ -188,7 +188,7 @@ test('nobody there: a phone instead of an e-mail, where the owner asks for phone
   }
 });
 
-test('a banned visitor’s open chat comes alive by itself once the ban is lifted', async ({ page }) => {
+test('a banned visitor’s open chat works again once the ban is lifted', async ({ page }) => {
   await page.clock.install();
   await openChat(page, address());
   await say(page, 'Погорячился');
@@ -208,7 +208,7 @@ test('a banned visitor’s open chat comes alive by itself once the ban is lifte
   await expect(log(page).getByText('Отправлено')).toBeVisible();
 });
 
-test('a banned visitor is told so and cannot write', async ({ page }) => {
+test('a banned visitor sees so and cannot write', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Плохие слова');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
@@ -218,7 +218,7 @@ test('a banned visitor is told so and cannot write', async ({ page }) => {
   await expect(box(page)).toHaveCount(0);
 });
 
-test('a file’s size is said as in the account', async ({ page }) => {
+test('a file’s size is shown as in the account', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Ловите');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
@@ -232,7 +232,7 @@ test('a file’s size is said as in the account', async ({ page }) => {
   }
 });
 
-test('a file that the server does not take says so, and which it takes', async ({ page }) => {
+test('a file of a refused type shows which types are accepted', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Первое');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
@@ -246,7 +246,7 @@ test('a file that the server does not take says so, and which it takes', async (
   await expect(log(page).getByText('вирус.exe')).toHaveCount(0);
 });
 
-test('a file that there is no room for says so, and is not offered again', async ({ page }) => {
+test('a file over the quota shows so, and no retry is offered', async ({ page }) => {
   await page.route('**/widget/file', (route) =>
     route.fulfill({
       status: 413,

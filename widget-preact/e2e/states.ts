@@ -47,7 +47,7 @@ export async function speak(page: Page, locale: string): Promise<void> {
   await page.locator(`.panel[lang=${locale}]`).waitFor({ state: 'attached' });
 }
 
-/** Calls a person where nobody is. */
+/** Calls an operator while none is online. */
 export async function callOperator(page: Page): Promise<void> {
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).waitFor();
@@ -135,7 +135,7 @@ export const states: readonly State[] = [
   },
 ];
 
-/** Hours of every day but today: the header says when somebody is back. */
+/** Hours of every day but today: the header shows when an operator is back. */
 export const closedToday = () => ({
   zone: 'UTC',
   days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getUTCDay() ? null : { from: '09:00', to: '18:00' })),

@@ -216,7 +216,7 @@ test('«Позвать оператора», rating, transcript and «Удали
   expect((await stage.dialogs()).some((dialog) => dialog.id === id)).toBe(false);
 });
 
-test('a signed identity goes on with its talk elsewhere; a forged one sees nothing', async ({ browser, page }) => {
+test('a signed identity resumes its dialog elsewhere; a forged one sees nothing', async ({ browser, page }) => {
   const identify = (
     userId: string,
     signature: string,

@@ -44,7 +44,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
 
   const shell: Shell = {
     ...launcher,
-    // Something is stored on the machine only since the visitor once opened the chat: a dialog goes on.
+    // The key exists only since the visitor once opened the chat: a dialog is resumed.
     isReturning: !!inStorage('getItem'),
     site,
     host,
@@ -96,7 +96,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     if (value === isOpen) return;
     isOpen = value;
     stopGreeting?.();
-    // The one that comes may belong to a visitor who has left meanwhile.
+    // The panel that loads may belong to a visitor who has left since.
     while (isOpen && !panel) await need();
     if (!panel || value !== isOpen) return;
     launcher.showOpen(value);
@@ -126,7 +126,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
       launcher.element.hidden = true;
     },
     on(event: WidgetEvent, listener: WidgetListener<never>) {
-      // Of a queued call nobody knows any longer which script has made it.
+      // The script that made a queued call is unknown by now.
       events.on(event, listener, (window.otklik as LiveOtklik).revive ? document.currentScript : null);
       if (isReady && event === 'ready') (listener as () => void)();
     },

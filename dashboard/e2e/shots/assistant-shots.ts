@@ -51,7 +51,7 @@ const mix: Act = async (page, owner) => {
   await page.reload();
 };
 
-/** The newcomer has a site, though the picture is taken alone. */
+/** Creates the newcomer's site where this shot runs alone. */
 export const haveSite: Act = async (page, owner) => {
   if ((await owner!.call<Domain[]>('/domain/list')).length > 0) return;
   await owner!.call('/domain/create', { method: 'POST', body: { name: 'cafe.example.ru' } });
@@ -130,7 +130,7 @@ export const startShots: readonly Shot[] = [
   { name: 'start-done', path: '/start', who: 'strict' },
 ];
 
-/** The real chat of the account's own page: each picture begins a dialog, so it is taken last. */
+/** The real chat of the account's own page: last, since each picture begins a dialog. */
 export const tryShots: readonly Shot[] = [
   { name: 'start-try', path: '/start', who: 'owner', act: all(press('Попробовать чат здесь'), seesChat), full: true },
 ];

@@ -9,9 +9,9 @@ async function untilPainted(): Promise<void> {
 }
 
 /**
- * What is said to be loading has come, in the page and in its frames; a plot is drawn, and the widget's preview has its
- * frame; and a modal is there, which react-aria hides on a touch screen until the keyboard for its first field could
- * have come.
+ * Waits until no loading mark is shown in the page and its frames, a plot is drawn, and the widget's preview has its
+ * frame; and until a modal is visible, which react-aria hides on a touch screen while the keyboard for its first field
+ * could open.
  */
 async function untilLoaded(page: Page): Promise<void> {
   await expect(page.locator('[style*="mask-image"]')).toHaveCount(0);
@@ -22,8 +22,8 @@ async function untilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Watches what a page fetches; call it before the page is opened. What it answers resolves when nothing is fetched or
- * moves any more. Requests that `isLate` names are held back and not waited for, nor is what waits for them.
+ * Watches what a page fetches; call it before the page is opened. Returns a wait until nothing is fetched and nothing
+ * moves. Requests that match `isLate` are delayed and not awaited, nor is what depends on them.
  */
 export function watchRest(page: Page, isLate?: (url: string) => boolean): () => Promise<void> {
   const pending = new Set<Request>();

@@ -25,7 +25,7 @@ const withPicture: Act = async (page: Page) => {
   await chooseFile('Прикрепить файл', 'витрина магазина в ноябре.png', 'image/png', picture)(page);
 };
 
-/** The visitor's card, which stands beside the dialog where there is room. */
+/** The visitor's card, shown next to the dialog where there is room. */
 const openCard: Act = async (page) => {
   if (!(await page.getByRole('complementary', { name: 'О посетителе' }).isVisible()))
     await opens(press('О посетителе'))(page);

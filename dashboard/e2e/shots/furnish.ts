@@ -13,7 +13,7 @@ interface FurnishedDialog {
   readonly answered?: string;
   readonly ban?: true;
   readonly closed?: true;
-  /** The operator answers instead of the assistant, which offers its words for the sentence said after. */
+  /** The operator answers instead of the assistant, which offers an answer to this next sentence of the visitor. */
   readonly taken?: string;
   readonly tags?: readonly string[];
   readonly ownName?: string;

@@ -36,7 +36,7 @@ const failScript: Act = async (page) => {
   await sees('Экран не открылся')(page);
 };
 
-/** What comes by itself, runs out or fails, and the pages beside the account. */
+/** What appears, expires or fails without a press, and the pages outside the account. */
 export const noticeShots: readonly Shot[] = [
   { name: 'notice', path: '/setting/profile', who: 'owner', act: visitorWrites },
   {

@@ -2,13 +2,13 @@ import { expect, type Page } from 'playwright/test';
 import type { TestOwner } from '../../../tests/harness/owner.ts';
 
 /**
- * Whose account a picture is taken of: `owner` has a furnished shop, `newcomer` has proven nothing and talked to
- * nobody, `strict` has pinned a question that the next training run breaks. `demo` is the demonstration's, on a
- * server of its own, `visitor` somebody without an account there.
+ * Whose account a picture shows: `owner` has a furnished shop, `newcomer` has no verified domain and no dialog,
+ * `strict` has pinned a question that the next training run breaks. `demo` is the demonstration's, on a server of its
+ * own, `visitor` has no account there.
  */
 export type Who = 'owner' | 'newcomer' | 'strict' | 'demo' | 'visitor';
 
-/** What is done on the page, and by whose account, before its picture is taken. */
+/** The steps on the page, and the account that does them, before its picture. */
 export type Act = (page: Page, owner?: TestOwner) => Promise<unknown>;
 
 /** One state of the account to take pictures of. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { box, chat, comeOnline, log, openChat, say, uploadPicture } from '../../../widget-preact/e2e/stage.ts';
 import { begin, callOperator, open, openForm, type State } from '../../../widget-preact/e2e/states.ts';
 
-/** `isClosed`: nobody works today. */
+/** `isClosed`: outside working hours all day. */
 export type WidgetShot = State & { readonly isClosed?: true };
 
 const openMenu = (page: Page): Promise<void> => chat(page).getByRole('button', { name: 'Меню' }).click();
@@ -33,7 +33,7 @@ const long =
   'const total = items.reduce((sum, item) => sum + item.price * item.count, 0);\n  if (total > 5000) delivery = 0;\n\n' +
   `Пишите на anna@shop.example.ru. ${'Оченьдлинноесловобезпробелов'.repeat(6)}`;
 
-/** States that only pictures need, beside those that axe looks at. */
+/** States for pictures only, added to those that axe checks. */
 export const widgetShots: readonly WidgetShot[] = [
   {
     name: 'opening',

@@ -13,7 +13,7 @@ const isFresh = ({ trainedAt, changedAt }: Domain): boolean => trainedAt !== nul
 
 interface TrainingStateProps {
   domain: Domain;
-  /** How far a training run is that goes on now, 0..1. */
+  /** Progress of the running training run, 0..1. */
   share: number | undefined;
   /** Whether a new version waits for its review. */
   isWaiting: boolean;

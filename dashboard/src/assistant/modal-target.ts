@@ -11,7 +11,9 @@ export interface ContextTarget {
   sentences: number;
 }
 
-/** What a new context begins with: after its creation `questions` become its first entry, and `onCreated` goes on. */
+/**
+ * The initial fields of a new context; after its creation `questions` become its first entry, then `onCreated` runs.
+ */
 export interface NewContext {
   label: string;
   questions: readonly string[];

@@ -39,7 +39,7 @@ const useCode = (email: string) => {
       await operator.auth.checkCode({ email, code });
     } catch (cause) {
       setTrouble(troubleOf(cause));
-      // Where nobody has looked at the code, it can be sent again as it is.
+      // Where the server has not checked the code, the same code can be sent again.
       if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) setValue('');
     } finally {
       setBusy(null);

@@ -11,9 +11,7 @@ interface ConsentFieldProps {
   onChange: (value: string) => void;
 }
 
-/**
- * Agreement to what whoever runs the server asks for, with the link to the policy. Its value is the wording agreed to.
- */
+/** Consent to the text of the server's operator, with the link to the policy. Its value is the wording agreed to. */
 export const ConsentField = ({ text, policyUrl, name, value, error, onChange }: ConsentFieldProps) => {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 
 const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
 
-/** What whoever has this address can do, where it is registered already: with its mailed code confirmed or not. */
+/** The next step for an address that is already registered: sign in, or register again after the code has expired. */
 const TakenNote = ({ email }: { email: string }) => (
   <p className={styles.aside}>
     Это ваш адрес?{' '}

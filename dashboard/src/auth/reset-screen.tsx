@@ -21,7 +21,7 @@ const title = 'Новый пароль';
  */
 const readToken = (): string => location.hash.slice(1);
 
-/** The end of a step: its words take the focus, since the button that led here is gone. */
+/** The end of a step: its text takes the focus, since the button that led here was removed. */
 const Outcome = ({ children }: { children: React.ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.focus(), []);
@@ -52,7 +52,7 @@ const Sent = ({ to, again }: { to: string; again: () => void }) => (
   </AuthCard>
 );
 
-/** Asks for the address, and says the same whether it has an account or not. */
+/** Asks for the address, and shows the same text whether it has an account or not. */
 const AskForLink = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

@@ -77,7 +77,7 @@ const Undone = ({ email }: { email: string }) => (
   </AuthCard>
 );
 
-/** The end of the link «Это не я»: says what will happen, and does it only when the button is pressed. */
+/** The page of the link «Это не я»: explains the effect, and applies it only when the button is pressed. */
 export const UndoScreen = () => {
   usePageTitle(title);
   const { email, isBusy, error, dead, undo } = useUndo();

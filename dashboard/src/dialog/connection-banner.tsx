@@ -5,7 +5,7 @@ import styles from './connection-banner.module.css';
 
 const patience = 1500;
 
-/** Says that facts do not come now; a short break is not worth a word. */
+/** Shows that no facts arrive; not shown for a short break. */
 export const ConnectionBanner = () => {
   const isOpen = useStore(operator.socket.$state) === 'open';
   const [isShown, setShown] = useState(false);

@@ -10,8 +10,8 @@ interface CornerPopoverProps {
 }
 
 /**
- * A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it.
- * What is on it is rendered with its first opening, and stays, so that the focus in it can go back to the icon.
+ * A small sheet under an icon, by the browser's own popover: Escape and a press outside close it. Its content is
+ * rendered with its first opening, and stays, so that the focus in it can return to the icon.
  */
 export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps) => {
   const own = useId();

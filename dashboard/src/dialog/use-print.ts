@@ -11,15 +11,15 @@ export async function printDialog(): Promise<void> {
   closeModal('dialog');
   // As the browser will say: what is drawn for paper is here before its pictures are waited for.
   dispatchEvent(new Event('beforeprint'));
-  // Pictures that nobody has scrolled to are not there yet; one that fails to come keeps no page waiting.
+  // Pictures out of sight are not loaded yet; a failed one does not delay the page.
   for (const image of document.images) image.loading = 'eager';
   await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
   window.print();
 }
 
 /**
- * Whether the sentences are drawn for paper, all of them: the list itself draws those in sight alone. The browser's own
- * way to print cannot wait for what is not loaded, and its keys can: what came out says how much it is.
+ * Whether all sentences are drawn for paper: the list itself draws only those in sight. The browser's own print command
+ * cannot wait for what is not loaded; the printed page then states how much it shows.
  */
 export function usePrint(hasOlder: boolean): boolean {
   const [isPrinted, setPrinted] = useState(false);

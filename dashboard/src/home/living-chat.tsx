@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { DialogFigure } from './dialog-figure.tsx';
 import styles from './living-chat.module.css';
 
-/** Names the site whose chat stands here; never run by itself. */
+/** Names the site of the chat shown here; its type stops the browser from running it. */
 const mark = document.querySelector<HTMLScriptElement>('script[type="text/plain"][data-site]');
 /** Whether this server has a chat to show. */
 const hasChat = !!mark?.dataset.site;

@@ -21,10 +21,7 @@ const NoDomain = ({ lacking }: { lacking: string }) => (
   </Sheet>
 );
 
-/**
- * A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is
- * none.
- */
+/** A setting per domain: a choice of the domain, and its part. `lacking` is shown while there is none. */
 export const EachDomain = ({ lacking, children }: { lacking: string; children: (domain: Domain) => ReactNode }) => {
   const domains = useStore(operator.domain.$domains);
   const { data } = domains;

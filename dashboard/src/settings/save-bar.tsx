@@ -22,7 +22,7 @@ function useFirstWrong(failure: unknown) {
   return place;
 }
 
-/** The end of a form that is saved as a whole: saves, takes changes back, says that there are some. */
+/** The end of a form that is saved as a whole: saves, restores, shows unsaved changes. */
 export const SaveBar = ({ isChanged, isBusy, failure, onRestore }: SaveBarProps) => (
   <div className={styles.save} data-changed={isChanged || undefined} ref={useFirstWrong(failure)}>
     {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './setting-panel.module.css';
 
-/** One setting's page: its heading, what it is for, an action beside the heading, its parts. */
+/** One setting's page: its heading, what it is for, an action next to the heading, its parts. */
 export const SettingPanel = ({
   title,
   lead,

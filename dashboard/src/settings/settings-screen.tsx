@@ -47,7 +47,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => (
   </nav>
 );
 
-/** The settings: their list beside the chosen one; on a mobile screen first the list, then the chosen one. */
+/** The settings: their list next to the chosen one; on a mobile screen first the list, then the chosen one. */
 export const SettingsScreen = ({ name }: { name?: string }) => {
   usePageTitle('Настройки');
   const isMobile = useStore($mobile);

@@ -2,5 +2,5 @@ import { useStore } from '@otklik/sdk/react';
 import { Count } from '../ui/badge.tsx';
 import { $unread } from '../ui/page-title.ts';
 
-/** How many dialogs have not been read, beside «Мессенджер»; nothing where all have. */
+/** The number of unread dialogs, shown at «Мессенджер»; nothing where there is none. */
 export const UnreadCount = () => <Count value={useStore($unread)} label="не прочитано" />;

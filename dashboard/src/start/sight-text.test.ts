@@ -6,7 +6,7 @@ const at = (day: number, hour: number): string => new Date(2026, 10, day, hour, 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 25, 18) }));
 afterEach(() => void vi.useRealTimers());
 
-it('says since when a chat is seen, and one time once', () => {
+it('shows since when a chat is seen, and names an equal time once', () => {
   expect(sightText(at(25, 12), at(25, 12))).toBe('с 12:04');
   expect(sightText(at(25, 12), at(25, 15))).toBe('с 12:04, последний раз — 15:04');
   expect(sightText(at(24, 12), at(25, 15))).toBe('со вчерашнего дня, последний раз — 15:04');

@@ -35,7 +35,7 @@ function useLabels(domainId: string) {
   const load = (): void => void operator.assistant.listLabels(domainId).catch(console.error);
   useEffect(load, [domainId]);
   const labels = useStore(operator.assistant.$labels);
-  // Those of another domain are kept until its own are asked for, which is after the first drawing.
+  // Labels of another domain stay until its own are requested, which is after the first drawing.
   const isForeign = labels.data?.some((label) => label.domainId !== domainId);
   return { labels: isForeign ? { ...labels, data: null, loading: true } : labels, load };
 }

@@ -40,7 +40,7 @@ function useBoxes({ value, onChange, onComplete, error, isDisabled, autoFocus }:
   }, [isWanted]);
 
   useEffect(() => {
-    // Boxes that were disabled meanwhile have lost the focus.
+    // Boxes that were disabled during the check have lost the focus.
     if (error && !isDisabled && document.activeElement === document.body) focus(length - 1);
   }, [error, isDisabled]);
 

@@ -12,7 +12,7 @@ const select = (element: HTMLElement): void => {
   selection?.addRange(range);
 };
 
-/** A word, within which a line breaks only where it is longer than the line; between words stands space. */
+/** A word, which breaks only where it is longer than the line; the odd parts are spaces. */
 const part = (text: string, at: number) =>
   at % 2 === 0 ? (
     <span key={at} className={styles.word}>
@@ -22,7 +22,7 @@ const part = (text: string, at: number) =>
     text
   );
 
-/** A piece of text to take away, with its button; `label` says what it is. */
+/** A text to copy, with its button, named by `label`. */
 export const CopyBox = ({ label, text }: { label: string; text: string }) => {
   const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);

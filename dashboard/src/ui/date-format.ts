@@ -36,7 +36,7 @@ export function dayText(at: string, now = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? longDay.format(date) : dayOfYear.format(date);
 }
 
-/** The time beside an entry of a list: a clock today, then the weekday, the day, the date. */
+/** The time of a list's entry: a clock today, then the weekday, the day, the date. */
 export function entryTimeText(at: string, now = new Date()): string {
   const date = new Date(at);
   const days = daysBetween(date, now);

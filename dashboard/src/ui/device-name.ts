@@ -10,7 +10,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
 ];
 
-/** A user agent as a person says it: «Chrome 129, Windows»; the empty string when nothing is known. */
+/** A user agent in words: «Chrome 129, Windows»; the empty string when nothing is known. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   const version = browser?.[0].exec(userAgent)?.[1];

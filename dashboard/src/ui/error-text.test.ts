@@ -31,7 +31,7 @@ describe('textOfError', () => {
     [new TypeError('x'), 'Что-то пошло не так. Попробуйте ещё раз.'],
     [null, 'Что-то пошло не так. Попробуйте ещё раз.'],
     ['text', 'Что-то пошло не так. Попробуйте ещё раз.'],
-  ])('%j is told as «%s»', (cause, text) => expect(textOfError(cause)).toBe(text));
+  ])('%j is shown as «%s»', (cause, text) => expect(textOfError(cause)).toBe(text));
 });
 
 it('a code that this version does not know has a text', () => {

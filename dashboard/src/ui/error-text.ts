@@ -48,7 +48,7 @@ const isFailure = (cause: unknown): cause is Failure => typeof cause === 'object
 /** The Russian text of a failure's code. */
 export const textOfCode = (code: string): string => (code in texts ? texts[code as Code] : unknown);
 
-/** What the server says of every limit that has no words of its own. */
+/** The server's text for every limit that has no text of its own. */
 const plainLimit = 'Слишком много запросов.';
 
 const textOfLimit = (detail: unknown, retryAfter: unknown): string => {

@@ -1,4 +1,4 @@
-/** What the rules of the contract ask for, told beside a field before they are broken. */
+/** The contract's rules in words, shown at a field before they are broken. */
 export const fieldHints = {
   email: 'Строчные латинские буквы, цифры, точка и дефис, до 38 символов; знак _ не подойдёт',
   name: 'От 2 до 20 букв кириллицы или латиницы, без\u00a0пробелов',

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { nextFrame } from './next-frame.ts';
 
 /**
- * A button that is disabled while its work runs loses the focus, and with it Escape and Tab lose the modal:
- * meanwhile the modal itself holds it, and afterwards the button has it again.
+ * A button that is disabled while its work runs loses the focus, and with it Escape and Tab lose the modal: until the
+ * work ends the modal has the focus, then the button again.
  */
 export const useFocusAfterBusy = (isBusy: boolean): void => {
   useLayoutEffect(() => {

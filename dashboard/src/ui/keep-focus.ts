@@ -1,9 +1,9 @@
 import { nextFrame } from './next-frame.ts';
 
-/** Two frames: whoever removes what has the focus may put it elsewhere first. */
+/** Two frames: the remover of the focused control may focus another one first. */
 const settled = (work: () => void): void => nextFrame(() => nextFrame(work));
 
-/** Gives the focus to a part of the page that is no control: Tab goes on from there. */
+/** Focuses a part of the page that is no control: Tab continues from there. */
 function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;

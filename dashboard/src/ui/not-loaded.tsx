@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from './state-view.tsx';
 
 interface NotLoadedProps {
   of: Remote<unknown>;
-  /** What a screen reader is told meanwhile. */
+  /** Announced to screen readers while loading. */
   label?: string;
   /** Bones in place of the data; a wheel without them. */
   lines?: number;

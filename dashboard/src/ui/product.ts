@@ -1,9 +1,9 @@
 const page = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
 
-/** The product's name, as the page that the server gave says it. */
+/** The product's name, from the page that the server gave. */
 export const productName: string = page?.content || 'Отклик';
 
 const { consent: text = '', policy: policyUrl = '' } = page?.dataset ?? {};
 
-/** What a registration has to agree to, as the server's page says it; null for nothing. */
+/** The consent that a registration requires, from the server's page; null for none. */
 export const consent: { readonly text: string; readonly policyUrl: string } | null = text ? { text, policyUrl } : null;

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   className: string | undefined;
 }
 
-/** A field that narrows what is shown beside it, named by its placeholder. */
+/** A search field, named by its placeholder. */
 export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => (
   <div className={className}>
     <Search size={16} />

@@ -6,7 +6,7 @@ import styles from './state-view.module.css';
 
 export { Loading } from './loading.tsx';
 
-/** What a place says when there is nothing in it yet, and the way to begin. */
+/** An empty place: what will be there, and the way to begin. */
 export const EmptyState = ({
   icon,
   title,
@@ -26,7 +26,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** What a place says when it could not be loaded; `error` is an ApiError, a stored problem or a text. */
+/** A failed load; `error` is an ApiError, a stored problem or a text. */
 export const ErrorState = ({
   error,
   title = 'Не удалось загрузить',
@@ -72,7 +72,7 @@ export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: 
   </div>
 );
 
-/** How far an upload is, in whole per cent; `label` says of what. */
+/** Progress of an upload, in whole per cent; `label` names the file. */
 export const UploadProgress = ({ label, percent }: { label: string; percent: number }) => (
   <div className={styles.progress}>
     <progress max={100} value={percent} aria-label={label} />

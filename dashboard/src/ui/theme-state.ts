@@ -8,7 +8,7 @@ const stored = (): Theme => {
   return value === 'light' || value === 'dark' ? value : 'auto';
 };
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system's setting. */
 export const $theme = atom<Theme>('auto');
 
 /** Chooses the colours and keeps the choice on this device. */

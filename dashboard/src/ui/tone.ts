@@ -1,6 +1,6 @@
 import styles from './tone.module.css';
 
-/** What something shown says of itself: nothing special, news, well, take care, failed. */
+/** The meaning of a colour: neutral, news, success, caution, failure. */
 export type Tone = 'plain' | 'accent' | 'good' | 'warm' | 'bad';
 
 /** The class with the colours of a tone. */

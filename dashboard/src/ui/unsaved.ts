@@ -18,7 +18,7 @@ export const changesOf = <T extends object>(now: T, before: T): Partial<T> =>
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Says on the way out that something was left unsaved, and leads back. */
+/** On leaving with unsaved values, shows a toast with a way back. */
 function useWayBack(key: string | null): void {
   const place = useRef(window.location.pathname + window.location.search);
   useEffect(
@@ -31,8 +31,8 @@ function useWayBack(key: string | null): void {
 }
 
 /**
- * Values of a form as they are being changed. Under a `key` they survive a change of screen, whoever leaves is told how
- * to come back, and the browser asks before a reload loses them; without one (null) they are plain state.
+ * Values of a form as they are being changed. Under a `key` they survive a change of screen, leaving shows a toast with
+ * a way back, and the browser asks before a reload loses them; without one (null) they are plain state.
  */
 export function useUnsaved<T extends object>(key: string | null, initial: T) {
   const [saved, setSaved] = useState(initial);
@@ -56,7 +56,7 @@ export function useUnsaved<T extends object>(key: string | null, initial: T) {
     change: (part: Partial<T>) => setDraft((current) => ({ ...current, ...part })),
     restore: () => setDraft(saved),
     /**
-     * `stored` is what the server has now of `sent`: what was typed meanwhile stays. Without `sent` it replaces all.
+     * `stored` is the server's state after saving `sent`: what was typed since stays. Without `sent` it replaces all.
      */
     settle: (stored: T, sent?: T) => {
       setSaved(stored);

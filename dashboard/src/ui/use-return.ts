@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back when somebody comes back to this window: another tab may have changed what it shows. */
+/** Runs `work` when the window gets the focus again: another tab may have changed what it shows. */
 export function useReturn(work: () => void): void {
   useEffect(() => {
     addEventListener('focus', work);

@@ -4,9 +4,9 @@ import { type PointerEvent, useState } from 'react';
 const clickComes = 100;
 
 /**
- * What is shown while it changes by itself. From a press on it until its end it stays as it was: otherwise what is
- * pressed would move away, and nothing or something else would be pressed.
- * @returns what is to be shown, and what its place listens with
+ * The shown value of one that changes without input. From a press on it until its end the value is frozen: otherwise
+ * the target of the press would move.
+ * @returns the value to show, and the place's pointer listener
  */
 export function useSteady<T>(live: T): [shown: T, onPointerDown: (event: PointerEvent) => void] {
   const [pressed, setPressed] = useState<{ live: T } | null>(null);

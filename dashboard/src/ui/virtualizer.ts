@@ -14,7 +14,7 @@ function contentOf(target: Element): DOMRect {
 
 /**
  * Virtua draws nothing before an observer has measured its place, and a hidden page is given no frame that would. This
- * one measures a hidden page by itself, whenever there is something new to observe.
+ * one measures a hidden page directly, whenever there is something new to observe.
  */
 class HiddenPageObserver extends ResizeObserver {
   readonly #targets = new Set<Element>();

@@ -17,7 +17,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => project.remove());
 
-test('the public API is the one in sdk/api (`npm run api -w @otklik/sdk` after a build writes it anew)', () => {
+test('the public API is the one in sdk/api (`npm run api -w @otklik/sdk` after a build updates it)', () => {
   const reports: Record<string, string> = reportsOf(dist);
   for (const name of reported) expect(reports[name], name).toBe(committedReport(name));
 });

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const questionTo = (question: string): string => JSON.stringify({ ...place, question });
 const entries = ['visitor', 'contract', 'cookie', 'react', 'testing', 'widget'];
 
-test('the tarball holds what is built, the texts beside it and nothing else', () => {
+test('the tarball contains the built files, the texts and nothing else', () => {
   expect(project.files.filter((path) => !path.startsWith('dist/')).sort()).toEqual(
     ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].sort(),
   );
@@ -33,7 +33,7 @@ test('the tarball holds what is built, the texts beside it and nothing else', ()
     for (const ending of ['js', 'cjs', 'd.ts', 'd.cts']) expect(project.files).toContain(`dist/${name}.${ending}`);
 });
 
-test('the published package says which Node it needs, its licence and that it is published with provenance', () => {
+test('the published package states its Node version, its licence and its provenance', () => {
   const manifest = JSON.parse(readFileSync(join(project.folder, 'node_modules/@otklik/sdk/package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: '@otklik/sdk',

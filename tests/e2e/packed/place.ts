@@ -27,7 +27,7 @@ const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Serves the newest code mailed to this address to whoever asks, pages included. */
+/** Serves the newest code mailed to this address over HTTP, to pages too. */
 function serveMail(server: ServerProcess, email: string): Server {
   return createServer((_, response) => {
     response.setHeader('access-control-allow-origin', '*');

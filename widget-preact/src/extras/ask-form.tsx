@@ -27,7 +27,7 @@ const fieldsOf = ({ ask, askPhone }: VisitorConfig): readonly Field[] => [
   ...(askPhone ? (['phone'] as const) : []),
 ];
 
-/** The word that says what is wrong, and not its text, which another language would not change; none is wrong. */
+/** The key of the error's text in the words, so that it follows a change of the language; empty for none. */
 type Wrong = 'required' | 'badEmail' | 'badPhone' | 'refused' | '';
 
 const wrongOf = (field: Field, value: string): Wrong => {
@@ -35,7 +35,7 @@ const wrongOf = (field: Field, value: string): Wrong => {
   return !value.trim() ? 'required' : pattern.test(value.trim()) ? '' : wrong;
 };
 
-/** Sends who the visitor is; `error` says why it was refused. */
+/** Sends who the visitor is; `error` is the reason of a refusal. */
 function useDescribe() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
@@ -148,7 +148,7 @@ function Left({ what, change }: { what: string; change(): void }) {
   );
 }
 
-/** An e-mail for the answer, or a phone where the owner asks for one, left when nobody is there. */
+/** An e-mail for the answer, or a phone where the owner asks for one, left when no operator is online. */
 function LeaveContact() {
   const { shell, $asked, $config } = usePanel();
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
@@ -158,7 +158,7 @@ function LeaveContact() {
   const [phone, setPhone] = useState('');
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
   const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
-  // The form that comes back is to be written in.
+  // A form that is shown again takes the focus.
   useLayoutEffect(() => {
     if (!left && (email || phone)) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
   }, [left]);
@@ -206,7 +206,7 @@ function LeaveContact() {
   );
 }
 
-/** What stands below the last sentence: the owner's text for when nobody is there, once a person has been called. */
+/** The part below the last sentence: the owner's text for when no operator is online, once one has been called. */
 export function Tail() {
   const { visitor, $config, $words } = usePanel();
   const words = useStore($words);

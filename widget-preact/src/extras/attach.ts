@@ -5,7 +5,7 @@ const most = 10 * 1024 * 1024;
 /** As many as the server takes of one dialog in five minutes. More were hardly meant, and nothing of them is sent. */
 const mostAtOnce = 10;
 
-/** Sends files, each as a sentence of its own; says why one is refused. */
+/** Sends files, each as a sentence of its own; shows why one is refused. */
 export function sendFiles({ visitor, $remark }: PanelContext, files: readonly File[]): void {
   const isTooMany = files.length > mostAtOnce;
   $remark.set(isTooMany ? ({ tooMany }) => tooMany : null);

@@ -54,7 +54,7 @@ function notify({ shell, $words }: PanelContext, text: string): void {
   };
 }
 
-/** The number of unread sentences before the page's own title, which the page may change meanwhile. */
+/** Puts the number of unread sentences before the page's own title, which the page may change at any time. */
 function badgeTitle(count: number): void {
   const bare = document.title.replace(/^\(\d+\) /, '');
   const title = count ? `(${count}) ${bare}` : bare;
@@ -63,13 +63,13 @@ function badgeTitle(count: number): void {
 
 let audio: AudioContext | undefined;
 
-/** Draws attention to a sentence that nobody saw come: by sound and, where allowed, a notification. */
+/** Announces an unseen sentence: by sound and, where allowed, a notification. */
 export function drawAttention(context: PanelContext, text: string): void {
   notify(context, text);
   if ($sound.get() && navigator.userActivation?.hasBeenActive !== false) chime((audio ??= new AudioContext()));
 }
 
-/** Shows how many sentences are unread, and beside the closed launcher what the last of them says. */
+/** Shows the number of unread sentences, and the last of them by the closed launcher. */
 export function showUnread(context: PanelContext): void {
   const count = context.visitor.$unread.get();
   badgeTitle(count);

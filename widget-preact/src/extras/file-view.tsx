@@ -5,10 +5,10 @@ import { usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 import { clip } from '../panel/shapes.ts';
 
-/** As the account says it: «1,4 МБ». */
+/** As in the account: «1,4 МБ». */
 const sizeOf = (bytes: number, locale: string): string => {
   const isLarge = bytes >= 1024 ** 2;
-  // The least that is said.
+  // The least size shown.
   const value = Math.max(0.1, bytes / 1024 ** (isLarge ? 2 : 1));
   const unit = isLarge ? 'megabyte' : 'kilobyte';
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });

@@ -22,7 +22,7 @@ function useItems(): [string, () => void][] {
   return items;
 }
 
-/** The opened menu beside its button. */
+/** The opened menu next to its button. */
 export function MenuItems({ close }: { close(): void }) {
   const words = useStore(usePanel().$words);
   const items = useItems();

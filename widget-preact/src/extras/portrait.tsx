@@ -41,7 +41,7 @@ function Arrival({ of }: { of: DialogSentence }) {
   return isFirst && name ? <p class="arrival">{words[keyFor(name)].replace('{}', name)}</p> : null;
 }
 
-/** Who says the first sentence of a group. */
+/** The author of the first sentence of a group. */
 export const Face = ({ of }: { of: DialogSentence }) => (
   <>
     <Arrival of={of} />

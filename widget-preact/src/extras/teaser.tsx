@@ -61,7 +61,7 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
   );
 }
 
-/** Shows the first lines of the last unread sentence beside the closed launcher; nothing where the chat is open. */
+/** Shows the first lines of the last unread sentence by the closed launcher; nothing where the chat is open. */
 export function showTeaser(context: PanelContext, count: number): void {
   const { visitor, shell, $isOpen } = context;
   const last = visitor.$sentences.get().findLast(({ author, seq }) => author !== 'visitor' && seq > 0);

@@ -3,8 +3,8 @@ import { usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 
 /**
- * A sentence of one's own that the server has refused: it may be sent again or taken back. What the server
- * would refuse again is not offered again: the text says which files it takes, or that there is no room.
+ * A sentence of the visitor that the server has refused: it may be sent again or deleted. Where a retry would be
+ * refused again, none is offered: the text names the accepted files, or that there is no room.
  */
 export function Unsent({ of: { clientId = '', error } }: { of: DialogSentence }) {
   const { visitor, $words } = usePanel();

@@ -7,7 +7,7 @@ type Caller = Element | null;
 export function createEvents() {
   let entries: (readonly [event: WidgetEvent, listener: WidgetListener<never>, caller: Caller])[] = [];
   return {
-    /** Calls each listener in a task of its own, so that one that throws stops nobody else. */
+    /** Calls each listener in a task of its own, so that one that throws stops no other. */
     emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void {
       for (const [name, listener] of entries)
         if (name === event) queueMicrotask(() => (listener as (detail: unknown) => void)(detail));

@@ -2,7 +2,7 @@ import type { WidgetConfig } from '@otklik/sdk/contract';
 import { inkOn } from './ink.ts';
 import css from './loader.css?inline';
 
-/** How the launcher looks; it is on the right unless told otherwise. */
+/** How the launcher looks; it is on the right by default. */
 export type Look = Pick<WidgetConfig, 'color' | 'theme' | 'zIndex'> & Partial<Pick<WidgetConfig, 'position'>>;
 
 /** The button on the page: an element with a shadow root, its style sheet and a badge. Nothing is parsed as HTML. */

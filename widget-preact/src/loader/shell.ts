@@ -3,14 +3,14 @@ import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 import type { chunks } from 'virtual:chunks';
 import type { Launcher, Look } from './launcher.ts';
 
-/** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
+/** The snippet's options; they win over the owner's settings. `dictionary` is the page's own for `locale`. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: VisitorConfig[K] } & {
   dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
 /** The loader as the panel sees it. */
 export interface Shell extends Launcher {
-  /** A dialog goes on in this browser. */
+  /** This browser resumes a dialog. */
   isReturning: boolean;
   readonly site: string;
   /** Address of the server without a slash at the end. */

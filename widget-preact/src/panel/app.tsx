@@ -73,7 +73,7 @@ export function App() {
     let focused: Element | null = null;
     current!.addEventListener('focusin', ({ target }) => (focused = target as Element));
     current!.addEventListener('click', dropSecond, true);
-    // Where what had the focus goes away, writing goes on.
+    // When the focused control is removed, the focus moves to the writing box.
     new MutationObserver(() => {
       if (!focused || focused.isConnected) return;
       focused = null;

@@ -3,8 +3,8 @@ import { chooseWords } from './choose-words.ts';
 import type { PanelContext } from './panel-context.ts';
 
 /**
- * The page's commands that need the panel. A description of the visitor waits until the chat has been `opened`, but
- * where a dialog goes on: it may be another user's.
+ * The page's commands that need the panel. A description of the visitor waits until the chat has been `opened`, except
+ * where a dialog is resumed: it may be another user's.
  */
 export function createCommands(context: PanelContext, opened: Promise<unknown>) {
   const { visitor, shell, $asked, handoff } = context;

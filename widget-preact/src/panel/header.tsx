@@ -18,7 +18,7 @@ export function Header() {
   // Before that it is not known who answers.
   const hasMet = useRef(false);
   hasMet.current ||= isOnline;
-  // Nobody answers through a lost connection: the notice below says so, too.
+  // No one is named while the connection is lost: the notice below shows it, too.
   const isComing = state === 'idle' ? !hasMet.current : state === 'waiting' || state === 'offline';
   const trouble = isComing ? words.connecting : words[state as 'banned'];
   const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));

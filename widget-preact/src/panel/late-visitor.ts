@@ -5,11 +5,11 @@ type StoreName = Extract<keyof Visitor, `$${string}`>;
 type ValueOf<K extends StoreName> = ReturnType<Visitor[K]['get']>;
 type Stores = { readonly [K in StoreName]: WritableAtom<ValueOf<K>> };
 
-/** The SDK's visitor before its code is here: the same stores, and the visitor itself for whoever waits. */
+/** The SDK's visitor before its code is loaded: the same stores, and a promise of the visitor. */
 export interface LateVisitor extends Stores {
   /** Loads the SDK with the first call. */
   load(): Promise<Visitor>;
-  /** Does something whose failure concerns nobody who waits. */
+  /** Runs `work` once the SDK is loaded; a failure rejects no caller's promise. */
   whenLoaded(work: (visitor: Visitor) => unknown): void;
   /** Sends a sentence; until the SDK is loaded, it is shown as pending. */
   send(text: string): void;
@@ -31,7 +31,7 @@ const pending = (text: string, at: number): ValueOf<'$sentences'>[number] => ({
 
 /**
  * @param load begins at the first call
- * @param failed receives failures of calls that nobody awaits
+ * @param failed receives failures of calls whose promise is not awaited
  */
 export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: unknown) => void): LateVisitor {
   let coming: Promise<Visitor> | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
-/** What the owner says first; the proactive greeting instead, when that brought the visitor here. */
+/** The owner's greeting; the proactive one instead, when that brought the visitor here. */
 function Greeting() {
   const { shell, $config, $views } = usePanel();
   const views = useStore($views);

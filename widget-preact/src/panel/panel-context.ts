@@ -31,9 +31,9 @@ export interface DialogViews {
 /** What `extras.tsx` brings: what few visitors use, fetched when it is needed. */
 export interface Extras {
   readonly AskForm: FunctionComponent;
-  /** What stands below the last sentence. */
+  /** The part below the last sentence. */
   readonly Tail: FunctionComponent;
-  /** Who says the first sentence of a group: the picture, and «Анна подключилась» where an operator comes. */
+  /** The author of the first sentence of a group: the picture, and «Анна подключилась» where an operator joins. */
   readonly Face: FunctionComponent<{ of: DialogSentence }>;
   /** A sentence that was refused. */
   readonly Unsent: FunctionComponent<{ of: DialogSentence }>;
@@ -44,7 +44,7 @@ export interface Extras {
   readonly EmojiPicker: FunctionComponent<{ pick(face: string): void }>;
   readonly FileView: FunctionComponent<{ file: SentFile }>;
   readonly Sheet: FunctionComponent<{ name: Sheet }>;
-  /** Shows the number of unread sentences in the page's title, and the last of them beside the closed launcher. */
+  /** Shows the number of unread sentences in the page's title, and the last of them by the closed launcher. */
   showUnread(context: PanelContext): void;
   /** Scrolls to where the visitor was on the page before. */
   holdPlace(scroller: HTMLElement, top: number): void;
@@ -76,7 +76,7 @@ export interface PanelContext {
   readonly $sheet: WritableAtom<Sheet | null>;
   /** A short remark above the box, such as why a file was refused, in whatever language the chat speaks. */
   readonly $remark: WritableAtom<((words: Words) => string) | null>;
-  /** 1 once the page has said who the visitor is, 2 once the visitor has said what is asked beforehand. */
+  /** 1 once the page has identified the visitor, 2 once the visitor has filled in the form before the dialog. */
   readonly $asked: WritableAtom<0 | 1 | 2>;
   /** What is written and not sent yet. */
   readonly $draft: WritableAtom<string>;
@@ -87,7 +87,7 @@ export interface PanelContext {
    * newest, 0 for none.
    */
   top: number;
-  /** Whether the chat is open because it was on the page before, and nobody has closed it since. */
+  /** Whether the chat is open because it was on the page before, without a press since. */
   isResumed?: boolean;
   handoff(to: 'operator' | 'assistant'): void;
 }

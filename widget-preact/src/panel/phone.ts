@@ -3,7 +3,7 @@ const small = '(max-width: 480px), (max-height: 480px)';
 /** On a small screen the chat takes all of it. */
 export const isPhone = (): boolean => matchMedia(small).matches;
 
-/** Where writing goes on; on a phone that would bring up the keyboard. */
+/** Focuses the writing box; on a phone, where that would open the keyboard, the part around it. */
 export const focusIn = (area: HTMLElement): void => ((!isPhone() && area.querySelector('textarea')) || area).focus();
 
 /** Tab goes round inside. */
@@ -54,7 +54,7 @@ export function catchBack(close: () => void) {
       isPressed = true;
       history.pushState({ ...history.state, [mark]: true }, '');
     },
-    /** Takes our entry away again, unless the page has gone on from it. */
+    /** Removes our history entry, unless the page has navigated away from it. */
     release() {
       if (isPressed && isOurs()) history.back();
       isPressed = false;

@@ -4,8 +4,9 @@ import { useStore } from './use-store.ts';
 const isAhead = (at: string): boolean => Date.parse(at) > Date.now();
 
 /**
- * Whether an operator is there for the visitor: online within working hours, or, outside them, the one who spoke last.
- * An account that is only left open at night answers nobody, and the assistant has said when somebody will.
+ * Whether an operator is there for the visitor: online within working hours, or, outside them, the author of the last
+ * sentence. An account that is only left open at night does not count, and the assistant has named the time of an
+ * answer.
  */
 export function useOperator(): boolean {
   const { visitor, $config } = usePanel();

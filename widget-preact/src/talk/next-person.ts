@@ -9,7 +9,10 @@ import type { PanelContext } from '../panel/panel-context.ts';
 export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
   const { host, site } = shell;
   const key = `otklik:${site}`;
-  /** Whom the page has proven here, as the SDK keeps him beside his dialog; without storage this panel alone knows. */
+  /**
+   * The user that the page has proven here, as the SDK stores it with the dialog; without storage only this panel has
+   * it.
+   */
   let named: string | undefined;
   const visitor = createReal({
     host,

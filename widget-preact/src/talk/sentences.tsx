@@ -37,7 +37,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   const typing = useStore(visitor.$typing);
   const words = useStore($words);
   const locale = useStore($locale);
-  // What was refused stands below all others, and takes nothing from them.
+  // Refused sentences are shown below all others, and change nothing for them.
   const taken = sentences.filter(({ state }) => state !== 'failed');
   const last = taken.at(-1);
   const lastOwn = taken.findLast(({ author }) => author === 'visitor');

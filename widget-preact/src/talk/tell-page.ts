@@ -5,7 +5,7 @@ export function notifyPage(context: PanelContext): () => void {
   const { visitor, shell, $isOpen, $extras, needExtras } = context;
   let last: number | undefined;
   const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
-  // What came while nobody looked is read when the visitor looks again.
+  // Unseen sentences are read when the visitor looks again.
   const onLook = () => {
     if (isWatched()) visitor.whenLoaded((real) => real.read());
   };

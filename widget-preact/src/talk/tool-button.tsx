@@ -11,7 +11,7 @@ interface ToolButtonProps {
   children(extras: Extras, close: () => void): ComponentChildren;
 }
 
-/** A button that opens something beside itself. Escape closes it. */
+/** A button that opens a popup next to it. Escape closes it. */
 export function ToolButton({ icon, label, popup, children }: ToolButtonProps) {
   const { needExtras } = usePanel();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { defaultTexts } from '@otklik/sdk/widget';
 import type { PanelContext } from '../panel/panel-context.ts';
 import type { Words } from './words-ru.ts';
 
-/** What a new domain's widget says in English, while its owner has not put it in other words. */
+/** A new domain's texts in English, until its owner changes them. */
 const texts: Record<keyof typeof defaultTexts, string> = {
   title: 'Chat',
   greeting: 'Hello! Ask a question: the assistant answers at once, or calls a person when it does not know.',

@@ -1,4 +1,4 @@
-/** What the panel says once the dialog is there, in Russian. */
+/** The panel's Russian texts once the dialog is there. */
 export const ruMore = {
   you: 'Вы',
   assistant: 'Ассистент',

@@ -22,7 +22,7 @@ const first = {
   tooLong: 'Не больше 4000 символов',
 };
 
-/** Everything that the panel says in one language. */
+/** All texts of the panel in one language. */
 export type Words = typeof first & MoreWords & ExtraWords;
 
 /** Russian: words needed before the first sentence; the rest is added with the views that use them. */

@@ -19,7 +19,7 @@ export const contextChecks = {
   description: (value: string) => (value === '' ? null : validationErrorOf(textRule(0, 500), value)),
 };
 
-/** A conflict means that the name is taken. */
+/** A conflict is an existing name. */
 export const reportContextFailure: Parameters<
   typeof useForm<{ label: string; description: string }>
 >[0]['onFailure'] = (cause, report) => {

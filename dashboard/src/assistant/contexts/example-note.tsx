@@ -14,7 +14,7 @@ const answersOf = ({ qa }: LabelDetail): string =>
     .flatMap(({ sentences }) => sentences)
     .join('\n');
 
-/** A context that came from a starter set, until its owner has changed the answer or says that it is theirs. */
+/** Marks a context from a starter set, until its owner changes the answer or confirms it. */
 export const ExampleNote = ({ detail }: { detail: LabelDetail }) => {
   const { id, label } = detail;
   const answers = answersOf(detail);

@@ -12,7 +12,7 @@ import styles from './context-editor.module.css';
 /** How long nothing is changed before the questions are looked at again; ms. */
 const pause = 700;
 
-/** What different things the questions ask for; looked at anew after each change. */
+/** The groups of different questions in the context; loaded again after each change. */
 function useMixed(detail: LabelDetail): Mixed['groups'] {
   const [groups, setGroups] = useState<Mixed['groups']>([]);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useMixed(detail: LabelDetail): Mixed['groups'] {
   return groups;
 }
 
-/** One question, one answer: a context that mixes several different questions says so, and a press splits it. */
+/** Offers to split a context whose questions ask for different things. */
 export const MixedNote = ({ detail }: { detail: LabelDetail }) => {
   const groups = useMixed(detail);
   const [isBusy, setBusy] = useState(false);

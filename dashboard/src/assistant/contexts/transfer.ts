@@ -41,7 +41,7 @@ export const saveSample = (): void => save('образец.csv', 'text/csv', con
 
 export type Imported = Reply<'POST /assistant/import'>;
 
-/** Reads anew what is shown of the domain's contexts; nothing where another one is worked on by now. */
+/** Reloads the domain's contexts and figures; nothing where another domain is chosen by now. */
 async function showContexts(domainId: string): Promise<void> {
   if (chosenDomain()?.id !== domainId) return;
   const { $detail, listLabels, loadLabel } = operator.assistant;
@@ -64,7 +64,7 @@ function undoneText(imported: Imported, undone: Reply<'POST /assistant/import/un
   return isWhole ? 'Импорт отменён' : 'Импорт отменён, кроме того, что с тех пор изменено';
 }
 
-/** Takes an import back and says so; a failure shows a toast, which can try again. */
+/** Undoes an import and shows a toast; after a failure the toast offers to retry. */
 export async function undoImport(domainId: string, imported: Imported): Promise<void> {
   try {
     toastDone(undoneText(imported, await operator.assistant.undoImport(domainId, imported.id)));

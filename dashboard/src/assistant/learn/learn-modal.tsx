@@ -28,7 +28,7 @@ const reloadDomain = (domainId: string): Promise<unknown> =>
     operator.assistant.listMissed(domainId),
   ]);
 
-/** The domain's last training run; null when there is none. Read anew whenever no run is under way. */
+/** The domain's last training run; null when there is none. Loaded again whenever no run is under way. */
 function useLastRun(domainId: string, isRunning: boolean) {
   const [run, setRun] = useState<Replay | null>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -51,7 +51,8 @@ function useLastRun(domainId: string, isRunning: boolean) {
 }
 
 /**
- * «Обучение»: what will be learned, how it goes, what came of it, what it changes. It goes on when the modal is closed.
+ * «Обучение»: what will be learned, the progress, the result, what it changes. A run continues when the modal is
+ * closed.
  */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
   const share = useStore(operator.assistant.$learning)[domainId];

@@ -27,7 +27,7 @@ const countsText = ({ answered, lost, moved }: ReplayChanges): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** A new model beside the one that answers: what it changes, for the owner to decide. */
+/** A trained model that waits for the owner: what it would change, compared with the one that answers. */
 export const LearnReview = ({ run, onAgain }: { run: Replay; onAgain: () => void }) => {
   const { learned, expiresAt } = run;
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === learned.domainId);

@@ -17,7 +17,7 @@ interface PinQuestionProps {
 
 const none = 'none';
 
-/** Pins a question to a context; a failure is told. */
+/** Pins a question to a context; a failure shows a toast. */
 async function pinTo(domainId: string, question: string, label: Label | undefined): Promise<boolean> {
   try {
     const pin = await operator.assistant.createPin({ domainId, question, labelId: label?.id ?? null });

@@ -7,7 +7,7 @@ import { percentText, plural } from '../plural.ts';
 import { answeredShare } from './answered-share.ts';
 import styles from './day-plot.module.css';
 
-/** Its table says the same where it does not come. */
+/** Its table shows the same figures where the plot fails to load. */
 const PlotCanvas = lazyScreen(
   () => import('./plot-canvas.tsx'),
   null,

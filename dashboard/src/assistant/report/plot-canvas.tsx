@@ -13,7 +13,7 @@ interface Colours {
 }
 
 /**
- * The colours that the page has now, as a canvas understands them; what is told apart by colour alone keeps its own.
+ * The current colours of the page, resolved for a canvas; colours that carry a meaning are fixed in forced-colors mode.
  */
 function coloursOf(place: HTMLElement): Colours {
   const probe = document.createElement('span');
@@ -123,7 +123,7 @@ function optionsOf(place: HTMLElement, dayCount: number): UPlot.Options {
   };
 }
 
-/** Bars of dialogs and a line of the answered share; drawn anew for another size or theme. */
+/** Bars of dialogs and a line of the answered share; redrawn for another size or theme. */
 export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useThemeVersion();

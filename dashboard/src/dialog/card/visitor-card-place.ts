@@ -7,7 +7,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the window is wide enough for the visitor's card beside the dialog. */
+/** Whether the window is wide enough to show the visitor's card next to the dialog. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
 
 const key = 'otklik:visitor-card';

@@ -92,7 +92,7 @@ function readable(address: string): string {
   try {
     return decodeURI(place);
   } catch {
-    // Not UTF-8: it is shown as it stands.
+    // Not UTF-8: it is shown undecoded.
     return place;
   }
 }

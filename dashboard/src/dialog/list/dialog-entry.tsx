@@ -76,7 +76,7 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
   </span>
 );
 
-/** At the end of the first line: how long the visitor waits, or when something was said last. */
+/** At the end of the first line: how long the visitor waits, or the time of the last sentence. */
 const State = ({ entry }: { entry: Entry }) => {
   if (entry.isBan)
     return (

@@ -3,8 +3,8 @@ import type { DialogFilter } from '@otklik/sdk/contract';
 export type Filter = DialogFilter;
 
 /**
- * The filters over the list, with what it says when one shows nothing. In this order all five take two rows of the
- * narrowest list.
+ * The filters over the list, with the text of an empty list. In this order all five take two rows of the narrowest
+ * list.
  */
 export const dialogFilters: readonly { id: Filter; text: string; quiet: string }[] = [
   { id: 'open', text: 'Открытые', quiet: 'Открытых диалогов нет' },

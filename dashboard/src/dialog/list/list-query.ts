@@ -8,13 +8,13 @@ export interface ListQuery {
   readonly tag: string;
 }
 
-/** What is shown where nobody has chosen: everything but the archive. */
+/** The default list: everything but the archive. */
 export const everything: ListQuery = { filter: 'open', q: '', domainId: '', tag: '' };
 
 const names = { filter: 'filter', q: 'q', domainId: 'domain', tag: 'tag' } as const;
 const keys = Object.keys(names) as (keyof ListQuery)[];
 
-/** What an address says of the list; what it does not say, or wrongly, is as usual. */
+/** Reads the list's query from an address; missing or invalid parts get their defaults. */
 export function readListQuery(search: string): ListQuery {
   const given = new URLSearchParams(search);
   const read = Object.fromEntries(keys.map((key) => [key, given.get(names[key])?.slice(0, 200) ?? everything[key]]));

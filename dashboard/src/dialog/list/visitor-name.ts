@@ -3,7 +3,7 @@ import type { DialogEntry } from '@otklik/sdk/contract';
 /** What the server calls a visitor who is the owner, trying the chat. */
 export const tryName = 'Проверка чата';
 
-/** The page of this server where the owner tries the chat. Its path says nothing to people. */
+/** The page of this server where the owner tries the chat. Its path means nothing to people. */
 export const tryPage = ({ name, path }: Pick<DialogEntry['visitor'], 'name' | 'path'>): 'Пробная страница' | null =>
   name === tryName && path.startsWith('/try/') ? 'Пробная страница' : null;
 

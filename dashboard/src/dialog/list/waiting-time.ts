@@ -20,5 +20,5 @@ export function durationText(milliseconds: number): string {
   return hours < 24 ? `${hours}\u00a0ч` : `${Math.floor(hours / 24)}\u00a0дн`;
 }
 
-/** How long a visitor has been waiting for a person; goes on by itself. */
+/** How long a visitor has been waiting for a person; updated every minute. */
 export const useWaitingText = (since: string): string => durationText(Math.max(0, useStore($now) - Date.parse(since)));

@@ -5,7 +5,7 @@ export interface NoticeChoice {
   sound: boolean;
   /** Browser notifications, where the browser allows them. */
   browser: boolean;
-  /** Also of what the assistant answers by itself. */
+  /** Also for answers of the assistant. */
   everything: boolean;
   /** The offer to turn notifications on has been answered. */
   asked: boolean;
@@ -32,8 +32,8 @@ export const chooseNotice = (part: Partial<NoticeChoice>): void => {
 };
 
 /**
- * What the browser says about notifications; `unsupported` where it has none. Chromium asks another process each time,
- * a millisecond and more: not to be read in what renders as the operator types or sends.
+ * The browser's permission for notifications; `unsupported` where it has none. Chromium asks another process each time,
+ * a millisecond and more: do not read it in what renders as the operator types or sends.
  */
 export const notificationPermission = (): NotificationPermission | 'unsupported' =>
   'Notification' in window ? Notification.permission : 'unsupported';

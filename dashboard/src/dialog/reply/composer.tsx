@@ -50,7 +50,7 @@ function useDraft(dialogId: string): readonly [string, (text: string) => void] {
   ];
 }
 
-/** Says that the operator writes, once in a while. */
+/** Sends that the operator is typing, at most once in a while. */
 function useTypingNote(onTyping: () => void): (text: string) => void {
   const typedAt = useRef(0);
   return (text) => {

@@ -6,12 +6,12 @@ const most = 200;
 type Drafts = Record<string, string>;
 
 /**
- * What was not sent when the sign-in ended, by dialog: in this tab's memory alone, where the next person does not look.
- * It is shown in its dialog again, which nobody else's account opens.
+ * Unsent drafts of the ended sign-in, by dialog: in this tab's memory alone, out of reach of the next person. Each is
+ * shown in its dialog again, which no other account opens.
  */
 const left = new Map<string, string>();
 window.addEventListener('storage', (event) => {
-  // Another tab has gone on with it.
+  // Another tab has changed this draft since.
   if (event.key === key) for (const id of Object.keys(readAll())) left.delete(id);
 });
 

@@ -7,9 +7,9 @@ export interface ShownSentence {
   readonly sentence: DialogSentence;
   /** A separator's text, when a new day begins with this sentence. */
   readonly day: string | null;
-  /** The first sentence that nobody has read. */
+  /** The first unread sentence. */
   readonly isFirstUnread: boolean;
-  /** Nobody else has spoken, and little time has passed, since the one before. */
+  /** By the same author as the one before, within a short time. */
   readonly follows: boolean;
 }
 

@@ -9,7 +9,7 @@ interface OlderOptions {
   /** Loads the page before; false when there is none. */
   readonly onOlder: () => Promise<boolean>;
   readonly list: RefObject<VirtualizerHandle | null>;
-  /** Whether the list stands where the dialog opens. */
+  /** Whether the list has scrolled to where the dialog opens. */
   readonly hasArrived: () => boolean;
 }
 

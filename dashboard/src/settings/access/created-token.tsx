@@ -3,7 +3,7 @@ import { CopyBox } from '../../ui/copy-box.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../setting-panel.tsx';
 
-/** A new API token, which nobody can see again. */
+/** A new API token, shown this once. */
 export const CreatedToken = ({ name, token, onDone }: { name: string; token: string; onDone: () => void }) => (
   <Sheet title={`Токен «${name}» создан`}>
     <Note tone="warm">

@@ -7,7 +7,7 @@ import { hostOf } from './host-text.ts';
 /** The check of a domain's name, however it was pasted. */
 export const domainCheck = (typed: string): string | null => validationErrorOf(domainRule, hostOf(typed));
 
-/** What a name is, told beside its field. */
+/** What a name is, shown at its field. */
 export const domainHint = 'Имя с точкой, как shop.ru. Можно вставить ссылку целиком: лишнее уберётся само';
 
 /** A conflict has the server's own words: the name is in the list already. */

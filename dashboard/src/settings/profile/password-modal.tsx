@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/text-field.tsx';
 
 const close = (): void => closeModal('confirmWithPassword');
 
-/** Asks for the present password and goes on only when the server says it is right. */
+/** Asks for the present password and continues only after the server confirms it. */
 export const PasswordModal = ({ onConfirmed }: { onConfirmed: (password: string) => Promise<void> }) => {
   const form = useForm({
     initial: { password: '' },

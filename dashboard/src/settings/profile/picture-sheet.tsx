@@ -29,7 +29,7 @@ interface PictureSheetProps {
   remove?: () => Promise<unknown>;
 }
 
-/** Takes a picture from the person, or takes the present one away; says what goes wrong. */
+/** Uploads a picture of the person, or removes the present one; shows errors. */
 const usePicture = (upload: (file: File) => Promise<unknown>, remove?: () => Promise<unknown>) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);

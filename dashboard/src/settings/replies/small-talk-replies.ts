@@ -1,6 +1,6 @@
 import type { SmallTalkKind } from '@otklik/sdk/contract';
 
-/** What each kind of small talk is called, what visitors write, and what the assistant replies by itself. */
+/** The title of each kind of small talk, what visitors write, and the assistant's reply. */
 export const smallTalkReplies: readonly {
   kind: SmallTalkKind;
   title: string;

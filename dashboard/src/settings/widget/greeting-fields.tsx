@@ -62,7 +62,7 @@ const Greeting = ({ rule, number, change, remove, validationErrorOf }: OneProps)
   </fieldset>
 );
 
-/** Greetings that the widget shows by itself, at most ten. */
+/** Greetings that the widget shows unprompted, at most ten. */
 export const GreetingFields = ({ config, change, validationErrorOf }: WidgetPart) => {
   const put = (greetings: GreetingRule[]): void => change({ greetings });
   return (

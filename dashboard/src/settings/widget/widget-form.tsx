@@ -52,7 +52,7 @@ const useWidgetForm = (id: string, initial: DomainConfig) => {
   };
 };
 
-/** The widget's settings beside a live preview. */
+/** The widget's settings next to a live preview. */
 export const WidgetForm = ({ id, site, saved }: { id: string; site: string; saved: DomainConfig }) => {
   const { part, save, isBusy, failure, isChanged, restore } = useWidgetForm(id, saved);
   return (

@@ -12,7 +12,7 @@ async function loadLook(id: string) {
   return { config, image };
 }
 
-/** How the chat looks and what it says, a domain at a time. */
+/** The chat's look and texts, a domain at a time. */
 export const WidgetPanel = () => (
   <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
     <EachDomain lacking="У каждого домена свой виджет: цвет, тексты и приветствия.">

@@ -10,7 +10,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['id'];
 
-/** How long nothing is changed before the widget is shown anew; ms. */
+/** Pause after a change before the preview is rendered again; ms. */
 const pause = 400;
 
 /** Greetings wait for a visitor; here the first one comes at once, on any page. */
