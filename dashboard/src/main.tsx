@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/page/tokens.css';
+import './ui/page/base.css';
 import { App } from './routes.tsx';
-import { listenResize } from './ui/screen-state.ts';
-import { startTheme } from './ui/theme-state.ts';
+import { listenResize } from './ui/page/screen-state.ts';
+import { startTheme } from './ui/page/theme-state.ts';
 
 startTheme();
 listenResize();

@@ -2,8 +2,8 @@ import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
 import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
-import { closeModals } from './ui/modal-state.ts';
-import { forgetUnsaved } from './ui/unsaved.ts';
+import { closeModals } from './ui/modal/modal-state.ts';
+import { forgetUnsaved } from './ui/field/unsaved.ts';
 
 /**
  * However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and

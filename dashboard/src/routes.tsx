@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Shell } from './shell/shell.tsx';
 import { $wanted, checkSignedIn, useSignedIn } from './sign-in-state.ts';
-import { lazyScreen } from './ui/lazy-screen.tsx';
+import { lazyScreen } from './ui/page/lazy-screen.tsx';
 
 const HomeScreen = lazyScreen(() => import('./home/home-screen.tsx'));
 const RegistrationScreen = lazyScreen(() => import('./auth/registration-screen.tsx'));

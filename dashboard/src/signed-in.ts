@@ -1,6 +1,6 @@
 import { startNotices } from './dialog/notice/notice.ts';
 import { alreadyLogged, operator } from './operator.ts';
-import { listenVisibility } from './ui/tab-visibility.ts';
+import { listenVisibility } from './ui/page/tab-visibility.ts';
 
 /**
  * Begins what runs while the account is signed in: visibility, the person's information, live facts, notices. Returns

@@ -1,4 +1,4 @@
-import { sizeText } from '../../dashboard/src/ui/size-text.ts';
+import { sizeText } from '../../dashboard/src/ui/text/size-text.ts';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';

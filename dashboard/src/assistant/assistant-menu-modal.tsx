@@ -1,12 +1,12 @@
 import type { Domain, PortableContext } from '@otklik/sdk/contract';
 import { FileDown, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
-import { Modal } from '../ui/modal.tsx';
-import { Note } from '../ui/note.tsx';
-import { toastDone } from '../ui/toast.ts';
+import { Button } from '../ui/basic/button.tsx';
+import { textOfError } from '../ui/text/error-text.ts';
+import { useFocusAfterBusy } from '../ui/focus/focus-after-busy.ts';
+import { Modal } from '../ui/modal/modal.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { toastDone } from '../ui/notice/toast.ts';
 import { closeModal } from './modal-target.ts';
 import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
 import { type ReadFile, readContexts } from './contexts/read-contexts.ts';

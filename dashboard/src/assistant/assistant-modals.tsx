@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
-import { lazyModal } from '../ui/lazy-screen.tsx';
-import { openModal, useModal } from '../ui/modal-state.ts';
+import { lazyModal } from '../ui/page/lazy-screen.tsx';
+import { openModal, useModal } from '../ui/modal/modal-state.ts';
 import type { AssistantPlace } from './assistant-place.ts';
 
 const ContextCreateModal = lazyModal('assistantContext', () => import('./contexts/context-create-modal.tsx'));

@@ -2,10 +2,10 @@ import type { Domain } from '@otklik/sdk/contract';
 import { FileUp, FlaskConical, GraduationCap } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
-import { openModal } from '../ui/modal-state.ts';
-import { agoText } from '../ui/date-format.ts';
+import { Badge } from '../ui/notice/badge.tsx';
+import { Button, IconButton } from '../ui/basic/button.tsx';
+import { openModal } from '../ui/modal/modal-state.ts';
+import { agoText } from '../ui/text/date-format.ts';
 import { percentText } from './plural.ts';
 import styles from './assistant-toolbar.module.css';
 

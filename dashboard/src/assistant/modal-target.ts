@@ -1,6 +1,6 @@
 import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
 import { atom } from 'nanostores';
-import { closeModal, openModal } from '../ui/modal-state.ts';
+import { closeModal, openModal } from '../ui/modal/modal-state.ts';
 
 /** The context that is being renamed or deleted. */
 export interface ContextTarget {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { isFocusFree } from '../ui/keep-focus.ts';
-import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../ui/basic/button.tsx';
+import { isFocusFree } from '../ui/focus/keep-focus.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { TextField } from '../ui/field/text-field.tsx';
 import { Fields } from './auth-card.tsx';
 
 /** What a field of `useForm` gives its input. */

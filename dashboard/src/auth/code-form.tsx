@@ -1,12 +1,12 @@
 import { ApiError } from '@otklik/sdk';
 import { useState } from 'react';
 import { operator } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
-import { CodeField } from '../ui/code-field.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
-import { pauseText } from '../ui/pause-text.ts';
-import { useCountdown } from '../ui/use-countdown.ts';
+import { Button } from '../ui/basic/button.tsx';
+import { CodeField } from '../ui/field/code-field.tsx';
+import { textOfError } from '../ui/text/error-text.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { pauseText } from '../ui/text/pause-text.ts';
+import { useCountdown } from '../ui/page/use-countdown.ts';
 import { Fields } from './auth-card.tsx';
 import { nextCodeAt, noteCodeSent } from './code-clock.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/basic/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { AuthCard, Fields } from './auth-card.tsx';
 import { codeKind } from './code-clock.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 
 const SentTo = ({ email }: { email: string }) => (
   <>

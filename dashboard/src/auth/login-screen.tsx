@@ -2,15 +2,15 @@ import { emailRule, validationErrorOf, passwordRule } from '@otklik/sdk/contract
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { reportFailure } from '../ui/form-failure.ts';
-import { useForm } from '../ui/form.ts';
-import { PasswordField } from '../ui/text-field.tsx';
+import { reportFailure } from '../ui/field/form-failure.ts';
+import { useForm } from '../ui/field/form.ts';
+import { PasswordField } from '../ui/field/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import styles from './auth-card.module.css';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { knownEmail } from './known-email.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 
 /** The first step of signing in; the code of the mail is the second. */
 export const LoginScreen = () => {

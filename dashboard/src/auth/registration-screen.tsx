@@ -2,19 +2,19 @@ import { ApiError } from '@otklik/sdk';
 import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { textOfCode, textOfError } from '../ui/error-text.ts';
-import { fieldHints } from '../ui/field-hints.ts';
-import { reportFailure } from '../ui/form-failure.ts';
-import { useForm } from '../ui/form.ts';
-import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
-import { consent } from '../ui/product.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { textOfCode, textOfError } from '../ui/text/error-text.ts';
+import { fieldHints } from '../ui/field/field-hints.ts';
+import { reportFailure } from '../ui/field/form-failure.ts';
+import { useForm } from '../ui/field/form.ts';
+import { NewPasswordFields, newPasswordChecks } from '../ui/field/new-password.tsx';
+import { consent } from '../ui/text/product.ts';
+import { TextField } from '../ui/field/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import styles from './auth-card.module.css';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 
 const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
 

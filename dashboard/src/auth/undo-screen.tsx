@@ -1,10 +1,10 @@
 import { ApiError } from '@otklik/sdk';
 import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
+import { textOfError } from '../ui/text/error-text.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { usePageTitle } from '../ui/page/page-title.ts';
 import { AuthCard, Fields } from './auth-card.tsx';
 
 const title = 'Вернуть прежний адрес';

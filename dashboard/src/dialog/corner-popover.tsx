@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/basic/class-names.ts';
 import styles from './corner-popover.module.css';
 
 interface CornerPopoverProps {

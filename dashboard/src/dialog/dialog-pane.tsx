@@ -2,9 +2,9 @@
 import { MessageSquareOff } from 'lucide-react';
 import { type Ref, useEffect } from 'react';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { lazyScreen } from '../ui/lazy-screen.tsx';
+import { LinkButton } from '../ui/basic/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/notice/state-view.tsx';
+import { lazyScreen } from '../ui/page/lazy-screen.tsx';
 import type { OpenDialogProps } from './open-dialog.tsx';
 import styles from './dialog-pane.module.css';
 

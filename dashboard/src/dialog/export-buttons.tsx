@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@otklik/sdk';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { toastFailure } from '../ui/toast.ts';
+import { Button } from '../ui/basic/button.tsx';
+import { toastFailure } from '../ui/notice/toast.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../operator.ts';
-import { closeModal } from '../ui/modal-state.ts';
-import { toastFailure } from '../ui/toast.ts';
+import { closeModal } from '../ui/modal/modal-state.ts';
+import { toastFailure } from '../ui/notice/toast.ts';
 
 /** Prints the open dialog once all of it is loaded and drawn. @throws ApiError when it cannot be loaded */
 export async function printDialog(): Promise<void> {

@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/basic/class-names.ts';
 import { AssistantBlock } from './assistant-block.tsx';
 import styles from './about-block.module.css';
 import { ContextFigure } from './context-figure.tsx';

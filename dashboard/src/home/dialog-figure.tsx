@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/basic/class-names.ts';
 import styles from './dialog-figure.module.css';
 
 type Who = 'visitor' | 'assistant' | 'operator';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { checkSignedIn } from '../sign-in-state.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/basic/button.tsx';
 import { AboutBlock } from './about-block.tsx';
 import { HomeFooter } from './home-footer.tsx';
 import styles from './home-screen.module.css';

@@ -1,6 +1,6 @@
 import { otklik } from '@otklik/sdk/widget';
 import { useEffect } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/basic/button.tsx';
 import { DialogFigure } from './dialog-figure.tsx';
 import styles from './living-chat.module.css';
 

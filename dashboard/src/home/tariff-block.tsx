@@ -1,4 +1,4 @@
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/basic/button.tsx';
 import { CheckMark } from './check-mark.tsx';
 import styles from './tariff-block.module.css';
 

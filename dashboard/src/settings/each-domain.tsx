@@ -2,10 +2,10 @@ import type { Domain } from '@otklik/sdk/contract';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
-import { Select } from '../ui/select.tsx';
-import { EmptyState } from '../ui/state-view.tsx';
+import { LinkButton } from '../ui/basic/button.tsx';
+import { NotLoaded } from '../ui/notice/not-loaded.tsx';
+import { Select } from '../ui/field/select.tsx';
+import { EmptyState } from '../ui/notice/state-view.tsx';
 import { Sheet, Stack } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { ErrorState, Skeleton } from '../ui/notice/state-view.tsx';
 import { Sheet } from './setting-panel.tsx';
 import { useLoaded } from './use-load.ts';
 

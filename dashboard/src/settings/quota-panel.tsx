@@ -1,8 +1,8 @@
 import type { Quota } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
-import { Meter } from '../ui/meter.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
-import { sizeText } from '../ui/size-text.ts';
+import { Meter } from '../ui/notice/meter.tsx';
+import { NotLoaded } from '../ui/notice/not-loaded.tsx';
+import { sizeText } from '../ui/text/size-text.ts';
 import styles from './quota-panel.module.css';
 import { SettingPanel, Sheet } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';

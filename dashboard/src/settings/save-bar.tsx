@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
+import { Button } from '../ui/basic/button.tsx';
+import { textOfError } from '../ui/text/error-text.ts';
+import { Note } from '../ui/notice/note.tsx';
 import { Row } from './setting-panel.tsx';
 import styles from './save-bar.module.css';
 

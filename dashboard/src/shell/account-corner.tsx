@@ -2,9 +2,9 @@ import { Headset, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { startSignedIn } from '../signed-in.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { openModal, useModal } from '../ui/modal-state.ts';
-import { $mobile } from '../ui/screen-state.ts';
+import { Avatar } from '../ui/basic/avatar.tsx';
+import { openModal, useModal } from '../ui/modal/modal-state.ts';
+import { $mobile } from '../ui/page/screen-state.ts';
 import styles from './account-corner.module.css';
 
 const OnlineCounts = () => {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { productName } from '../ui/product.ts';
+import { productName } from '../ui/text/product.ts';
 import styles from './brand.module.css';
 
 /** The product's sign and name; leads home. */

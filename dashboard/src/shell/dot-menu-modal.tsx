@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';
-import { closeModal } from '../ui/modal-state.ts';
-import { Modal } from '../ui/modal.tsx';
+import { closeModal } from '../ui/modal/modal-state.ts';
+import { Modal } from '../ui/modal/modal.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
 import { UnreadCount } from './unread-count.tsx';
 import styles from './dot-menu-modal.module.css';

@@ -1,5 +1,5 @@
-import { LinkButton } from '../ui/button.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { LinkButton } from '../ui/basic/button.tsx';
+import { usePageTitle } from '../ui/page/page-title.ts';
 import styles from './not-found-screen.module.css';
 
 /** Any path that is no screen. */

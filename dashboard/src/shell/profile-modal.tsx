@@ -2,8 +2,8 @@ import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../operator.ts';
-import { closeModal } from '../ui/modal-state.ts';
-import { Modal } from '../ui/modal.tsx';
+import { closeModal } from '../ui/modal/modal-state.ts';
+import { Modal } from '../ui/modal/modal.tsx';
 import styles from './profile-modal.module.css';
 
 /** What the avatar opens. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '../ui/button.tsx';
-import { dropSecondPress } from '../ui/drop-second-press.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
-import { lazyModal } from '../ui/lazy-screen.tsx';
-import { useModal } from '../ui/modal-state.ts';
+import { Button } from '../ui/basic/button.tsx';
+import { dropSecondPress } from '../ui/focus/drop-second-press.ts';
+import { keepFocus } from '../ui/focus/keep-focus.ts';
+import { lazyModal } from '../ui/page/lazy-screen.tsx';
+import { useModal } from '../ui/modal/modal-state.ts';
 import { AppHeader } from './app-header.tsx';
 
 const DotMenuModal = lazyModal('dotMenu', () => import('./dot-menu-modal.tsx'));
@@ -18,7 +18,7 @@ const ProfileModal = lazyModal(
     Выход
   </Button>,
 );
-const ConfirmModal = lazyModal('confirm', () => import('../ui/confirm-modal.tsx'));
+const ConfirmModal = lazyModal('confirm', () => import('../ui/modal/confirm-modal.tsx'));
 
 /** Layout of every screen: the header and the modals that any screen may open. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -1,10 +1,10 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { ExternalLink } from 'lucide-react';
 import { snippetOf } from '../settings/domain/host-text.ts';
-import buttonStyles from '../ui/button.module.css';
-import { classNames } from '../ui/class-names.ts';
-import { CopyBox } from '../ui/copy-box.tsx';
-import { Note } from '../ui/note.tsx';
+import buttonStyles from '../ui/basic/button.module.css';
+import { classNames } from '../ui/basic/class-names.ts';
+import { CopyBox } from '../ui/basic/copy-box.tsx';
+import { Note } from '../ui/notice/note.tsx';
 import { DeveloperLetter } from './developer-letter.tsx';
 import { Recipe } from './recipe.tsx';
 import { SightLine } from './sight-line.tsx';

@@ -1,8 +1,8 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { Mail } from 'lucide-react';
-import { productName } from '../ui/product.ts';
-import buttonStyles from '../ui/button.module.css';
-import { classNames } from '../ui/class-names.ts';
+import { productName } from '../ui/text/product.ts';
+import buttonStyles from '../ui/basic/button.module.css';
+import { classNames } from '../ui/basic/class-names.ts';
 
 const letterOf = (domain: Domain, code: string): string =>
   [

@@ -4,11 +4,11 @@ import { chooseDomain } from '../assistant/domain-choice.ts';
 import { operator } from '../operator.ts';
 import { domainCheck, domainHint, reportDomainFailure } from '../settings/domain/domain-form.ts';
 import { hostOf } from '../settings/domain/host-text.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { useForm } from '../ui/form.ts';
-import { isFocusFree } from '../ui/keep-focus.ts';
-import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
+import { useForm } from '../ui/field/form.ts';
+import { isFocusFree } from '../ui/focus/keep-focus.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { TextField } from '../ui/field/text-field.tsx';
 import styles from './step-body.module.css';
 
 /** The site's name: one field, into which an address may be pasted as it is. */

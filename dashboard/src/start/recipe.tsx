@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Note } from '../ui/note.tsx';
-import { Select } from '../ui/select.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { Select } from '../ui/field/select.tsx';
 import { RecipePicture } from './recipe-picture.tsx';
 import { recipes } from './recipes.ts';
 import styles from './step-body.module.css';

@@ -1,5 +1,5 @@
 import type { Domain } from '@otklik/sdk/contract';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { SightLine } from './sight-line.tsx';
 import styles from './step-body.module.css';
 

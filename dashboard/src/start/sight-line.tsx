@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { Eye, EyeOff } from 'lucide-react';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/notice/note.tsx';
 import { sightText } from './sight-text.ts';
 
 /** Whether the chat was ever seen on the site, since when, and when last. */

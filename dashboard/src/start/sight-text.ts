@@ -1,4 +1,4 @@
-import { clockText, dayText } from '../ui/date-format.ts';
+import { clockText, dayText } from '../ui/text/date-format.ts';
 
 const lower = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
 

@@ -2,10 +2,10 @@ import type { Domain, Label } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { answerForms, contextForms, percentText, plural, questionForms } from '../assistant/plural.ts';
 import { operator, useStore } from '../operator.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
+import { textOfError } from '../ui/text/error-text.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { NotLoaded } from '../ui/notice/not-loaded.tsx';
 import { StarterChoice } from './starter-choice.tsx';
 import styles from './step-body.module.css';
 

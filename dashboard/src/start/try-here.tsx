@@ -2,8 +2,8 @@ import type { Domain } from '@otklik/sdk/contract';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { operator } from '../operator.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { LiveWidget } from '../ui/live-widget.tsx';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
+import { LiveWidget } from '../ui/page/live-widget.tsx';
 import styles from './step-body.module.css';
 
 /** «Попробовать чат здесь»: the very chat that visitors will see, before it is on the site. */

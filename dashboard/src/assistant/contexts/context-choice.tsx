@@ -1,8 +1,8 @@
 import type { Label } from '@otklik/sdk/contract';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Select } from '../../ui/select.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Select } from '../../ui/field/select.tsx';
 import styles from './context-choice.module.css';
 
 interface ContextChoiceProps {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import { $contextTarget, closeModal } from '../modal-target.ts';
 import { entryForms, plural } from '../plural.ts';
 

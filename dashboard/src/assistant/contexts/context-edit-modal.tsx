@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { useForm } from '../../ui/form.ts';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { SubmitActions } from '../../ui/submit-actions.tsx';
-import { Note } from '../../ui/note.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/field/form.ts';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { SubmitActions } from '../../ui/field/submit-actions.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import { contextChecks, reportContextFailure } from './context-create-modal.tsx';
 import { PassedOnSwitch } from './passed-on.tsx';
 import { $contextTarget, type ContextTarget, closeModal } from '../modal-target.ts';

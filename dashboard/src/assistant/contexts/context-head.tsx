@@ -1,7 +1,7 @@
 import type { LabelDetail } from '@otklik/sdk/contract';
 import { PencilLine, Trash2 } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { SearchField } from '../../ui/field/search-field.tsx';
 import { isExample } from '../../start/starter/example-mark.ts';
 import { type ContextTarget, askContextDelete, askContextEdit } from '../modal-target.ts';
 import { PassedOnBadge } from './passed-on.tsx';

@@ -3,9 +3,9 @@ import type { LabelDetail } from '@otklik/sdk/contract';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { toastFailure } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { toastFailure } from '../../ui/notice/toast.ts';
 import styles from './context-editor.module.css';
 
 const answersOf = ({ qa }: LabelDetail): string =>

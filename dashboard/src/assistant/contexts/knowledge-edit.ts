@@ -1,6 +1,6 @@
 import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { toastDone, toastFailure } from '../../ui/toast.ts';
+import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */

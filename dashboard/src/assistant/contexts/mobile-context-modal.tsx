@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Modal } from '../../ui/modal.tsx';
-import { openModal } from '../../ui/modal-state.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { openModal } from '../../ui/modal/modal-state.ts';
 import { ContextEditor } from './context-editor.tsx';
 import { closeModal } from '../modal-target.ts';
 

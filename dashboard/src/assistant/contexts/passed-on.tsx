@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Badge } from '../../ui/notice/badge.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
 
 /** Whether questions of a context are answered, or passed on to a person. */
 export const PassedOnSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => (

@@ -2,7 +2,7 @@ import type { Qa } from '@otklik/sdk/contract';
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/basic/button.tsx';
 import { changeSentences, removeSentence } from './knowledge-edit.ts';
 import { askQaDelete, askQaEdit } from '../modal-target.ts';
 import { formsOf, plural } from '../plural.ts';

@@ -1,12 +1,12 @@
 import { type Qa, type QaType, required, sentenceRule, validationErrorOf } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { SubmitActions } from '../../ui/submit-actions.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { SubmitActions } from '../../ui/field/submit-actions.tsx';
+import { TextArea } from '../../ui/field/text-field.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import { addEntry, changeSentences, removeEntry } from './knowledge-edit.ts';
 import { $newQa, $qaTarget, closeModal } from '../modal-target.ts';
 import { lackingOf, sentencesOf, textOfSentences } from './paste-lines.ts';

@@ -1,8 +1,8 @@
 import { validationErrorOf, type Qa, type QaType, sentenceRule } from '@otklik/sdk/contract';
 import { CornerDownLeft } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { toastDone } from '../../ui/toast.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { toastDone } from '../../ui/notice/toast.ts';
+import { useUnsaved } from '../../ui/field/unsaved.ts';
 import { addEntry, changeSentences } from './knowledge-edit.ts';
 import { lackingOf, linesOf, sentencesOf } from './paste-lines.ts';
 import { addedText } from '../plural.ts';

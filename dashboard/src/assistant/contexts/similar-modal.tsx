@@ -1,12 +1,12 @@
 import type { LabelDetail, Missed, Similar } from '@otklik/sdk/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { openModal } from '../../ui/modal-state.ts';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { openModal } from '../../ui/modal/modal-state.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import { addEntry } from './knowledge-edit.ts';
 import { $similarTo, closeModal } from '../modal-target.ts';
 import { lackingOf } from './paste-lines.ts';

@@ -1,8 +1,8 @@
 import { contextsToCsv } from '@otklik/sdk';
 import type { PortableContext, Reply } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { toastDone, toastError } from '../../ui/notice/toast.ts';
 import { chosenDomain } from '../domain-choice.ts';
 
 export type TransferFormat = 'json' | 'csv';

@@ -2,11 +2,11 @@ import type { Replay, ReplayLine } from '@otklik/sdk/contract';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Note } from '../../ui/note.tsx';
+import { Badge } from '../../ui/notice/badge.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Note } from '../../ui/notice/note.tsx';
 import { plural, timeForms } from '../plural.ts';
 import styles from './change-list.module.css';
 

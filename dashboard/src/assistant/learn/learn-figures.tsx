@@ -1,5 +1,5 @@
 import type { Learned, Measured } from '@otklik/sdk/contract';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/notice/note.tsx';
 import { plural, questionForms, timeForms } from '../plural.ts';
 import { comparedText, ofTenText, rangeText } from '../report/share-text.ts';
 import styles from './learn-modal.module.css';

@@ -1,6 +1,6 @@
 import type { Replay } from '@otklik/sdk/contract';
 import { operator, useStore } from '../../operator.ts';
-import { agoText } from '../../ui/date-format.ts';
+import { agoText } from '../../ui/text/date-format.ts';
 import { ChangeList } from './change-list.tsx';
 import { LeftOut } from './left-out.tsx';
 import { LearnFigures } from './learn-figures.tsx';

@@ -1,6 +1,6 @@
 import type { Replay, ReplayChanges } from '@otklik/sdk/contract';
 import { operator, useStore } from '../../operator.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/notice/note.tsx';
 import { ChangeList } from './change-list.tsx';
 import { LearnFigures } from './learn-figures.tsx';
 import { plural } from '../plural.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '@otklik/sdk/contract';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/notice/note.tsx';
 
 const most = 5;
 

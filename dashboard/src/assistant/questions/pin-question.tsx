@@ -2,10 +2,10 @@ import type { Label } from '@otklik/sdk/contract';
 import { Pin as PinIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts';
-import { Select } from '../../ui/select.tsx';
-import { toastDone, toastFailure } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
+import { Select } from '../../ui/field/select.tsx';
+import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 import styles from './pin-question.module.css';
 
 interface PinQuestionProps {

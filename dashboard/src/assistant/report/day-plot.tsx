@@ -1,8 +1,8 @@
 import type { DialogDay } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { lazyScreen } from '../../ui/lazy-screen.tsx';
-import { ErrorState, Loading } from '../../ui/state-view.tsx';
+import { lazyScreen } from '../../ui/page/lazy-screen.tsx';
+import { ErrorState, Loading } from '../../ui/notice/state-view.tsx';
 import { percentText, plural } from '../plural.ts';
 import { answeredShare } from './answered-share.ts';
 import styles from './day-plot.module.css';

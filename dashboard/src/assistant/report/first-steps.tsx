@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { openModal } from '../../ui/modal-state.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { openModal } from '../../ui/modal/modal-state.ts';
 import type { KnowledgeSize } from './knowledge-size.ts';
 import { askNewContext } from '../modal-target.ts';
 import styles from './overview-panel.module.css';

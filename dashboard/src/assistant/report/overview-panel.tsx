@@ -2,7 +2,7 @@ import type { Remote } from '@otklik/sdk';
 import type { Domain, Report } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { agoText } from '../../ui/date-format.ts';
+import { agoText } from '../../ui/text/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { type KnowledgeSize, sizeOfKnowledge } from './knowledge-size.ts';

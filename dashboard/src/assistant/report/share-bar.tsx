@@ -1,4 +1,4 @@
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/notice/meter.tsx';
 import { percentText } from '../plural.ts';
 import styles from './share-bar.module.css';
 

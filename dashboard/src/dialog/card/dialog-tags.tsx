@@ -3,9 +3,9 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { useLengthLimit } from '../../ui/text-field.tsx';
-import { toastFailure } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { toastFailure } from '../../ui/notice/toast.ts';
 import { everything, searchOf } from '../list/list-query.ts';
 import styles from './visitor-notes.module.css';
 

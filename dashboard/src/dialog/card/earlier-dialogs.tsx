@@ -2,7 +2,7 @@ import type { EarlierDialog } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { agoText, fullText } from '../../ui/date-format.ts';
+import { agoText, fullText } from '../../ui/text/date-format.ts';
 import styles from './earlier-dialogs.module.css';
 
 /** The former dialogs of the same visitor, each a press away; nothing where there are none. */

@@ -3,9 +3,9 @@ import { Check, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../../operator.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { useLengthLimit } from '../../ui/text-field.tsx';
-import { toastFailure } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { toastFailure } from '../../ui/notice/toast.ts';
 import styles from './visitor-notes.module.css';
 
 const longest = 64;

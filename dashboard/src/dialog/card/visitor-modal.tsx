@@ -1,5 +1,5 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 
 /** The visitor's card where the screen has no room for a third column. */

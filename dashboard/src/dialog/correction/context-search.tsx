@@ -1,6 +1,6 @@
 import type { Label } from '@otklik/sdk/contract';
 import { useId, useState } from 'react';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/field/search-field.tsx';
 import styles from './correction-modal.module.css';
 
 interface ContextSearchProps {

@@ -1,6 +1,6 @@
 import type { Label } from '@otklik/sdk/contract';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import styles from './correction-modal.module.css';
 
 interface NewAnswerProps {

@@ -1,8 +1,8 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { openModal } from '../../ui/modal-state.ts';
-import { toastFailure } from '../../ui/toast.ts';
+import { openModal } from '../../ui/modal/modal-state.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
 
 /** The assistant's answer that is being corrected, and what it was given to. */
 export interface WrongAnswer {

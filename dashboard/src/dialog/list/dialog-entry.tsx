@@ -2,9 +2,9 @@ import { type DialogEntry as Entry, type FoundPhrase, visitorName } from '@otkli
 import { Ban, Bot, Hand, Paperclip, Reply, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Initial } from '../../ui/avatar.tsx';
-import { Count, PresenceDot } from '../../ui/badge.tsx';
-import { entryTimeText, fullText } from '../../ui/date-format.ts';
+import { Initial } from '../../ui/basic/avatar.tsx';
+import { Count, PresenceDot } from '../../ui/notice/badge.tsx';
+import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
 import { visitorPlace } from './visitor-name.ts';
 import { useWaitingText } from './waiting-time.ts';
 import styles from './dialog-entry.module.css';

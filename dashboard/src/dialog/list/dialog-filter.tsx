@@ -2,8 +2,8 @@
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Select } from '../../ui/select.tsx';
-import { useLengthLimit } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { dialogFilters, type Filter } from './dialog-filters.ts';
 import type { ListQuery } from './list-query.ts';
 import styles from './dialog-filter.module.css';

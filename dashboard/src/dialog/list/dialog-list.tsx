@@ -2,12 +2,12 @@
 import type { DialogEntry as Entry } from '@otklik/sdk/contract';
 import { MessagesSquare, SearchX } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
+import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/state-view.tsx';
-import { useRowFocus } from '../../ui/use-row-focus.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { LinkButton } from '../../ui/basic/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
+import { useRowFocus } from '../../ui/focus/use-row-focus.ts';
+import { useSteady } from '../../ui/focus/use-steady.ts';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
 import { dialogFilters } from './dialog-filters.ts';
 import { type ListQuery, searchOf } from './list-query.ts';

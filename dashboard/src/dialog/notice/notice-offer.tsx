@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { memo } from 'react';
 import { useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/basic/button.tsx';
 import { $noticeChoice, allowNotifications, chooseNotice, notificationPermission } from './notice-state.ts';
 import styles from './notice-offer.module.css';
 

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { useStore } from '../../operator.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
 import { $noticeChoice, allowNotifications, chooseNotice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
 import styles from './notice-settings.module.css';

@@ -1,9 +1,9 @@
 import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { $unread } from '../../ui/page-title.ts';
-import { $mobile } from '../../ui/screen-state.ts';
-import { toastNote } from '../../ui/toast.ts';
+import { $unread } from '../../ui/page/page-title.ts';
+import { $mobile } from '../../ui/page/screen-state.ts';
+import { toastNote } from '../../ui/notice/toast.ts';
 import { forgetDrafts } from '../reply/draft.ts';
 import { $noticeChoice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';

@@ -1,6 +1,6 @@
 import type { Offer } from '@otklik/sdk/contract';
 import { Bot, X } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/basic/button.tsx';
 import styles from './assistant-offer.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { Offer } from '@otklik/sdk/contract';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyScreen, PartFailure } from '../../ui/lazy-screen.tsx';
+import { lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
 import { AssistantOffer } from './assistant-offer.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import type { PictureTrayProps } from './picture-tray.tsx';

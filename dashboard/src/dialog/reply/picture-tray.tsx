@@ -1,8 +1,8 @@
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { sizeText } from '../../ui/size-text.ts';
-import { useLengthLimit } from '../../ui/text-field.tsx';
+import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { sizeText } from '../../ui/text/size-text.ts';
+import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import styles from './picture-tray.module.css';
 
 const longest = 4000;

@@ -2,7 +2,7 @@ import type { Offer } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { toastFailure } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
 

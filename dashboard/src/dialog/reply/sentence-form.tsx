@@ -1,9 +1,9 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { UploadProgress } from '../../ui/state-view.tsx';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { classNames } from '../../ui/basic/class-names.ts';
+import { UploadProgress } from '../../ui/notice/state-view.tsx';
 import styles from './composer.module.css';
 
 interface SentenceFormProps {

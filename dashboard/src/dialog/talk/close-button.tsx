@@ -2,8 +2,8 @@ import type { DialogHeader } from '@otklik/sdk/contract';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { toastDone, toastFailure } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 
 const setClosed = (id: string, closed: boolean): Promise<unknown> =>
   operator.dialog.setClosed(id, closed).catch(toastFailure);

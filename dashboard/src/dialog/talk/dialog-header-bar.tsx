@@ -3,12 +3,12 @@ import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck } from 'lucide-react
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { Initial } from '../../ui/avatar.tsx';
-import { Badge, PresenceDot } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { toastFailure } from '../../ui/toast.ts';
-import { agoText, clockText } from '../../ui/date-format.ts';
+import { Initial } from '../../ui/basic/avatar.tsx';
+import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
+import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { confirm } from '../../ui/modal/confirm.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
+import { agoText, clockText } from '../../ui/text/date-format.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog-header-bar.module.css';
 

@@ -1,10 +1,10 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/basic/class-names.ts';
 import { AnswerCheck } from '../correction/answer-check.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { clockText, fullText } from '../../ui/date-format.ts';
+import { clockText, fullText } from '../../ui/text/date-format.ts';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
 

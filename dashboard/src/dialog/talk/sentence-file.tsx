@@ -1,6 +1,6 @@
 import type { SentFile } from '@otklik/sdk/contract';
 import { FileDown } from 'lucide-react';
-import { sizeText } from '../../ui/size-text.ts';
+import { sizeText } from '../../ui/text/size-text.ts';
 import styles from './sentence-bubble.module.css';
 
 const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);

@@ -1,10 +1,10 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from '../../ui/virtualizer.ts';
+import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/focus/use-steady.ts';
 import { useFollowing } from './use-following.ts';
 import { useJump } from './use-jump.ts';
 import { useOlder } from './use-older.ts';

@@ -1,5 +1,5 @@
 import type { DialogSentence } from '@otklik/sdk';
-import { dayKey, dayText } from '../../ui/date-format.ts';
+import { dayKey, dayText } from '../../ui/text/date-format.ts';
 
 /** A sentence with its decorations: day separator, first unread mark, author's name. */
 export interface ShownSentence {

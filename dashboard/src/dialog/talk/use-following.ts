@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- scrolling follows the rows, not the functions that scroll */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { reportScroll, type VirtualizerHandle } from '../../ui/virtualizer.ts';
+import { reportScroll, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import type { ShownSentence } from './shown-sentences.ts';
 
 interface FollowingOptions {

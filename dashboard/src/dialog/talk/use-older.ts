@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- looks again when the rows change and when a page has come */
 import { type RefObject, useEffect, useState } from 'react';
-import type { VirtualizerHandle } from '../../ui/virtualizer.ts';
+import type { VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import type { ShownSentence } from './shown-sentences.ts';
 
 interface OlderOptions {

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { CopyBox } from '../../ui/copy-box.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { CopyBox } from '../../ui/basic/copy-box.tsx';
+import { Note } from '../../ui/notice/note.tsx';
 import { Sheet } from '../setting-panel.tsx';
 
 /** A new API token, shown this once. */

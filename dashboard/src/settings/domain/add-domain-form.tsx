@@ -1,8 +1,8 @@
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { useForm } from '../../ui/form.ts';
-import { Note } from '../../ui/note.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { useForm } from '../../ui/field/form.ts';
+import { Note } from '../../ui/notice/note.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { domainCheck, domainHint, reportDomainFailure } from './domain-form.ts';
 import { hostOf } from './host-text.ts';
 import { Row, Sheet, Stack } from '../setting-panel.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '@otklik/sdk';
 import { domainRule, validationErrorOf } from '@otklik/sdk/contract';
-import { reportFailure } from '../../ui/form-failure.ts';
-import type { useForm } from '../../ui/form.ts';
+import { reportFailure } from '../../ui/field/form-failure.ts';
+import type { useForm } from '../../ui/field/form.ts';
 import { hostOf } from './host-text.ts';
 
 /** The check of a domain's name, however it was pasted. */

@@ -1,8 +1,8 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CopyBox } from '../../ui/copy-box.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { CopyBox } from '../../ui/basic/copy-box.tsx';
+import { Tabs } from '../../ui/basic/tabs.tsx';
 import styles from './domain-proof.module.css';
 import { ProofFailure, useProof } from './use-proof.tsx';
 

@@ -1,9 +1,9 @@
 import { Globe, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { EmptyState } from '../../ui/state-view.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';

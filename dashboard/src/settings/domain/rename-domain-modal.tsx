@@ -1,12 +1,12 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { useForm } from '../../ui/form.ts';
-import { closeModal } from '../../ui/modal-state.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { useForm } from '../../ui/field/form.ts';
+import { closeModal } from '../../ui/modal/modal-state.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import { domainCheck, reportDomainFailure } from './domain-form.ts';
 import { hostOf } from './host-text.ts';
 

@@ -2,9 +2,9 @@ import { ApiError } from '@otklik/sdk';
 import type { Domain } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
-import { textOfError } from '../../ui/error-text.ts';
-import { Note } from '../../ui/note.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { Note } from '../../ui/notice/note.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import styles from './domain-proof.module.css';
 
 /** Why a proof failed: what to do, in one sentence, and where it was looked for. */

@@ -1,5 +1,5 @@
 import { operator, useStore } from '../../operator.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/basic/avatar.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
 
 /** The account's picture and its change. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmailForm } from './email-form.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';

@@ -1,11 +1,11 @@
 import { validationErrorOf, nameRule } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { reportFailure } from '../../ui/form-failure.ts';
-import { useForm } from '../../ui/form.ts';
-import { Note } from '../../ui/note.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { reportFailure } from '../../ui/field/form-failure.ts';
+import { useForm } from '../../ui/field/form.ts';
+import { Note } from '../../ui/notice/note.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
 import { Sheet, Stack } from '../setting-panel.tsx';
 
 /** The account's name. */

@@ -1,13 +1,13 @@
 import { ApiError } from '@otklik/sdk';
 import { required } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { reportFailure } from '../../ui/form-failure.ts';
-import { useForm } from '../../ui/form.ts';
-import { closeModal } from '../../ui/modal-state.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { reportFailure } from '../../ui/field/form-failure.ts';
+import { useForm } from '../../ui/field/form.ts';
+import { closeModal } from '../../ui/modal/modal-state.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { PasswordField } from '../../ui/field/text-field.tsx';
 
 const close = (): void => closeModal('confirmWithPassword');
 

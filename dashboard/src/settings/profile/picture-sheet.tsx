@@ -1,10 +1,10 @@
 import { avatarLimit } from '@otklik/sdk/contract';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { textOfCode, textOfError } from '../../ui/error-text.ts';
-import { Note } from '../../ui/note.tsx';
-import { UploadProgress } from '../../ui/state-view.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { textOfCode, textOfError } from '../../ui/text/error-text.ts';
+import { Note } from '../../ui/notice/note.tsx';
+import { UploadProgress } from '../../ui/notice/state-view.tsx';
 import styles from './avatar-sheet.module.css';
 import { Sheet } from '../setting-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { fullText } from '../../ui/date-format.ts';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { fullText } from '../../ui/text/date-format.ts';
 import { AvatarSheet } from './avatar-sheet.tsx';
 import { NameSheet } from './name-sheet.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';

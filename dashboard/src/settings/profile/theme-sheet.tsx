@@ -1,5 +1,5 @@
 import { useStore } from '../../operator.ts';
-import { $theme, setTheme, type Theme } from '../../ui/theme-state.ts';
+import { $theme, setTheme, type Theme } from '../../ui/page/theme-state.ts';
 import { Sheet } from '../setting-panel.tsx';
 import styles from './theme-sheet.module.css';
 

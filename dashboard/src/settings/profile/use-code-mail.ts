@@ -1,8 +1,8 @@
 import { ApiError } from '@otklik/sdk';
 import { useState } from 'react';
-import { textOfError } from '../../ui/error-text.ts';
-import { openModal } from '../../ui/modal-state.ts';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { openModal } from '../../ui/modal/modal-state.ts';
+import { useCountdown } from '../../ui/page/use-countdown.ts';
 
 /**
  * Codes that `ask` has mailed: sending one, the pause before the next, what went wrong. Where the server wants the

@@ -1,6 +1,6 @@
 import type { WorkingDay, WorkingHours } from '@otklik/sdk/contract';
-import { Switch } from '../../ui/switch.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Switch } from '../../ui/field/switch.tsx';
+import { classNames } from '../../ui/basic/class-names.ts';
 import { guessZone, zoneNames, zoneText } from './time-zones.ts';
 import styles from './assistant-form.module.css';
 

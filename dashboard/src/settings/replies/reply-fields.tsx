@@ -1,7 +1,7 @@
 import type { AssistantSetting } from '@otklik/sdk/contract';
 import { RotateCcw } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { IconButton } from '../../ui/basic/button.tsx';
+import { TextArea } from '../../ui/field/text-field.tsx';
 import { smallTalkReplies } from './small-talk-replies.ts';
 import styles from './assistant-form.module.css';
 

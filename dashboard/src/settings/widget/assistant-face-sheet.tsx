@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/basic/avatar.tsx';
 import { PictureSheet } from '../profile/picture-sheet.tsx';
 
 /** The picture of a domain's assistant and its change. */

@@ -1,8 +1,8 @@
 import type { GreetingRule } from '@otklik/sdk/contract';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 

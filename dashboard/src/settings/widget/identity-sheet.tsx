@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyBox } from '../../ui/copy-box.tsx';
-import { textOfError } from '../../ui/error-text.ts';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/basic/button.tsx';
+import { CopyBox } from '../../ui/basic/copy-box.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { Note } from '../../ui/notice/note.tsx';
 import { Sheet } from '../setting-panel.tsx';
 import { example } from './identity-example.ts';
 import styles from './widget-form.module.css';

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { WidgetPart } from './widget-part.ts';
 
 /** After how many days a silent dialog is deleted. */

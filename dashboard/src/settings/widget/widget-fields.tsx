@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
+import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 

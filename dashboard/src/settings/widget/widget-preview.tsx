@@ -1,7 +1,7 @@
 import { defaultConfig, type WidgetConfig } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
-import { LiveWidget } from '../../ui/live-widget.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { LiveWidget } from '../../ui/page/live-widget.tsx';
+import { Tabs } from '../../ui/basic/tabs.tsx';
 import styles from './widget-preview.module.css';
 
 const views = [

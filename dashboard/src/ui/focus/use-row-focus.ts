@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { VirtualizerHandle } from './virtualizer.ts';
+import type { VirtualizerHandle } from '../page/virtualizer.ts';
 
 interface RowFocusOptions {
   rows: readonly { readonly id: string }[];

@@ -1,10 +1,10 @@
 import { useStore } from '@otklik/sdk/react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../basic/button.tsx';
 import { $question, closeQuestion } from './confirm.ts';
-import { textOfError } from './error-text.ts';
+import { textOfError } from '../text/error-text.ts';
 import { Modal } from './modal.tsx';
-import { Note } from './note.tsx';
+import { Note } from '../notice/note.tsx';
 
 /** The one modal that asks «точно?»: shown by `confirm`. */
 export const ConfirmModal = () => {

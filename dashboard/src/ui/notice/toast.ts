@@ -1,4 +1,4 @@
-import { textOfError } from './error-text.ts';
+import { textOfError } from '../text/error-text.ts';
 
 /** A button in a notice, such as «Отменить». */
 export interface ToastAction {

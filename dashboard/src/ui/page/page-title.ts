@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { useEffect } from 'react';
-import { productName } from './product.ts';
+import { productName } from '../text/product.ts';
 
 const $screen = atom('');
 /** How many dialogs have not been read: in front of the tab's name, on whichever screen. */

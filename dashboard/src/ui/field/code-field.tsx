@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../basic/class-names.ts';
 import styles from './code-field.module.css';
 
 const length = 6;

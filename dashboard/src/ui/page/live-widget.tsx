@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Loading } from './loading.tsx';
+import { Loading } from '../notice/loading.tsx';
 import styles from './live-widget.module.css';
 
 interface LiveWidgetProps {

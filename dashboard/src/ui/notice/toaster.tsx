@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { Button, IconButton } from './button.tsx';
+import { Button, IconButton } from '../basic/button.tsx';
 import type { Notice } from './toast.ts';
 import styles from './toaster.module.css';
 

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './copy-box.module.css';
-import { toastNote } from './toast.ts';
+import { toastNote } from '../notice/toast.ts';
 
 const select = (element: HTMLElement): void => {
   const range = document.createRange();

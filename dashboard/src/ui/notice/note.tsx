@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../basic/class-names.ts';
 import { type Tone, toneClass } from './tone.ts';
 import styles from './note.module.css';
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../basic/class-names.ts';
 import styles from './text-field.module.css';
 
 interface FieldProps {

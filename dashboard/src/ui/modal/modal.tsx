@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
-import { IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { IconButton } from '../basic/button.tsx';
+import { classNames } from '../basic/class-names.ts';
 import { closeModal, type ModalName, useModal } from './modal-state.ts';
 import styles from './modal.module.css';
 

@@ -1,8 +1,8 @@
 import { Component, type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
-import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { Loading } from './loading.tsx';
-import { closeModal, type ModalName } from './modal-state.ts';
+import { Button } from '../basic/button.tsx';
+import { classNames } from '../basic/class-names.ts';
+import { Loading } from '../notice/loading.tsx';
+import { closeModal, type ModalName } from '../modal/modal-state.ts';
 import styles from './lazy-screen.module.css';
 
 /** Time limit for loading a screen's script, ms. */

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx';
-import { closeModal, type ModalName } from './modal-state.ts';
+import { Button } from '../basic/button.tsx';
+import { closeModal, type ModalName } from '../modal/modal-state.ts';
 
 interface SubmitActionsProps {
   /** The modal that «Отмена» closes. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { toastNote } from './toast.ts';
+import { toastNote } from '../notice/toast.ts';
 
 /** What was changed in a form and not saved, by form: it waits while the owner looks elsewhere in the account. */
 const unsaved = new Map<string, unknown>();

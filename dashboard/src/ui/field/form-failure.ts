@@ -1,5 +1,5 @@
 import { ApiError } from '@otklik/sdk';
-import { textOfError } from './error-text.ts';
+import { textOfError } from '../text/error-text.ts';
 
 interface FormReport<F> {
   fail: (field: F, text: string) => void;

@@ -1,7 +1,7 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { textOfError } from './error-text.ts';
+import { Button } from '../basic/button.tsx';
+import { textOfError } from '../text/error-text.ts';
 import styles from './state-view.module.css';
 
 export { Loading } from './loading.tsx';
