@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allBlocks, blocksOf, inlineCommands, whole } from './blocks.ts';
 import { type Kind, kindOf, moduleName, repeats } from './rules.ts';
 import { canRun, run } from './run.ts';
-import { shellErrors } from './shell.ts';
+import { shellErrors, unitErrors } from './shell.ts';
 import { asJavaScript, typeCheck } from './type-check.ts';
 
 // Every code block of every page is executed, type-checked or compared. One that no rule covers fails.
@@ -63,6 +63,17 @@ describe('code that is a file of the examples', () => {
 });
 
 describe('commands', () => {
+  it.each(of('unit'))('%s', (_, { text }) => {
+    expect(unitErrors(text)).toEqual([]);
+  });
+
+  it('an unknown setting and program of a unit are found', () => {
+    expect(unitErrors('ExecStart=/bun nothing.js\nEnvironment=NOTHING=1')).toEqual([
+      'no setting NOTHING',
+      'no file nothing.js',
+    ]);
+  });
+
   it.each(of('shell'))('%s', (_, { text }) => {
     expect(shellErrors(text)).toEqual([]);
   });

@@ -88,3 +88,13 @@ export function shellErrors(text: string): string[] {
     return error ? [...errors, `${error}: ${line}`] : errors;
   });
 }
+
+/** Settings that a systemd unit gives and the server does not read, and a program that is not there. */
+export function unitErrors(text: string): string[] {
+  const known = settings();
+  const given = Array.from(text.matchAll(/^Environment=(.+)$/gm), ([, pairs]) => pairs!.split(' ')).flat();
+  const names = given.map((pair) => pair.split('=')[0]!);
+  const unknown = names.filter((name) => !known.has(name) && !ownSettings.has(name) && !name.startsWith('MIMALLOC_'));
+  const program = /^ExecStart=\S+ (\S+)$/m.exec(text)?.[1] ?? '';
+  return [...unknown.map((name) => `no setting ${name}`), errorOfFile(program)].filter((error) => error !== null);
+}
