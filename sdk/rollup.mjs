@@ -20,7 +20,7 @@ export const entries = {
   contract: source('contract/contract.ts'),
   cookie: source('cookie.ts'),
   react: source('react.ts'),
-  testing: source('test-server/test-server.ts'),
+  testing: source('testing.ts'),
   widget: source('widget.ts'),
 };
 

@@ -37,7 +37,7 @@ const workspace = {
     ({
       '@otklik/sdk/visitor': sdk('visitor.ts'),
       '@otklik/sdk/contract': sdk('contract/contract.ts'),
-      '@otklik/sdk/widget': sdk('widget-api.ts'),
+      '@otklik/sdk/widget': sdk('visitor/widget-api.ts'),
     })[id] ?? null,
 };
 

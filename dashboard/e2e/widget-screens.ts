@@ -1,7 +1,7 @@
 // Pictures of the widget in its states, from a phone of 280 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
-import '../../sdk/src/widget-api.ts';
+import '../../sdk/src/visitor/widget-api.ts';
 import { test } from '../../tests/harness/browser/policy.ts';
 import { startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 import { begin, closedToday, states, usual } from '../../widget-preact/e2e/states.ts';

@@ -1,4 +1,4 @@
-import type { Otklik } from './widget-api.ts';
+import type { Otklik } from './visitor/widget-api.ts';
 
 export type {
   Otklik,
@@ -10,7 +10,7 @@ export type {
   WidgetListener,
   WidgetParty,
   WidgetPlace,
-} from './widget-api.ts';
+} from './visitor/widget-api.ts';
 
 type Call = (...call: readonly unknown[]) => void;
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createOperator, type Operator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
 import type { Page } from 'playwright/test';
-import { NodeWebSocket as WebSocket } from '../../sdk/src/testing.ts';
+import { NodeWebSocket as WebSocket } from '../../sdk/src/transport/server-fixture.ts';
 import { expect, test } from '../harness/browser/policy.ts';
 import { createServer } from 'vite';
 import { type Child, runChild } from '../harness/child.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import '../../sdk/src/widget-api.ts';
+import '../../sdk/src/visitor/widget-api.ts';
 import type { WidgetConfig } from '../../sdk/src/contract/contract.ts';
 import { box, chat, launcher, log, openChat, reloadChat, say, type Stage } from './stage.ts';
 

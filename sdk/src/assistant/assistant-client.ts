@@ -1,5 +1,5 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../transport/feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';

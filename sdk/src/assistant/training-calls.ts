@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../transport/feature.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { type AssistantWork, longer } from './assistant-work.ts';
 

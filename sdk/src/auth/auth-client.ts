@@ -1,4 +1,4 @@
-import { type Feature, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../transport/feature.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../transport/api-error.ts';
 import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
-import { installLocks, problem, startServer, type TestServer, until } from '../testing.ts';
+import { installLocks, problem, startServer, type TestServer, until } from '../transport/server-fixture.ts';
 import { createSignInState } from './sign-in-state.ts';
 import { type CookieJar, createMemoryJar } from './cookie-jar.ts';
 

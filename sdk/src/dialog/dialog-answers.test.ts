@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientFrame } from '../contract/frame.ts';
-import { problem, sentenceOf, until } from '../testing.ts';
+import { problem, sentenceOf, until } from '../transport/server-fixture.ts';
 import { useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();

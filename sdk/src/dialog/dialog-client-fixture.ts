@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { DialogEntry } from '../contract/dialog.ts';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { type Handler, installLocks, sentenceOf, startServer, type TestServer } from '../testing.ts';
+import { type Handler, installLocks, sentenceOf, startServer, type TestServer } from '../transport/server-fixture.ts';
 import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
 import { createDialogClient, type DialogFeature } from './dialog-client.ts';

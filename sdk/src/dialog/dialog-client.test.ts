@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { pause, sentenceOf, until } from '../testing.ts';
+import { pause, sentenceOf, until } from '../transport/server-fixture.ts';
 import { say, size, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();

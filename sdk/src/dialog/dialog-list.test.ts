@@ -1,6 +1,6 @@
 import { callOptions } from '../contract/call-option.ts';
 import { expect, test } from 'vitest';
-import { until } from '../testing.ts';
+import { until } from '../transport/server-fixture.ts';
 import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();

@@ -1,6 +1,6 @@
 import { readonlyType } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
-import { type Feature, storesOf } from '../feature.ts';
+import { type Feature, storesOf } from '../transport/feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { DomainClient } from './domain-api.ts';

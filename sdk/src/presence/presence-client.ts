@@ -1,5 +1,5 @@
 import { type ReadableAtom, readonlyType } from 'nanostores';
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../transport/feature.ts';
 import { createPresenceState } from './presence-state.ts';
 
 /** Who is online. */

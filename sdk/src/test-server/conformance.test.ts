@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
-import { NodeWebSocket } from '../testing.ts';
+import { NodeWebSocket } from '../transport/server-fixture.ts';
 import {
   createTeller,
   prepareSite,

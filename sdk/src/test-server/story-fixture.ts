@@ -8,7 +8,7 @@ import { type ClientFrame, serverFrame, type ServerFrame } from '../contract/fra
 import { problem } from '../contract/error.ts';
 import * as z from 'zod/mini';
 import { sealSecret, selinaOf } from '../crypto/stone.ts';
-import { until } from '../testing.ts';
+import { until } from '../transport/server-fixture.ts';
 
 /** A server to run the story against. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createMemoryJar } from '../auth/cookie-jar.ts';
 import { createOperator, type Operator } from '../index.ts';
-import { memoryStorage, until } from '../testing.ts';
+import { memoryStorage, until } from '../transport/server-fixture.ts';
 import { createVisitor, type Visitor } from '../visitor.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerFrame } from '../contract/frame.ts';
-import { NodeWebSocket, sentenceOf, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
+import { NodeWebSocket, sentenceOf, type ServerSocket, startServer, type TestServer, until } from './server-fixture.ts';
 import { ApiError } from './api-error.ts';
 import { environmentOf } from './environment.ts';
 import { createFeed, type Feed } from './feed.ts';

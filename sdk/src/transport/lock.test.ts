@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { installLocks, pause } from '../testing.ts';
+import { installLocks, pause } from './server-fixture.ts';
 import { withLock } from './lock.ts';
 
 afterAll(() => void Reflect.deleteProperty(globalThis, 'navigator'));

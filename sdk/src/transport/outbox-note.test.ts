@@ -1,7 +1,7 @@
 // What is noted beside the database: a page may close before its database is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sentenceOf, until } from '../testing.ts';
+import { sentenceOf, until } from './server-fixture.ts';
 import { platformClock } from './environment.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { installLocks, pause, sentenceOf, until } from '../testing.ts';
+import { installLocks, pause, sentenceOf, until } from './server-fixture.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { ApiError } from './api-error.ts';
 import { platformClock } from './environment.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Call } from '../contract/contract.ts';
 import { createMemoryJar, createOperator, type Operator } from '../index.ts';
-import { installLocks, problem, sentenceOf, startServer, type TestServer } from '../testing.ts';
+import { installLocks, problem, sentenceOf, startServer, type TestServer } from './server-fixture.ts';
 
 beforeAll(installLocks);
 

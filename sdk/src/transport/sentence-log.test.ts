@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestClock, sentenceOf } from '../testing.ts';
+import { createTestClock, sentenceOf } from './server-fixture.ts';
 import { createSentenceLog } from './sentence-log.ts';
 
 test('what has left the outbox changes nothing that is shown already', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NodeWebSocket, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
+import { NodeWebSocket, type ServerSocket, startServer, type TestServer, until } from './server-fixture.ts';
 import { environmentOf, platformClock } from './environment.ts';
 import { createSocket, type Socket, type SocketState } from './socket.ts';
 

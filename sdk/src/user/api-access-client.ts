@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../transport/feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { ApiAccessClient } from './api-access-api.ts';
 

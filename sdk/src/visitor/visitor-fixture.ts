@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import type { ClientFrame, ServerFrame } from './contract/frame.ts';
-import type { Sentence } from './contract/sentence.ts';
-import { defaultConfig } from './contract/widget.ts';
+import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import { defaultConfig } from '../contract/widget.ts';
 import {
   type Handler,
   installLocks,
@@ -14,8 +14,8 @@ import {
   type ServerSocket,
   startServer,
   type TestServer,
-} from './testing.ts';
-import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
+} from '../transport/server-fixture.ts';
+import { createVisitor, type Visitor, type VisitorOptions } from '../visitor.ts';
 
 /** A dialog as the server has it: enough of the real one to lose, repeat and refuse. New for each test. */
 interface Dialog {

@@ -1,8 +1,8 @@
-import type { Sentence } from './contract/sentence.ts';
-import type { VisitorFields } from './contract/visitor-field.ts';
-import type { VisitorState } from './visitor/visitor-state.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import type { VisitorFields } from '../contract/visitor-field.ts';
+import type { VisitorState } from './visitor-state.ts';
 
-export { defaultTexts } from './contract/widget-text.ts';
+export { defaultTexts } from '../contract/widget-text.ts';
 
 /** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
 export interface WidgetIdentity extends VisitorFields {

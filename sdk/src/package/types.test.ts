@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { createMemoryJar } from './auth/cookie-jar.ts';
-import type { DialogEntry } from './contract/dialog.ts';
-import type { Problem } from './contract/error.ts';
-import type { Sentence } from './contract/sentence.ts';
-import type { UserInfo } from './contract/user.ts';
-import { createOperator, type Operator, type OperatorOptions, type Remote, type DialogSentence } from './index.ts';
-import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
+import { createMemoryJar } from '../auth/cookie-jar.ts';
+import type { DialogEntry } from '../contract/dialog.ts';
+import type { Problem } from '../contract/error.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import type { UserInfo } from '../contract/user.ts';
+import { createOperator, type Operator, type OperatorOptions, type Remote, type DialogSentence } from '../index.ts';
+import { createVisitor, type Visitor, type VisitorOptions } from '../visitor.ts';
 
 const operator: Operator = createOperator({ host: 'http://127.0.0.1:1', storage: createMemoryJar() });
 const visitor: Visitor = createVisitor({ host: 'http://127.0.0.1:1', site: 'site' });

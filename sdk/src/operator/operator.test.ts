@@ -1,9 +1,17 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Clock, CookieJar, Operator, OperatorOptions } from './index.ts';
-import { ApiError, createMemoryJar, createOperator, loadCookieJar } from './index.ts';
-import { createVisitor } from './visitor.ts';
-import { installLocks, NodeWebSocket, problem, sentenceOf, startServer, type TestServer, until } from './testing.ts';
+import type { Clock, CookieJar, Operator, OperatorOptions } from '../index.ts';
+import { ApiError, createMemoryJar, createOperator, loadCookieJar } from '../index.ts';
+import { createVisitor } from '../visitor.ts';
+import {
+  installLocks,
+  NodeWebSocket,
+  problem,
+  sentenceOf,
+  startServer,
+  type TestServer,
+  until,
+} from '../transport/server-fixture.ts';
 
 beforeAll(installLocks);
 

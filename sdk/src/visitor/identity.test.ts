@@ -4,11 +4,11 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '../../tests/harness/account.ts';
-import { callServer } from '../../tests/harness/call-server.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { pause } from './testing.ts';
-import { Person, type Place, type Sent, type Seen } from './testing-person.ts';
+import { createAccount } from '../../../tests/harness/account.ts';
+import { callServer } from '../../../tests/harness/call-server.ts';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
+import { pause } from '../transport/server-fixture.ts';
+import { Person, type Place, type Sent, type Seen } from './person-fixture.ts';
 
 const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);

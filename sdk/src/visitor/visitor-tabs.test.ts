@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestClock, memoryStorage, until } from './testing.ts';
+import { createTestClock, memoryStorage, until } from '../transport/server-fixture.ts';
 import { texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle } from './testing-bundle.ts';
-import { startServer } from './testing.ts';
+import { bundle } from './bundle-fixture.ts';
+import { startServer } from '../transport/server-fixture.ts';
 
 const program = (host: string): string => `
-  import { createOperator } from './index.ts';
+  import { createOperator } from '../index.ts';
   import { createRequire } from 'node:module';
   const { WebSocket } = createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(createRequire(import.meta.url).resolve('ws'))});
   const operator = createOperator({ host: ${JSON.stringify(host)}, token: 'token', WebSocket, log: () => undefined });

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { createMemoryJar } from './auth/cookie-jar.ts';
-import { createOperator, type Operator } from './index.ts';
-import { installLocks, memoryStorage, NodeWebSocket, until } from './testing.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
+import { createMemoryJar } from '../auth/cookie-jar.ts';
+import { createOperator, type Operator } from '../index.ts';
+import { installLocks, memoryStorage, NodeWebSocket, until } from '../transport/server-fixture.ts';
+import { createVisitor, type Visitor } from '../visitor.ts';
 
 let server: ServerProcess;
 let operator: Operator;

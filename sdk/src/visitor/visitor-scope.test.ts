@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createAccount } from '../../tests/harness/account.ts';
-import { callServer } from '../../tests/harness/call-server.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { memoryStorage, NodeWebSocket, pause, until, untilWaiting } from './testing.ts';
-import { deferred } from './transport/deferred.ts';
-import { withLock } from './transport/lock.ts';
-import { createVisitor, hasDialog, type Visitor, type VisitorOptions } from './visitor.ts';
+import { createAccount } from '../../../tests/harness/account.ts';
+import { callServer } from '../../../tests/harness/call-server.ts';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
+import { memoryStorage, NodeWebSocket, pause, until, untilWaiting } from '../transport/server-fixture.ts';
+import { deferred } from '../transport/deferred.ts';
+import { withLock } from '../transport/lock.ts';
+import { createVisitor, hasDialog, type Visitor, type VisitorOptions } from '../visitor.ts';
 
 let server: ServerProcess;
 let site: string;

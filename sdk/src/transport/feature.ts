@@ -1,4 +1,4 @@
-import type { ServerFrame } from './contract/frame.ts';
+import type { ServerFrame } from '../contract/frame.ts';
 
 /** What drives a feature from inside the client; its callers do not see it. */
 export interface Feature {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClientFrame } from './contract/frame.ts';
-import { createTestClock, problem, sentenceOf, until } from './testing.ts';
+import type { ClientFrame } from '../contract/frame.ts';
+import { createTestClock, problem, sentenceOf, until } from '../transport/server-fixture.ts';
 import { say, texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();

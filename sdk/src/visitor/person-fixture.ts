@@ -1,7 +1,7 @@
 // A person with three tabs of one browser, a network that breaks, and a record of what was sent.
 import { createHmac } from 'node:crypto';
-import { memoryStorage, NodeWebSocket, pause } from './testing.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { memoryStorage, NodeWebSocket, pause } from '../transport/server-fixture.ts';
+import { createVisitor, type Visitor } from '../visitor.ts';
 
 /** One sentence as its author knows it. */
 export interface Sent {

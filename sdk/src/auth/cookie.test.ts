@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readCookie } from './cookie.ts';
+import { readCookie } from '../cookie.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf, until, untilWaiting } from './testing.ts';
+import { sentenceOf, until, untilWaiting } from '../transport/server-fixture.ts';
 import { texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from './contract/widget.ts';
-import { problem, sentenceOf, until } from './testing.ts';
+import { defaultConfig } from '../contract/widget.ts';
+import { problem, sentenceOf, until } from '../transport/server-fixture.ts';
 import { texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();
