@@ -24,7 +24,7 @@ async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<Dialog
   return dialog;
 }
 
-/** What the visitor said last, before anybody answered, as one question; empty when it was a file or nothing. */
+/** The visitor's last unanswered texts as one question; empty when there are only files. */
 function lastQuestion(rows: readonly SentenceRow[]): string {
   const from = rows.findLastIndex(({ author }) => author !== 'visitor') + 1;
   const question = rows.slice(from).filter((row) => !extraOf(row).file);
@@ -35,7 +35,7 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
 }
 
 /**
- * The question that the assistant has answered: the visitor's sentence that its turn was on, unless it says otherwise.
+ * The question that the assistant answered: `asked` of its sentence, else the visitor's sentence of that turn.
  */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
   const { asked } = extraOf(answer);
@@ -75,8 +75,8 @@ export async function correctionsOf(deps: Deps, ownerId: string, id: string): Pr
 export const undoInDialog = undoCorrection;
 
 /**
- * What the assistant would answer where a person has the word: only to a question that nobody has answered yet, and
- * only when it surely knows; of several questions in a row what it knows of them. Null otherwise, and for small talk.
+ * What the assistant would answer to an unanswered question while it is silent: only what it surely knows; of several
+ * questions in a row, those that it knows. Null otherwise, and for small talk.
  */
 export async function readOffer(deps: Deps, ownerId: string, id: string): Promise<Offer | null> {
   const dialog = await dialogOf(deps, ownerId, id);

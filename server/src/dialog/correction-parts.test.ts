@@ -32,7 +32,7 @@ async function askAnew(...messages: string[]): Promise<string[]> {
 }
 
 describe('«Неверно» under one of several answers', () => {
-  it('corrects its question alone, and the other one beside it', async () => {
+  it('corrects its question alone, and the other question separately', async () => {
     const both = `${delivery} ${card}`;
     await ask(both);
     const [first, second] = (await answersIn()) as [Sentence, Sentence];
@@ -53,7 +53,7 @@ describe('«Неверно» under one of several answers', () => {
 });
 
 describe('«Неверно» under an answer to', () => {
-  it('a question told in three messages corrects the whole of it, and not its last message', async () => {
+  it('a question in three messages is corrected as a whole, not its last message alone', async () => {
     // However slow the machine is, they are one turn.
     const { pace } = scene.server.deps;
     const usual = { ...pace };

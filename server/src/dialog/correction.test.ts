@@ -25,7 +25,7 @@ beforeEach(async () => {
 const call = <T = any>(name: Call, options: object = {}, token = owner.access): Promise<Answer<T>> =>
   server.call<T>(name, { token, ...options });
 
-/** A visitor who asks one thing after another, each time waiting for what is said to it. */
+/** A visitor who waits for the reply to each question before the next one. */
 async function visit() {
   const { token, session } = (await server.call('POST /widget/session', { body: { site: domain.site } })).body;
   const idOf = async (): Promise<string> =>
@@ -59,7 +59,7 @@ const listed = async (id: string): Promise<Correction[]> =>
 const question = 'Сколько стоит доставка?';
 const [delivery, payment] = shopContexts.map(({ answers }) => answers[0]!) as [string, string];
 
-it('the right context: the same question, however it is typed, is answered anew at once and after training', async () => {
+it('the right context: the same question, however it is typed, gets the new answer at once and after training', async () => {
   const dialog = await visit();
   const wrong = await dialog.ask(question);
   expect(wrong.text).toBe(delivery);
@@ -94,7 +94,7 @@ it('a new answer: makes a context, or adds to one', async () => {
   expect(await listed(id)).toHaveLength(1);
 });
 
-it('a new answer in a context that has others is what is said to this question, and as the owner edits it later', async () => {
+it('a new answer in a context that has others answers this question, also after the owner edits it', async () => {
   const dialog = await visit();
   const { id: labelId } = await labelOf('Доставка');
   for (const asked of shopContexts[0]!.questions.slice(0, 4)) {
@@ -175,7 +175,7 @@ it('an undo takes back what was taught, and the missed question with it', async 
   expect((await dialog.ask(question)).text).toBe(delivery);
 });
 
-it('ends where the owner takes its question out of the context, or words it anew', async () => {
+it('ends when the owner deletes its question from the context, or rewords it', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask(question);
   const id = await dialog.idOf();
@@ -242,7 +242,7 @@ it('a context without answers that is marked is a class of its own: what it hold
   expect(await missed()).toEqual([]);
 });
 
-it('beside the operator: the assistant offers what it surely knows, while a person has the dialog and nobody has answered', async () => {
+it('for the operator: the silenced assistant offers what it surely knows of an unanswered question', async () => {
   const dialog = await visit();
   await dialog.ask(question);
   const id = await dialog.idOf();

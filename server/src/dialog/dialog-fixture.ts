@@ -87,7 +87,7 @@ export async function createOwner(
 export const freshToken = ({ deps }: Pick<Server, 'deps'>, { id, signinId }: Pick<Owner, 'id' | 'signinId'>): string =>
   signAccess(deps, { id, signinId });
 
-/** The description of a visitor whom nobody has described. */
+/** A visitor's description without any field. */
 export const noDescription = Object.fromEntries(visitorFieldNames.map((name) => [name, '']));
 
 export interface Site {
@@ -183,7 +183,7 @@ export async function entryOf(
   return entry;
 }
 
-/** Somebody is connected until the result is called, which resolves once they are gone. */
+/** Connects a member; the result disconnects it and resolves once it is offline. */
 function enter({ deps }: Pick<Server, 'deps'>, member: object, isThere: () => boolean): () => Promise<void> {
   const leave = (deps.presence as unknown as { enter(member: object): () => void }).enter(member);
   return async () => {

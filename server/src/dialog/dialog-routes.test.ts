@@ -32,7 +32,7 @@ describe('dialog detail and header', () => {
     expect(seqs).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
   });
 
-  it('tells where the visitor came from', async () => {
+  it('shows where the visitor came from', async () => {
     const dialog = await openDialog(given.server, given.site, {
       page: 'https://shop.ru/cart',
       title: 'Корзина',
@@ -133,7 +133,7 @@ describe('ban, hand-over, read mark', () => {
     expect((await asOwner(`PATCH /dialog/ban/${id}`, {})).status).toBe(400);
   });
 
-  it('the assistant is taken over and given back', async () => {
+  it('an operator silences the assistant and hands the dialog back', async () => {
     const { dialog } = given;
     const id = await idOf(dialog);
     const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, {

@@ -7,9 +7,9 @@ export interface Floor {
 }
 
 /**
- * Whether the assistant may speak in a dialog now. The one place that decides it: not in a banned dialog, and not while
- * a person has taken the dialog, which is until `assistantSilence` after the operator's last answer (or a call for
- * one), or until either side gives the dialog back. Where a person was called and nobody is there any more, it goes on.
+ * The only place that decides whether the assistant may speak in a dialog: not in a banned one, and not before
+ * `silent_until`, which is set by an operator's answer or a call for a person and cleared by either side. Where a person
+ * was called and no operator is online, the assistant speaks again.
  * @param isThere whether an operator is there; what is shown of a dialog supposes so
  */
 export const mayAssistantSpeak = (dialog: Floor, now: number, isThere = true): boolean =>

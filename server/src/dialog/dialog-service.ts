@@ -16,10 +16,7 @@ import { dialogBySession } from './inbox/dialog-view.ts';
 import { indexPerson } from './search/search-table.ts';
 import { refuseText } from './store/text-quota.ts';
 
-/**
- * What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before
- * it.
- */
+/** An operator's answer: it silences the assistant, ends the visitor's wait and moves the operator's read mark. */
 const answerOfOperator =
   (deps: Deps, parts: readonly Part[], now: number) =>
   (dialog: DialogState): Entry => {
@@ -35,7 +32,7 @@ const answerOfOperator =
     };
   };
 
-/** What a program says carries its name. */
+/** Adds the name of the program to its sentence. */
 const signed = (part: Part, { program }: Caller): Part =>
   program === null ? part : { ...part, extra: { ...part.extra, name: program.name } };
 

@@ -61,7 +61,7 @@ describe('file name', () => {
   ])('%s of %s is saved as %s: it ends as its contents do', (name, type, saved) => {
     expect(nameOfKind(name, type)).toBe(saved);
   });
-  it('is cut to 120 characters with its ending kept', () => {
+  it('is cut to 120 characters before its extension', () => {
     const name = fileNameOf(`${'я'.repeat(300)}.docx`);
     expect([...name]).toHaveLength(120);
     expect(name.endsWith('я.docx')).toBe(true);

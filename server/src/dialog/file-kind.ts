@@ -77,8 +77,8 @@ export function fileNameOf(given: string): string {
   return letters.slice(0, 120 - tail.length).join('') + tail;
 }
 
-/** How names of each kind end; the first is put behind a name that ends otherwise. What is not here ends so by itself. */
 const pictures = ['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp'];
+/** File name extensions by type; the first is appended to a name without any of them. Other types are not checked. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'application/zip': ['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'pages', 'numbers', 'key'],
@@ -88,7 +88,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A name that ends as its contents do: whoever opens a saved file opens what its ending says, and a page or a script
+ * A name with an extension of its type: the visitor's system opens a saved file by its extension, and a page or a script
  * may begin like a PDF or an archive.
  */
 export function nameOfKind(name: string, type: string): string {

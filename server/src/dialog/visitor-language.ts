@@ -9,8 +9,8 @@ interface Spoken {
 export const languageOf = (locale: string): Language => (locale.toLowerCase().startsWith('ru') ? 'ru' : 'en');
 
 /**
- * The language of the chat that a visitor sees: its site's. A page that speaks another one says so by a bare `en`; a
- * browser's own has a country.
+ * The language of a visitor's chat: the site's, unless the page sends a bare `en`. A browser's own locale has a country
+ * and does not count.
  */
 export const languageOfChat = (dialog: Spoken, site: Spoken | undefined): Language =>
   languageOf(dialog.locale === 'en' ? 'en' : (site?.locale ?? 'ru'));

@@ -7,7 +7,7 @@ const week: Hours = { zone: 'Europe/Moscow', days: [day, day, day, day, day, nul
 const at = (time: string): number => Date.parse(time);
 
 describe('working hours', () => {
-  it('are those of the zone, whatever the server’s clock says', () => {
+  it('are those of the zone, whatever the time zone of the server', () => {
     // 2026-11-23 is a Monday; Moscow is three hours ahead of UTC.
     expect(wallTime('Europe/Moscow', at('2026-11-22T21:30:00Z'))).toEqual({ weekday: 0, minute: 30 });
     expect(isOpen(week, at('2026-11-23T05:59:00Z'))).toBe(false);
@@ -23,13 +23,13 @@ describe('working hours', () => {
     expect(isOpen(berlin, at('2026-07-06T07:30:00Z'))).toBe(true);
   });
 
-  it('go on until midnight where the day ends at 24:00', () => {
+  it('last until midnight where the day ends at 24:00', () => {
     const late: Hours = { zone: 'UTC', days: [{ from: '18:00', to: '24:00' }, null, null, null, null, null, null] };
     expect(isOpen(late, at('2026-11-23T23:59:00Z'))).toBe(true);
     expect(isOpen(late, at('2026-11-24T00:00:00Z'))).toBe(false);
   });
 
-  it('begin again at a moment; at none while they go on', () => {
+  it('begin again at a moment; at none during working hours', () => {
     const back = (time: string) => {
       const moment = returnTime(week, at(time));
       return moment && new Date(moment).toISOString();

@@ -74,7 +74,7 @@ function onTheClock(zone: string, time: string, near: number): number {
   return wallTime(zone, moment).minute === minuteOf(time) ? moment : near;
 }
 
-/** When work begins next, to the minute; null while it goes on, and where every day is a day off. */
+/** When work begins next, to the minute; null during working hours, and where every day is a day off. */
 export function returnTime(hours: Hours, at: number): number | null {
   const opening = isOpen(hours, at) ? null : nextOpening(hours, at);
   if (!opening) return null;

@@ -8,10 +8,10 @@ interface Subscriber {
 
 /** Subscribers of this process. */
 export interface Subscribers {
-  /** Adds one; the result takes it away and says whether it was the channel's last. */
+  /** Adds a subscriber; the result removes it and returns whether it was the channel's last. */
   add(channel: string, subscriber: Subscriber): () => boolean;
   /**
-   * Calls all listeners of a channel, in the order of subscription; a listener that throws is logged and stops nobody.
+   * Calls all listeners of a channel, in the order of subscription; an error of a listener is logged, the others run.
    */
   deliver(channel: string, message: unknown): void;
   resync(channel: string): void;

@@ -35,7 +35,7 @@ describe('a bus of one process', () => {
     expect(received).toEqual([1, 2, { three: 3 }]);
   });
 
-  it('stops nobody when a listener throws', async () => {
+  it('calls the other listeners when one throws', async () => {
     const bus = await open(null);
     const received: unknown[] = [];
     bus.subscribe('a', () => {

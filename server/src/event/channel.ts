@@ -1,4 +1,4 @@
-// Every channel of the bus that more than one file knows: whoever publishes and whoever subscribes spell it alike.
+// Channels of the bus that more than one file uses.
 
 /** To the operators of an owner: durable facts, and what only those who are connected are shown. */
 export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;

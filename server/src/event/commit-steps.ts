@@ -9,8 +9,8 @@ const batchOf = ({ work }: Ordered): unknown =>
   typeof work === 'function' ? null : (work as Batched<never, unknown>).batch;
 
 /**
- * The works of a transaction as steps: those that enter in one batch, or one by itself. The works of one owner stay in
- * the order in which they came; works of several owners enter in the same batches.
+ * The works of a transaction as steps: those of one batch together, any other one alone. The works of one owner stay in
+ * their order; works of several owners share batches.
  */
 export function* stepsOf<J extends Ordered>(group: readonly J[]): Generator<readonly J[]> {
   const byOwner = new Map<string, J[]>();

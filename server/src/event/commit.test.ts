@@ -25,7 +25,7 @@ const nameOf = async (id: string) =>
   (await server.deps.db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
 describe('commit', () => {
-  it('resolves with the result once facts are numbered, stored and told in order', async () => {
+  it('resolves with the result once facts are numbered, stored and published in order', async () => {
     const owner = await addOwner();
     const received: FactMessage[] = [];
     const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, (message) => received.push(message));
@@ -74,7 +74,7 @@ describe('commit', () => {
     expect(await Promise.all(owners.map((id) => readRev(server.deps.db, id)))).toEqual([1, 0, 1]);
   });
 
-  it('goes on after a statement that the database refused', async () => {
+  it('continues after a statement that the database rejected', async () => {
     const owner = await addOwner();
     const good = (name: string) =>
       commit(server.deps)(owner, async (trx) => {
@@ -122,7 +122,7 @@ describe('commit', () => {
     expect(stored.toSorted()).toEqual(['again', 'of another']);
   });
 
-  it('tells nothing of a work that failed, and nothing before it is stored', async () => {
+  it('publishes nothing of a failed work, and nothing before it is stored', async () => {
     const owner = await addOwner();
     const seen: unknown[] = [];
     const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, ({ rev }) =>
@@ -193,7 +193,7 @@ describe('readAfter', () => {
     expect(rev).toBe(200);
   });
 
-  it('keeps the newest facts and says so of the older', async () => {
+  it('stores the newest facts and returns null for older ones', async () => {
     const owner = await addOwner();
     const { db } = server.deps;
     for (let i = 0; i < storedFacts + 1000; i += 500) {

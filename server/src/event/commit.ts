@@ -54,7 +54,7 @@ function takeGroup(queue: Job[]): Job[] {
 
 /**
  * The group commit: one transaction each tick for all works that were added since. A work that fails is undone alone.
- * If the transaction itself fails, so do the queued works of its owners: when their senders retry, the order is kept.
+ * If the transaction fails, so do the queued works of its owners: when their senders retry, the order is preserved.
  */
 export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue {
   let queue: Job[] = [];

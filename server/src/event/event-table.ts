@@ -6,7 +6,7 @@ import { isPostgres, prepared, preparedRows } from '../database/query/prepared.t
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who
- * missed more reads its lists anew, which costs less than the replay.
+ * missed more reloads its lists, which costs less than the replay.
  */
 export const storedFacts = 2_000;
 const pruneEvery = 500;

@@ -1,5 +1,5 @@
 /**
- * Carries messages to whoever subscribed, on every process. Order and arrival are not promised: a message is a wake-up.
+ * Publishes messages to subscribers in every process. Order and delivery are not guaranteed: a message is a wake-up.
  */
 export interface Bus {
   publish(channel: string, message: unknown): void;

@@ -11,7 +11,7 @@ const words = {
   },
 } as const;
 
-/** What a visitor is told when an operator closes the dialog; `isAsked` for a rating. */
+/** The sentence that a visitor gets when an operator closes the dialog; `isAsked` for a rating. */
 export function closingWords(language: Language, isAsked: boolean): string {
   const { closed, rate } = words[language];
   return isAsked ? `${closed} ${rate}` : closed;

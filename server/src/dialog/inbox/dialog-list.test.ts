@@ -47,7 +47,7 @@ describe('dialog list', () => {
     expect(new Set(all)).toEqual(new Set([first, ...others].map(({ session }) => session)));
   });
 
-  it('goes on after the last dialog of a page, whatever has moved meanwhile', async () => {
+  it('continues after the last dialog of a page, also when dialogs have moved', async () => {
     for (let i = 0; i < 52; i += 1) await openDialog(given.server, given.site);
     const page = await list();
     expect(page.next).toMatch(/^\d+\./);

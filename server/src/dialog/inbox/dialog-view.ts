@@ -60,7 +60,7 @@ export async function dialogBySession(deps: Deps, ownerId: string, session: stri
   return dialog;
 }
 
-/** What both the list and the card say of a visitor. */
+/** Fields of a visitor that both the list and the card show. */
 const shownVisitor = (dialog: Listed['dialog']) => ({
   name: dialog.visitor_name,
   ownName: dialog.own_name,
@@ -93,7 +93,7 @@ function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: reado
   }));
 }
 
-/** Entries of the owner's dialogs as they are now, by id; none for a dialog that is gone. */
+/** Current entries of the owner's dialogs by id; deleted dialogs are absent. */
 export async function readEntries(
   deps: Deps,
   ownerId: string,
@@ -241,7 +241,7 @@ export interface SentenceOfDialog {
   readonly sentence: Sentence;
 }
 
-/** Sentences of the owner's dialogs by dialog and number (`saidKey`); none for what is gone. */
+/** Sentences of the owner's dialogs by `seqKey`; deleted ones are absent. */
 export async function readSentenceRanges(
   deps: Deps,
   ownerId: string,

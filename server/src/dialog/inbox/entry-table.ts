@@ -95,7 +95,7 @@ const selectByIds = prepared<{ ids: string; ownerId: string }, EntryRow>((db, sl
     where dialog.owner_id || '' = ${slot('ownerId')}`.compile(db),
 );
 
-/** The owner's dialogs by their ids, in the order of these; without those that are gone or another's. */
+/** The owner's dialogs in the order of `ids`, without deleted ones and those of other owners. */
 export async function readListed(db: Db, ownerId: string, ids: readonly string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await selectByIds(db, { ids: idsJson(ids), ownerId })).map((row) => [row.id, row]));

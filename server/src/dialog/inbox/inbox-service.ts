@@ -34,8 +34,8 @@ async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language
 }
 
 /**
- * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told
- * and asked for a rating unless there is one.
+ * Closes a dialog: it no longer waits, all of it counts as read, and a visitor who has written gets a closing sentence,
+ * with a request for a rating unless there is one.
  */
 async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
   const row = await dialogOf(deps, ownerId, dialogId);
@@ -47,7 +47,7 @@ async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promi
   const write = async (dialog: DialogState, trx: Db): Promise<Entry | null> => {
     if (dialog.closed_at !== null) return null;
     const before = await findLastReply(trx, dialogId);
-    // One that was taken back from the archive and is closed again has been told already.
+    // A dialog that was reopened and is closed again has this sentence already.
     const isPublished = before?.seq === dialog.last && before.text === part.text;
     const parts = last > 0 && !dialog.is_ban && !isPublished ? [part] : [];
     const end = dialog.last + parts.length;

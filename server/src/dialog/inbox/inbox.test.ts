@@ -65,7 +65,7 @@ describe('an entry of the list', () => {
     expect(await entry(dialog)).toMatchObject({ asked: 'А 43?' });
   });
 
-  it('says since when the visitor waits: from the first sentence that needs a person, not from the last', async () => {
+  it('shows since when the visitor waits: from the first sentence that needs a person, not from the last', async () => {
     const dialog = await asking('Есть кто?');
     const since = (await entry(dialog)).waitingSince;
     expect(since).toBe((await entry(dialog)).last!.at);
@@ -76,7 +76,7 @@ describe('an entry of the list', () => {
     expect((await entry(dialog)).waitingSince).toBeNull();
   });
 
-  it('has a rating with the fact that tells of it', async () => {
+  it('has a rating when its fact arrives', async () => {
     const dialog = await asking('Привет');
     const before = await revNow();
     await call(given.server, 'POST /widget/rating', { token: dialog.token, body: { score: 4, comment: 'Быстро' } });
@@ -86,7 +86,7 @@ describe('an entry of the list', () => {
 });
 
 describe('a closed dialog', () => {
-  it('is in the archive, read and waiting for nobody; its visitor is asked for a rating once', async () => {
+  it('is in the archive, read and not waiting; its visitor is asked for a rating once', async () => {
     const [dialog, other] = [await asking('Где заказ?'), await asking('Другой')];
     const id = await idOf(dialog);
     expect((await close(dialog)).body).toEqual({ id, closed: true });
@@ -106,7 +106,7 @@ describe('a closed dialog', () => {
     expect(await entry(dialog)).toMatchObject({ closed: true, rating: { score: 5 } });
   });
 
-  it('opens by itself at the next sentence of its visitor or of an operator, and asks for no second rating', async () => {
+  it('reopens at the next sentence of its visitor or of an operator, and asks for no second rating', async () => {
     const dialog = await asking('Где заказ?');
     await close(dialog);
     await call(given.server, 'POST /widget/rating', { token: dialog.token, body: { score: 5 } });
@@ -125,7 +125,7 @@ describe('a closed dialog', () => {
     ['ru', 'en-US', 'Где заказ?', 'Диалог завершён'],
     ['ru', 'en', '+7 999 123-45-67', 'This conversation is closed'],
     ['ru', 'ru', 'Where is my order?', 'This conversation is closed'],
-  ])('says so as it has spoken: site %s, browser %s, «%s»', async (site, locale, text, words) => {
+  ])('closes in the language of the dialog: site %s, browser %s, «%s»', async (site, locale, text, words) => {
     await asOwner(`PATCH /domain/config/${given.site.id}`, { locale: site });
     const dialog = await openDialog(given.server, given.site, { locale });
     await say(given.server, dialog, text);
@@ -133,7 +133,7 @@ describe('a closed dialog', () => {
     expect((await entry(dialog)).last).toMatchObject({ text: expect.stringContaining(words) });
   });
 
-  it('is taken back without a word; one without a sentence is closed without one', async () => {
+  it('is reopened without a sentence; an empty dialog is closed without one', async () => {
     const [dialog, silent] = [await asking('Где заказ?'), await openDialog(given.server, given.site)];
     await close(dialog);
     await close(dialog, false);
@@ -161,7 +161,7 @@ describe('notes of operators', () => {
     expect((await entry(dialog)).visitor.ownName).toBe('');
   });
 
-  it('tag a dialog: the same word once, at most ten, gone with the dialog', async () => {
+  it('tag a dialog: the same word once, at most ten, deleted with the dialog', async () => {
     const [dialog, other] = [await asking('Привет'), await asking('Пока')];
     const id = await idOf(dialog);
     const { body } = await asOwner<{ tags: string[] }>(`PATCH /dialog/tag/${id}`, { tags: ['срочно', 'опт', 'Опт '] });

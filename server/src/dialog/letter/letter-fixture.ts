@@ -33,7 +33,7 @@ const partOf = (raw: string, type: string): string => {
 export const linkOf = (text: string, kind: 'open' | 'stop'): string =>
   new RegExp(`https://chat\\.example(/api/v1/letter/${kind}/\\S+)`).exec(text)![1]!;
 
-/** An owner with a proven site, and a visitor's dialog with it; what the server mails meanwhile is received. */
+/** An owner with a verified site, and a visitor's dialog with it; letters of the server are recorded. */
 class LetterPlace {
   server!: TestServer;
   owner!: Owner;
@@ -41,7 +41,7 @@ class LetterPlace {
   dialog!: TestDialog;
   /** Whether the mail server takes no letter for now. */
   isRefusing = false;
-  /** Addresses that the mail server knows nobody at. */
+  /** Addresses that the mail server rejects as unknown. */
   readonly unknown = new Set<string>();
   /** How often one of them was tried. */
   tried = 0;
@@ -97,7 +97,7 @@ class LetterPlace {
     return (await domains.where('id', '=', this.site.id).executeTakeFirstOrThrow()).name;
   }
 
-  /** @param asked what else is said of it: `letters`, where the visitor has typed it for the answer's sake */
+  /** @param asked further fields: `letters`, where the visitor typed the address to get the answer */
   leaveMail(email: string, asked: { readonly letters?: true } = {}): ReturnType<typeof call> {
     return call(this.server, 'PATCH /widget/visitor', { token: this.dialog.token, body: { email, ...asked } });
   }
@@ -108,7 +108,7 @@ class LetterPlace {
     expect((await call(this.server, 'POST /dialog/answer', { token, body })).status).toBe(201);
   }
 
-  /** Some minutes later, the letters that came meanwhile; as many rounds as two processes make. */
+  /** Moves the clock by some minutes; the letters of that time, with as many rounds as two processes make. */
   async #later(time = 4 * minute): Promise<Received[]> {
     const before = this.#received.length;
     this.server.clock.shift(time);

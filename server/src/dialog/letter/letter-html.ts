@@ -67,7 +67,7 @@ interface Page {
   readonly text: string;
   /** A button that posts to the page's own address. */
   readonly button?: string;
-  /** Where the page goes by itself. */
+  /** Where the page redirects to. */
   readonly to?: string;
   readonly status?: number;
 }

@@ -8,7 +8,7 @@ import type { Language } from '../visitor-language.ts';
 
 type Signer = Pick<Deps, 'secret' | 'config'>;
 
-/** 132 bits of an HMAC by the server's secret: nobody else can make one. */
+/** 132 bits of an HMAC with the server's secret. */
 const short = (secret: string, text: string): string => signText(secret, text).slice(0, 22);
 
 /**
@@ -54,8 +54,8 @@ export const isOpenToken = ({ secret }: Pick<Deps, 'secret'>, token: string, { i
   isSameText(token, `${id}.${short(secret, `open:${id}:${email}`)}`);
 
 /**
- * Where the dialog goes on: the page of the talk with the mark by which the widget opens itself. What the visitor
- * states as its page is believed on the domain alone; else it is the domain's home page.
+ * The visitor's page with the parameter by which the widget opens. The page comes from the visitor: outside the domain
+ * it is replaced by the domain's home page.
  */
 export function pageOf({ config }: Pick<Deps, 'config'>, host: string, page: string): string {
   const url = URL.canParse(page) ? new URL(page) : null;

@@ -22,7 +22,7 @@ async function shown(request: Request, page: Promise<Response>): Promise<Respons
   }
 }
 
-/** The pages behind the links of letters to visitors and owners; nobody is signed in there. */
+/** The pages behind the links of letters to visitors and owners; they need no sign-in. */
 export const letterRoutes = (deps: Deps): CallPlugin<LetterCall> =>
   callPlugin<LetterCall>('letter', deps, {
     'GET /letter/open/{token}': ({ params, request }) => shown(request, openFromLetter(deps, params.token, request)),

@@ -11,16 +11,10 @@ import { findMailbox, markMailbox } from './mailbox-table.ts';
 
 const gone = (): AppError => new AppError('not_found', { detail: 'Ссылка не подходит.' });
 
-/**
- * Whether a person has begun this navigation (Fetch Metadata): what fetches the links of letters by itself says no such
- * thing.
- */
+/** Whether a person started this navigation (Fetch Metadata); mail scanners send no such header. */
 const isByPerson = (request: Request): boolean => request.headers.get('sec-fetch-user') === '?1';
 
-/**
- * «Открыть чат» of a letter: the person who follows it reads that mailbox; the browser goes on to the page of the
- * dialog.
- */
+/** «Открыть чат» of a letter: marks the mailbox as proven and redirects the browser to the dialog's page. */
 export async function openFromLetter(deps: Deps, token: string, request: Request): Promise<Response> {
   const dialog = await findDialog(deps.db, token.split('.')[0]!);
   const domain = dialog && (await letterDomain(deps, dialog.domain_id));
@@ -55,9 +49,7 @@ async function readStop(
   };
 }
 
-/**
- * A page that asks once: what follows links in letters by itself must not end anything. @throws AppError `not_found`
- */
+/** A page that asks for confirmation: mail scanners follow links in letters. @throws AppError `not_found` */
 export async function askToStop(deps: Deps, token: string): Promise<Response> {
   const { language, ask } = await readStop(deps, token);
   const { stop, stopTitle } = letterWords[language];

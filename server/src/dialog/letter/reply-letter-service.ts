@@ -36,13 +36,13 @@ export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
  * it.
  */
 export const mostUnproven = 5;
-/** How often a mailbox may be asked for anew: one that wants none, and one that has had `mostUnproven`. */
+/** How often a mailbox may be reopened: one that refuses letters, and one that has had `mostUnproven`. */
 const reopenings = { stopped: 1, unproven: 3, length: 30 * day } as const;
 
 /**
- * A visitor has typed an address to be mailed the answer: it comes also where such letters were stopped before. Who
- * stops them again is believed: anybody may have typed the address.
- * @throws AppError `rate_limited` where that mailbox was asked for anew too often
+ * A visitor typed an address to get the answer by mail: reopens a mailbox that refuses letters, a limited number of
+ * times, since anybody may type that address.
+ * @throws AppError `rate_limited` when that mailbox was reopened too often
  */
 export const wantLetters = (
   deps: Deps,
@@ -57,14 +57,14 @@ export const wantLetters = (
     await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
   });
 
-/** What operators have said since the visitor last read, and no letter has brought yet. */
+/** Operators' sentences after the visitor's read mark that were not mailed. */
 export async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
   const seen = Math.max(dialog.visitor_read, dialog.mailed);
   const rows = await readSentencesAfter(deps.db, dialog.id, seen, mostSentences);
   return rows.filter(({ author }) => author === 'operator');
 }
 
-/** Ends what was due up to a number; what has been said since is due by itself. */
+/** Marks sentences up to a number as mailed; later ones are scheduled again. */
 const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): Promise<void> =>
   writeFor(deps, owner_id, async (trx) => {
     if (upTo !== null) await updateDialog(trx, id, { mailed: upTo });
@@ -137,7 +137,7 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
     deps.log.error({ dialogId }, 'a letter to a visitor is given up');
     return settle(deps, dialog, upTo);
   }
-  // A letter says that it comes from a site: its sender has to have proven that the site is theirs.
+  // The letter names the site as its sender: the owner has to have verified the domain.
   if (domain.verified !== 1) return settle(deps, dialog, upTo);
   if (await isBounded(deps, dialog)) return deferReply(deps.db, dialogId, now + boundedWait, 0);
   const most = dialog.verified === 1 ? Number.MAX_SAFE_INTEGER : mostUnproven;
@@ -150,8 +150,8 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
 }
 
 /**
- * Mails visitors who have gone what operators have said and they have not read: each dialog by one process alone. What
- * cannot be sent now is tried again; a crash just after sending repeats a letter under the same id.
+ * Mails unread answers to visitors who have left; one process claims each dialog. A failed letter is retried; a crash
+ * right after sending repeats it with the same message id.
  */
 export async function mailReplies(deps: Deps): Promise<void> {
   for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {

@@ -18,8 +18,8 @@ interface Reply {
 }
 
 /**
- * What an operator has said and the visitor has not read. Nothing in it comes from the visitor, so that nobody can have
- * words of their own sent to somebody else's address.
+ * A letter with an operator's unread sentences. It contains no text of the visitor, who could otherwise mail texts to
+ * strangers.
  */
 export function replyLetter({ language, site, sentences, openUrl, stopUrl }: Reply): Omit<Letter, 'to' | 'messageId'> {
   const words = letterWords[language];

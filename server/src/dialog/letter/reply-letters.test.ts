@@ -6,7 +6,7 @@ import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 const at = useLetters();
 
 describe('«Ответ придёт и сюда, и на почту»', () => {
-  it('who has gone is mailed once what was said meanwhile, with the way back', async () => {
+  it('a visitor who has left is mailed the unread answers once, with a link to the dialog', async () => {
     await say(at.server, at.dialog, 'Когда откроетесь?');
     await at.leaveMail('anna@example.com');
     await at.answer('Здравствуйте!', 'Откроемся <в> девять.');
@@ -35,7 +35,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(next[0]!.text).not.toContain('Ждём вас.');
   });
 
-  it('a letter brings twenty sentences, names files, and says how much more is in the chat, where it is', async () => {
+  it('a letter has twenty sentences, names files, and counts the rest, which the chat shows', async () => {
     await at.leaveMail('vera@example.com');
     const token = freshToken(at.server, at.owner);
     const { id } = await entryOf(at.server, at.owner, at.dialog);
@@ -71,7 +71,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor()).toHaveLength(1);
   });
 
-  it('what nobody reads in a tab that stays open is mailed after a quarter of an hour, once', async () => {
+  it('an answer that is unread in an open tab is mailed after a quarter of an hour, once', async () => {
     await at.leaveMail('olaf@example.com');
     const leave = enterVisitor(at.server, at.dialog, at.owner);
     await at.answer('Откроемся в девять.');
@@ -197,7 +197,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     await at.press(linkOf(letter!.text, 'open'));
     await at.answer('Четыре');
     expect(await at.toVisitor()).toHaveLength(1);
-    // Who has stopped them twice is believed, whoever types the address; nor is a letter promised that does not come.
+    // After a second stop no letter is sent or promised, also when the address is typed again.
     expect((await again()).status).toBe(429);
     await at.answer('Пять');
     expect(await at.toVisitor(30 * 24 * 60 * minute)).toEqual([]);
@@ -219,7 +219,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor()).toHaveLength(1);
   });
 
-  it('a browser is shown a page where the talk of a letter is gone, in its own language', async () => {
+  it('a link of a deleted dialog shows a page, in the language of the browser', async () => {
     await at.leaveMail('hugo@example.com');
     await at.answer('Раз');
     const open = linkOf((await at.toVisitor())[0]!.text, 'open');
@@ -246,7 +246,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const open = linkOf(last!.text, 'open');
     await at.answer('Лишнее');
     expect(await at.toVisitor(day)).toEqual([]);
-    // A mail program that looks at the links by itself is no person.
+    // A mail scanner that follows the links is no person.
     expect((await at.follow(open)).status).toBe(200);
     await at.answer('Ещё лишнее');
     expect(await at.toVisitor(day)).toEqual([]);
@@ -255,7 +255,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await at.toVisitor(day)).toHaveLength(1);
   });
 
-  it('a site that nobody has proven mails nobody in its name', async () => {
+  it('an unverified site sends no letters', async () => {
     await at.setVerified(0);
     await at.leaveMail('hans@example.com');
     await at.answer('Ваш счёт закрыт, войдите: https://evil.example');

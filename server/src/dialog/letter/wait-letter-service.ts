@@ -63,7 +63,7 @@ async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<W
   }));
 }
 
-/** Ends what was due of those who waited before `before`; who began to wait since is due by itself. */
+/** Settles the letter about visitors who wait since before `before`; later ones are scheduled again. */
 async function settle(
   deps: Deps,
   ownerId: string,

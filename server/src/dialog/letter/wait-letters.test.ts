@@ -26,7 +26,7 @@ describe('letters to the owner', () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('at once: who waits, what they said, the way to the at.dialog; one letter, however much is said', async () => {
+  it('at once: who waits, their question, a link to the dialog; one letter for many sentences', async () => {
     await say(at.server, at.dialog, 'Где мой <заказ>?');
     await say(at.server, at.dialog, 'Ау!');
     const letters = await at.toOwner(2 * minute);
@@ -94,7 +94,7 @@ describe('letters to the owner', () => {
     await leave();
   });
 
-  it('not when the visitor was answered meanwhile, and not when letters are off', async () => {
+  it('not when the visitor was answered in the meantime, and not when letters are off', async () => {
     await say(at.server, at.dialog, 'Раз');
     await at.answer('Отвечаю');
     expect(await at.toOwner()).toEqual([]);

@@ -75,8 +75,8 @@ async function largeSite(longest = 4_000): Promise<{ owner: Owner; site: Site }>
   return { owner, site };
 }
 
-it('deletes a large domain some rows a commit: the talks of others go on between', async () => {
-  // Long enough that the other says more than a few sentences meanwhile.
+it('deletes a large domain some rows a commit: others send sentences between them', async () => {
+  // Long enough for several sentences of the other during the deletion.
   const { owner, site } = await largeSite(16_000);
   const other = await createOwner(server);
   const visitorDialog = await openDialog(server, await createSite(server, other));
@@ -91,7 +91,7 @@ it('deletes a large domain some rows a commit: the talks of others go on between
     seen.add(before - (await sentences()) + count);
   }
   await removing;
-  // What was gone of the domain grew step by step between the sentences of the other.
+  // Rows of the domain disappeared step by step between the sentences of the other.
   expect(seen.size).toBeGreaterThan(3);
   expect([
     await left(site.id),
@@ -108,7 +108,7 @@ it('lets no visitor into a domain that is being deleted', async () => {
   await removing;
 });
 
-it('erases a long talk', async () => {
+it('erases a long dialog', async () => {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
   const visitorDialog = await openDialog(server, site);

@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 const dialogsAtOnce = 100;
 const domainsAtOnce = 100;
 
-/** Deletes some dialogs with one commit, but for those in which somebody has spoken meanwhile. */
+/** Deletes some dialogs with one commit, except those with a newer sentence. */
 async function deleteGroup(
   deps: Deps,
   { id, owner_id: ownerId }: Keeper,
@@ -29,7 +29,7 @@ async function deleteGroup(
   return gone;
 }
 
-/** Deletes a domain's dialogs in which nobody has spoken for so many days; operators reload their lists once. */
+/** Deletes a domain's dialogs without a sentence for so many days; operators reload their lists once. */
 async function deleteOld(deps: Deps, keeper: Keeper): Promise<void> {
   const before = deps.clock.now() - keeper.keep_days * day;
   let [last, gone]: [Begun | undefined, string | undefined] = [undefined, undefined];
@@ -45,7 +45,7 @@ async function deleteOld(deps: Deps, keeper: Keeper): Promise<void> {
     last = begun.length === dialogsAtOnce ? begun.at(-1) : undefined;
   } while (last && !deps.shutdown.draining);
   if (gone === undefined) return;
-  // A dialog that is gone makes operators reload, also those who come back later.
+  // A fact about a deleted dialog makes operators reload, also those who reconnect later.
   const dialogId = gone;
   await commit(deps)(keeper.owner_id, async () => ({ result: null, facts: [{ type: 'dialog', dialogId }] }));
 }

@@ -67,7 +67,7 @@ const deleteDue = prepared<Due, { id: string }>((db, slot) =>
     and updated_at < ${slot('before')} returning id`.compile(db),
 );
 
-/** Deletes those of the dialogs in which nobody has spoken since; their ids, and the bytes of their files and texts. */
+/** Deletes those of the dialogs without a sentence since; their ids, and the bytes of their files and texts. */
 export async function deleteSilent(
   trx: Db,
   ids: readonly string[],

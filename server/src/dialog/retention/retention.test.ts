@@ -67,8 +67,8 @@ async function spoken(site: Site, text: string): Promise<TestDialog> {
   return dialog;
 }
 
-describe('a domain that keeps dialogs for some days', () => {
-  it('keeps all until a number is set, and says which one is', async () => {
+describe('a domain that deletes dialogs after some days', () => {
+  it('deletes none until a number is set, and shows that number', async () => {
     const owner = await createOwner(server);
     const site = await createSite(server, owner);
     const config = () =>
@@ -118,7 +118,7 @@ describe('a domain that keeps dialogs for some days', () => {
     expect(texts - (await usedOf(owner, 'texts'))).toBe(Buffer.byteLength('Сколько стоит самовар?a.txt'));
     expect([await usedOf(owner, 'files'), await rowsOf('file'), await rowsOf('part')]).toEqual([0, 0, 0]);
     expect((await say(server, silent, 'Ау')).status).toBe(401);
-    // One fact for all of them: who reads it finds a dialog that is gone, and reloads.
+    // One fact for all of them: an operator who reads it finds a deleted dialog, and reloads.
     expect(gone).toHaveLength(1);
     expect((await say(server, resumed, 'Беру')).status).toBe(201);
     expect(((await stats()) as { dialogs: number }[]).map(({ dialogs }) => dialogs).filter(Boolean)).toEqual(

@@ -17,10 +17,7 @@ export interface IndexedText {
   readonly text: string;
 }
 
-/**
- * A phone as it was written, as one number, and without the code of a country or `8`: the ways in which it is looked
- * for.
- */
+/** Forms in which a phone is searched: as typed, digits only, and without the country code or `8`. */
 const phoneText = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
   return [...new Set([phone, digits, digits.slice(-10)])].join(' ').trim();

@@ -51,7 +51,7 @@ describe('sentences that enter with one commit', () => {
     ]);
   });
 
-  it('are refused each by itself: the others take the numbers without a gap', async () => {
+  it('are rejected one by one: the others get numbers without a gap', async () => {
     const other = await createOwner(given.server);
     const foreign = storeSentences(given.server.deps, {
       ownerId: other.id,

@@ -152,7 +152,7 @@ const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonl
     extra: extra ? JSON.stringify(extra) : null,
   }));
 
-/** Whether a list entry changed in more than what a new sentence says by itself. */
+/** Whether a list entry changed in more than its last sentence. */
 const isChanged = (before: DialogState, after: DialogState): boolean =>
   before.waiting !== after.waiting ||
   before.closed_at !== after.closed_at ||
@@ -165,8 +165,8 @@ const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Enter
 });
 
 /**
- * The dialog once an entry's sentences have entered: they take the numbers that follow its last one. What a person says
- * opens a closed dialog again.
+ * The dialog after an entry: its sentences take the next numbers. A sentence of a visitor or an operator reopens a
+ * closed dialog.
  */
 function moveState(before: DialogState, { parts, change }: Entry, author: Author, now: number): DialogState {
   const last = before.last + parts.length;

@@ -30,7 +30,7 @@ export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogM
 export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
   bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
 
-/** Shows the operators which page a visitor is on. It is no fact: whoever is away reads the page with the list. */
+/** Publishes to operators which page a visitor is on; it is also stored with the dialog. */
 export const showPage = (
   deps: Pick<Deps, 'bus' | 'presence'>,
   { ownerId, session }: { readonly ownerId: string; readonly session: string },
@@ -55,6 +55,6 @@ export function announceSentences(deps: Bus, dialogId: string, sentences: readon
 export const isAssistants = (dialog: Floor, now: number): boolean =>
   dialog.called_at === null && mayAssistantSpeak(dialog, now);
 
-/** Tells the visitor's connections who may answer now. */
+/** Publishes to the visitor's connections who may answer now. */
 export const announceDialog = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
   publishToDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });

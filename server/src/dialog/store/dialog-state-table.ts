@@ -54,7 +54,7 @@ const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
     join dialog on dialog.id = asked.id join domain on domain.id = dialog.domain_id`.compile(db),
 );
 
-/** The dialogs with these ids, each named once; none for what is gone. */
+/** The dialogs with these distinct ids; deleted ones are absent. */
 export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState[]> =>
   selectStates(
     trx,
@@ -86,19 +86,19 @@ const updateStates = preparedRows('moved', columns, (db, moved) =>
     where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
 );
 
-// By itself: SQLite writes the index of a column that is set, also where it stays what it was.
+// A statement of its own: SQLite writes the index of every column that is set, changed or not.
 const updateAddresses = preparedRows('noted', { id: 'text', address_hash: 'text', address_at: 'bigint' }, (db, noted) =>
   sql<never>`update dialog set address_hash = noted.address_hash, address_at = noted.address_at from ${noted}
     where dialog.id = noted.id`.compile(db),
 );
 
 /**
- * Writes dialogs as they have become.
- * @throws ConflictError when another transaction has taken numbers of one meanwhile
+ * Updates dialogs to their new state.
+ * @throws ConflictError when another transaction has used numbers of one of them
  */
 export async function moveDialogs(trx: Db, moves: readonly DialogState[]): Promise<void> {
   const noted = moves.filter(({ address_at: at }) => at !== undefined && at !== null);
   const moved = await updateStates(trx, moves);
   await updateAddresses(trx, noted);
-  if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
+  if (moved.length !== moves.length) throw new ConflictError('a dialog was changed by another transaction');
 }

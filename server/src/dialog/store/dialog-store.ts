@@ -100,9 +100,9 @@ function announce(deps: Deps, entered: Entered): Entered {
 }
 
 /**
- * The only way a sentence enters a dialog, whoever the author: numbered and stored in the owner's next commit, together
- * with all others of that commit, published to the visitor's connections once that commit is on disk. A known
- * `clientId` returns what was stored.
+ * The only way to add a sentence to a dialog: numbers and stores it in the owner's next commit, together with all others
+ * of that commit, and publishes it to the visitor's connections after the commit. A known `clientId` returns the stored
+ * sentences.
  */
 export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
   const { ownerId, file } = entering;

@@ -8,7 +8,7 @@ export type DialogChange = Updateable<Schema['dialog']>;
 /** A dialog that begins: the database gives its `serial`. */
 export type NewDialog = Omit<DialogRow, 'serial'>;
 
-/** A dialog in which nothing has been said, of a visitor who has said nothing of themselves. */
+/** A dialog without sentences, of a visitor without a description. */
 export const blankDialog = {
   email: '',
   phone: '',
@@ -113,7 +113,7 @@ export const findDialogOfUser = (db: Db, domainId: string, userId: string): Prom
     .limit(1)
     .executeTakeFirst();
 
-/** Changes columns of a dialog; the row as it is then, or undefined when it is gone. */
+/** Updates columns of a dialog; returns the new row, or undefined when it is deleted. */
 export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
   db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 

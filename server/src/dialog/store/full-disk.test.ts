@@ -22,7 +22,7 @@ const limitPages = async (pages: number): Promise<void> =>
   void (await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.deps.db));
 
 it.skipIf(!onSqlite)(
-  'without space a sentence is refused in words, reading goes on, and writing resumes with space',
+  'without space a sentence is rejected with a text, reading works, and writing resumes with space',
   async () => {
     const stored: string[] = [];
     const socket = await joinSocket(server.url, 'visitor', dialog.token);

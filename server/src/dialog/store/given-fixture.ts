@@ -13,7 +13,7 @@ import {
   type TestDialog,
 } from '../dialog-fixture.ts';
 
-/** What the API says of a call that it refuses. */
+/** The problem of a rejected call. */
 interface Refusal {
   readonly code?: string;
   readonly fields?: Record<string, string>;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 
-/** For how long what an operator says is joined into one letter to the visitor; ms. */
+/** For how long an operator's sentences are joined into one letter to the visitor; ms. */
 export const joinReplies = 3 * 60 * 1000;
 /** How long an operator has to see by himself that somebody waits; ms. */
 export const joinWaits = 60 * 1000;
 /** For how long a domain whose letter to its owner is under way is left alone by other processes; ms. */
 export const waitLease = 10 * 60_000;
 
-/** A dialog in which an operator has said something that the visitor may have to be mailed. */
+/** A dialog with an operator's sentence that may have to be mailed to the visitor. */
 export interface DueReply {
   readonly dialog_id: string;
   readonly due_at: number;
@@ -96,7 +96,7 @@ export const deferWait = async (db: Db, domainId: string, since: number | null, 
   await db.updateTable('wait_letter').set({ since, due_at: until }).where('domain_id', '=', domainId).execute();
 };
 
-/** Nobody waits any more that the owner has not been mailed of; `sentAt` when a letter was sent just now. */
+/** No letter of a domain is due any more; `sentAt` when one was sent just now. */
 export const settleWait = async (db: Db, domainId: string, sentAt: number | null): Promise<void> => {
   await db
     .updateTable('wait_letter')

@@ -16,19 +16,17 @@ export interface Extra {
   label?: string;
   confidence?: number;
   outcome?: Outcome;
-  /** How many questions in a row were missed before this was said; none where it is absent. */
+  /** How many questions in a row were missed before this sentence; absent for none. */
   misses?: number;
   /** The question that a follow-up was read with. */
   base?: string;
-  /**
-   * The question that this is said to, where that is not the visitor's last sentence as it stands: for operators alone.
-   */
+  /** The question that it answers, where that is not the visitor's last sentence: for operators alone. */
   asked?: string;
   /** The option that the visitor chose by its number or by «да», where that is what was answered. */
   chosen?: string;
   /** The name of the API token by which a program sent it. */
   name?: string;
-  /** What the visitor is asked for beside the text. */
+  /** What the visitor is asked for besides the text. */
   ask?: 'rating';
 }
 

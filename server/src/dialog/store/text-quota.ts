@@ -18,8 +18,8 @@ const noSpace = (): AppError =>
   new AppError('too_large', { detail: 'Сообщение не принято: место для сообщений на этом сайте закончилось.' });
 
 /**
- * Why nothing more may be said in the owner's dialogs: their texts fill the quota. Null while they do not. It is known
- * some moments late, so that no sentence waits for a read.
+ * The error for a new sentence when the owner's texts fill the quota; null while they do not. The sum is read in the
+ * background, so it is some seconds old and no sentence waits for it.
  */
 export function refuseText(
   deps: Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'state'>,

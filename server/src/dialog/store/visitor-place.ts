@@ -5,7 +5,7 @@ const decoded = (path: string): string => {
   try {
     return decodeURI(path);
   } catch {
-    // Not UTF-8: it is shown as it stands in the address.
+    // Not UTF-8: it is shown encoded.
     return path;
   }
 };

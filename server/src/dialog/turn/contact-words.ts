@@ -1,9 +1,9 @@
 const email = /[^\s@,;<>()]+@[^\s@,;<>()]+\.\p{L}{2,}/gu;
 /** With `+`, or as it is dialled in Russia: other digits may be the number of an order. */
 const phone = /(?<!\d)(?:\+\d(?:[ \u00a0()\u2010-\u2015-]*\d){9,13}|[78](?:[ \u00a0()\u2010-\u2015-]*\d){10})(?!\d)/gu;
-/** A longer text says more; in letters. */
+/** A longer text is not a mere contact; in letters. */
 const longest = 200;
-/** What may stand beside: «Вот мой телефон для связи». */
+/** Words that may surround an address: «Вот мой телефон для связи». */
 const beside = new Set(
   `вот мой моя моё мое это адрес почта почту почты email e-mail mail имейл емейл мейл телефон тел номер телефона для связи
   пишите напишите звоните позвоните перезвоните на по мне и или a а пожалуйста жду звонка свяжитесь со мной

@@ -19,7 +19,7 @@ import { isTaking } from './dialog-turn.ts';
 import { isWaiting } from './turn-pace.ts';
 import { turnWords } from './turn-words.ts';
 
-/** Nobody of the owner's is there, and no hours are set. */
+/** No operator is online, and no hours are set. */
 export const nobody = { isThere: false, opening: null };
 export const words = turnWords.ru;
 export const delivery = 'Сколько стоит доставка?';
@@ -87,7 +87,7 @@ export function stepsOf(scene: Scene) {
   return {
     read,
     turnOf,
-    /** What was said once all up to a number is considered. */
+    /** The sentences once all up to a number are considered. */
     async considered(seq: number): Promise<string[]> {
       await vi.waitFor(async () => expect(await turnOf()).toBeGreaterThanOrEqual(seq), {
         timeout: 60_000,
@@ -95,7 +95,7 @@ export function stepsOf(scene: Scene) {
       });
       return (await read()).map(({ author, text }) => `${author}: ${text}`);
     },
-    /** Says something and lets the visitor be quiet; what was said last by the other side, if anything was. */
+    /** Sends a sentence and lets the visitor be quiet; returns the last reply, if there is one. */
     async ask(text: string): Promise<Sentence | undefined> {
       const { seq } = (await say(scene.server, scene.dialog, text)).body.sentence;
       await vi.waitFor(
@@ -116,7 +116,7 @@ export function stepsOf(scene: Scene) {
           .execute()
       ).map(({ question }) => question),
     waiting: async (): Promise<boolean> => (await entryOf(scene.server, scene.owner, scene.dialog)).waiting,
-    /** Waits until all that was said has been looked at, and its turn waits for more. */
+    /** Waits until all sentences were read, and their turn waits for more. */
     planned: () =>
       vi.waitFor(
         () =>

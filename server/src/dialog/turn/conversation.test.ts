@@ -22,7 +22,7 @@ describe('sentences in a row', () => {
     expect(await missed()).toEqual([]);
   });
 
-  it('a question told in three messages gets one reply', async () => {
+  it('a question in three messages gets one reply', async () => {
     for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(scene.server, scene.dialog, text);
     await planned();
     scene.server.clock.shift(1_000);
@@ -73,7 +73,7 @@ describe('small talk', () => {
     ['Hello', /How can I help/],
     ['😡', /^Жаль/],
     ['(((', /^Жаль/],
-  ])('«%s» gets a short reply, is not missed and calls nobody', async (text, reply) => {
+  ])('«%s» gets a short reply, is not missed and calls no person', async (text, reply) => {
     expect((await ask(text))!.text).toMatch(reply);
     expect(await missed()).toEqual([]);
     expect(await waiting()).toBe(false);
@@ -104,7 +104,7 @@ describe('a person', () => {
     expect(await missed()).toEqual([foreign]);
   });
 
-  it('who was told that nobody is there is not told so again when a person is called', async () => {
+  it('the note that no operator is online is not repeated when a person is called', async () => {
     await ask(foreign);
     const press = () =>
       call(scene.server, 'POST /widget/handoff', { token: scene.dialog.token, body: { to: 'operator' } });
@@ -113,13 +113,13 @@ describe('a person', () => {
     expect((await read()).at(-1)!.text).toBe('Передал, что вы ждёте человека. Ответим, как только вернёмся.');
   });
 
-  it('who comes back long after he was told that nobody is there is told again', async () => {
+  it('a visitor who returns much later reads again that no operator is online', async () => {
     await ask(foreign);
     scene.server.clock.shift(61 * 60_000);
     expect((await ask('Позовите человека'))!.text).toBe(words.called(nobody));
   });
 
-  it('who waits for one is told so, and not asked for a question or to call one', async () => {
+  it('who waits for one reads that, and is not asked for a question or to call one', async () => {
     await ask(foreign);
     expect((await ask('не то'))!.text).toBe(words.calledAgain(nobody));
     await ask('спасибо');
@@ -136,7 +136,7 @@ describe('a person', () => {
     expect((await ask('вы тут?'))!.text).toMatch(/^Да, слушаю/);
   });
 
-  it('while nobody is there the assistant goes on with what it surely knows, and does not repeat that it knows nothing', async () => {
+  it('without operators the assistant answers what it surely knows, and does not repeat that it knows nothing', async () => {
     await ask('Позовите человека');
     expect((await ask(delivery))!.text).toBe(delivered);
     expect((await ask(foreign))!.text).toBe(words.passedToo);
@@ -149,7 +149,7 @@ describe('a person', () => {
     expect(await waiting()).toBe(true);
   });
 
-  it('at night a visitor is told once that nobody is there, whatever else he asks and passes over', async () => {
+  it('at night a visitor reads once that no operator is online, whatever else he asks and skips', async () => {
     const none = 'ничего из этого';
     const replies = [];
     for (const text of [foreign, scene.unsure[0]!, none, none, 'Абырвалг эники беники']) replies.push(await ask(text));
@@ -167,7 +167,7 @@ describe('a person', () => {
     expect(await ask(delivery)).toBeUndefined();
     expect((await ask('Позовите же человека'))!.text).toBe(words.calledAgain({ isThere: true, opening: null }));
     await leave();
-    // Nobody came: the assistant does not leave the visitor alone.
+    // No operator came: the assistant answers again.
     expect((await ask('Можно ли оплатить картой?'))!.text).toBe(paid);
   });
 

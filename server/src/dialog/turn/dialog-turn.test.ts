@@ -103,7 +103,7 @@ describe('the assistant', () => {
     expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
-  it('passes what it does not know to a person, says so, shortly of the next question, once of all that follow', async () => {
+  it('passes what it does not know to a person, with a note, a shorter one, then one for all that follow', async () => {
     await say(server, dialog, unknown);
     await settled();
     await say(server, dialog, 'Абырвалг эники беники');
@@ -153,7 +153,7 @@ describe('the assistant', () => {
     expect((await rowOf()).silent_until).toBeNull();
   });
 
-  it('speaks again when it is given the talk back by either side, but not about what was said before', async () => {
+  it('speaks again when either side hands the dialog back, but not about earlier sentences', async () => {
     for (const giveBack of [
       () => call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } }),
       () => call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } }),
@@ -183,7 +183,7 @@ describe('the assistant', () => {
     await leave();
   });
 
-  it('answers sentences that wait together by one turn, once, however often it is taken', async () => {
+  it('answers sentences that wait together by one turn, once, however often the turn runs', async () => {
     const texts = Array.from({ length: 12 }, (_, i) => `${known} (${i})`);
     await Promise.all(texts.map((text) => say(server, dialog, text)));
     for (let i = 0; i < 5; i += 1) {
@@ -252,7 +252,7 @@ describe('the assistant', () => {
     expect(await read()).toHaveLength(2);
   });
 
-  it('says nothing for a site whose assistant was never taught; a person is called', async () => {
+  it('is silent on a site whose assistant was never taught; a person is called', async () => {
     const other = await createSite(server, owner);
     dialog = await openDialog(server, other);
     dialogId = (await entryOf(server, owner, dialog)).id;

@@ -31,7 +31,7 @@ const longestCall = 200;
 /** After a failure, of the disk say, or under load a turn is tried again; ms. */
 const retryAfter = 5_000;
 
-/** What the assistant says of what a visitor said; null when it has learned nothing yet. */
+/** The assistant's reply; null when it has learned nothing yet. */
 async function consultAssistant(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   try {
     return await replyTo(deps, dialog, context);
@@ -46,16 +46,16 @@ async function consultAssistant(deps: Deps, dialog: DialogRow, context: TurnCont
   }
 }
 
-/** Whether an operator has answered since: nobody waits then. */
+/** Whether an operator has answered after a sentence. */
 async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boolean> {
   const last = await findLastReply(trx, dialogId);
   return last?.author === 'operator' && last.seq > seq;
 }
 
 /**
- * The turn on the visitor's sentence that is about to enter, where the assistant has nothing to consider: it has not
- * learned, a person has the word, or a file was sent. It is taken then with the sentence. Null where it has, or where
- * earlier sentences still wait for it. A call for a person is answered in words also while one is on the way.
+ * The turn that is stored together with the visitor's sentence, where the assistant has nothing to consider: it has not
+ * learned, it is silent, or a file was sent. Null where it has, or where earlier sentences wait for their turn. A call
+ * for a person gets a reply also after a person was called.
  */
 export function turnAtOnce(
   { clock, presence }: Pick<Deps, 'clock' | 'presence'>,
@@ -87,7 +87,7 @@ function answer(deps: Deps, place: Place, parts: readonly Part[], seq: number, m
   return storeSentences(deps, { ...place, write });
 }
 
-/** Whether the turn on the sentence `seq` is taken, and nothing came between that sentence and the answer. */
+/** Whether the turn on the sentence `seq` is stored, and no sentence is between that one and the answer. */
 const isTakenWhole = ({ dialog, sentences }: Entered, seq: number): boolean =>
   dialog.turn >= seq && dialog.last - sentences.length === seq;
 
@@ -112,9 +112,7 @@ async function setHanded(trx: Db, domainId: string, question: TurnSentence): Pro
   await countDays(trx, [dayOf(domainId, question.at, 'handed')]);
 }
 
-/**
- * Notes in the transaction what a reply leaves to people: the question that goes to one, and what nobody has taught.
- */
+/** Stores in the transaction which question a reply passes to a person, and which were missed. */
 async function noteOpen(
   trx: Db,
   dialog: DialogState,
@@ -131,9 +129,9 @@ async function noteOpen(
 const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [], isFinal: true };
 
 /**
- * The assistant's turn on what the visitor said last, however many sentences. The turn and the answer enter in one
- * transaction, and the turn counts only forward: whatever crashes in between, a sentence is answered at most once.
- * @returns whether nothing waits for another turn; who says something later asks for one
+ * Stores the assistant's turn on the visitor's last sentences. The turn and the answer are stored in one transaction,
+ * and `turn` only increases: also after a crash, a sentence is answered at most once.
+ * @returns whether no sentence waits for another turn
  */
 async function storeTurn(
   deps: Deps,
@@ -167,7 +165,7 @@ async function storeTurn(
   return isTakenWhole(await storeAlone(deps, { ...place, write }), seq);
 }
 
-/** What is to be said of a turn; null when nothing is. */
+/** The assistant's reply in a turn; null for none. */
 async function considerTurn(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   if (context.text === '') return null;
   if (mayAssistantSpeak(dialog, deps.clock.now(), deps.presence.operatorIsThere(dialog.owner_id)))
@@ -207,8 +205,8 @@ const takingOf = serverState(() => new Map<string, { again: boolean; done: Promi
 export const isTaking = (deps: Pick<Deps, 'state'>, dialogId: string): boolean => takingOf(deps).has(dialogId);
 
 /**
- * Lets the assistant consider what the visitor of a dialog said, sentences in a row together. Returns at once.
- * A server that stops leaves it to its next start.
+ * Starts the assistant's turns on a dialog's unanswered sentences, and returns at once. A server that stops leaves them
+ * to its next start.
  */
 export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
   cancelTurn(deps, dialogId);

@@ -17,15 +17,15 @@ const nearDays = { ru: ['сегодня', 'завтра'], en: ['today', 'tomorr
 const dayOf = (language: keyof typeof weekdays, { inDays, weekday }: Opening): string =>
   nearDays[language][inDays] ?? weekdays[language][weekday]!;
 
-/** «09:30» as an English clock has it, which the times beside the sentences follow too. */
+/** «09:30» on a 12-hour clock, as in the times of the sentences. */
 function englishTime(time: string): string {
   const [hour = '', minute] = time.split(':');
   return `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
 /**
- * What goes on from «Ответим» and “We will answer” where nobody is there: « завтра с 9:00», by the clock of the working
- * hours, or «, как только вернёмся». The assistant's sentences and the widget's header say the same.
+ * The rest of «Ответим» and “We will answer” while no operator is online: « завтра с 9:00», in the time zone of the
+ * working hours, or «, как только вернёмся». The assistant's sentences and the widget's header share it.
  */
 export const returnWords = {
   ru(opening: Opening | null): string {

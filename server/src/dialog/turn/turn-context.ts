@@ -9,7 +9,7 @@ import { plain, refusesAll } from './turn-words.ts';
 
 /** How many sentences of the visitor one turn answers. */
 const mostJoined = 20;
-/** How many sentences in a row make the question that a follow-up goes on from. */
+/** How many sentences in a row make the question that a follow-up is read with. */
 const mostBase = 3;
 /** How long a question may be followed up; ms. */
 const followedWithin = 10 * 60 * 1000;
@@ -25,7 +25,7 @@ export interface OpenOffer {
   readonly isOffer: boolean;
 }
 
-/** The visitor's sentences that one turn answers, and what was said before them. */
+/** The visitor's sentences that one turn answers, and the sentences before them. */
 export interface TurnContext {
   /** In order, files among them. */
   readonly unanswered: readonly TurnSentence[];
@@ -52,8 +52,8 @@ const isQuestion = (row: TurnSentence): boolean =>
   smallTalkOf(row.text) === null;
 
 /**
- * Whether the assistant took a sentence for small talk, which it may have told by its likeness alone. What it was
- * silent to, having just said the same, was what it spoke of before; a question would have been passed on.
+ * Whether the assistant answered a sentence as small talk. A sentence without a reply counts as the one before it: the
+ * same small talk is not repeated, and a question would have been passed on.
  */
 function wasSmallTalk({ seq, extra }: TurnSentence, rows: readonly TurnSentence[]): boolean {
   if (extraOf({ extra }).outcome === 'handed') return false;
@@ -73,7 +73,7 @@ function lastQuestion(rows: readonly TurnSentence[]): { text: string; at: number
   }
   const newest = group.at(-1);
   if (!newest) return null;
-  // A follow-up was read with the question before it: the next one goes on from there too.
+  // A follow-up was read with the question before it: the next one is, too.
   const replies = rows.filter(({ seq }) => seq > newest.seq).map(extraOf);
   const reply = replies.findLast(({ base, chosen }) => base ?? chosen);
   return { text: reply?.base ?? reply?.chosen ?? group.map(({ text }) => text).join('\n'), at: newest.at };

@@ -19,7 +19,7 @@ alterSource([
 const { startTestServer } = await import('../../testing.ts');
 const { call, createOwner, createSite, entryOf, openDialog, say } = await import('../dialog-fixture.ts');
 
-/** Nobody is online in these tests. */
+/** No operator is online in these tests. */
 const nobody = { isThere: false, opening: null };
 const { note, called } = turnWords.ru;
 
@@ -85,7 +85,7 @@ const considered = (seq: number) =>
   );
 
 describe('what comes of a turn', () => {
-  it("unsure: the owner's questions are offered, nobody is called", async () => {
+  it("unsure: the owner's questions are offered, no person is called", async () => {
     mind.think = async () => unsure;
     await say(server, dialog, 'Доставка');
     await considered(1);
@@ -158,7 +158,7 @@ describe('what comes of a turn', () => {
     expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
-  it('overtaken: what it thought of while an operator answered is not said', async () => {
+  it('overtaken: its reply is dropped when an operator answers first', async () => {
     const speak = await askSlowMind();
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
@@ -170,7 +170,7 @@ describe('what comes of a turn', () => {
     expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: false });
   });
 
-  it('erased: a thought about what is gone ends quietly', async () => {
+  it('erased: the turn of a deleted dialog ends without an error', async () => {
     const speak = await askSlowMind();
     await call(server, 'DELETE /widget/session', { token: dialog.token });
     speak(unsure);

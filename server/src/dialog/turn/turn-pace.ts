@@ -18,7 +18,7 @@ export function waitFor(
   return Math.max(0, Math.min(unanswered[0]!.at + pace.longest, quiet) - clock.now());
 }
 
-/** Goes on with a turn after a time, unless it is taken sooner. */
+/** Schedules a turn, unless it starts sooner. */
 export function planTurn(
   { clock, state }: Pick<Deps, 'clock' | 'state'>,
   dialogId: string,
@@ -36,7 +36,7 @@ export function planTurn(
   );
 }
 
-/** A turn is taken now: nothing waits for its visitor any more. */
+/** Cancels the scheduled turn of a dialog. */
 export function cancelTurn({ state }: Pick<Deps, 'state'>, dialogId: string): void {
   const plans = plansOf({ state });
   plans.get(dialogId)?.();
@@ -51,10 +51,7 @@ export const forgetTyping = ({ state }: Pick<Deps, 'state'>, dialogId: string): 
 export const isWaiting = ({ state }: Pick<Deps, 'state'>, dialogId: string): boolean =>
   plansOf({ state }).has(dialogId);
 
-/**
- * Notes that the visitor is typing, so that a turn of the assistant that waits for the end of it goes on waiting.
- * Returns false when no turn of this dialog waits in this process.
- */
+/** Prolongs a waiting turn while the visitor types; false when no turn of this dialog waits in this process. */
 export function noteTyping({ clock, state }: Pick<Deps, 'clock' | 'state'>, dialogId: string): boolean {
   const waits = isWaiting({ state }, dialogId);
   if (waits) typedOf({ state }).set(dialogId, clock.now());

@@ -10,7 +10,7 @@ import { plain, type TurnWords, type Watch } from './turn-words.ts';
 import { wallTime } from '../working-hours.ts';
 
 const longestQuoted = 80;
-/** For so long nobody has to be told again that nobody is there; ms. */
+/** For how long a note about absent operators is not repeated; ms. */
 const awayHoldsFor = 60 * 60 * 1000;
 
 /** How the assistant of a site speaks now. */
@@ -34,7 +34,7 @@ const shorten = (text: string): string => {
 /** What became of the turn before; undefined where another than the assistant spoke last. */
 export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
 
-/** Whether the assistant's last word was that nobody is there, with the very promise that holds now. */
+/** Whether the assistant's last sentence already names the current opening time. */
 const isAwayKnown = ({ words, watch, now }: Manner, { last }: TurnContext): boolean =>
   !watch.isThere &&
   last?.author === 'assistant' &&
@@ -42,8 +42,8 @@ const isAwayKnown = ({ words, watch, now }: Manner, { last }: TurnContext): bool
   now - last.at < awayHoldsFor;
 
 /**
- * The words for who asked for a person, or was not understood too often; other ones when they were said just now, and
- * where `isOnTheWay` one was called already without being asked for.
+ * The reply to a visitor who asked for a person, or was not understood too often; another one when it would repeat
+ * itself, and when a person was called before (`isOnTheWay`).
  */
 export function calledPart(manner: Manner, context: TurnContext, isOnTheWay = false): Part {
   const isAgain = isOnTheWay || outcomeOf(context) === 'called';
@@ -56,7 +56,7 @@ const whileWaiting: ReadonlySet<SmallTalk['kind']> = new Set(['presence', 'wrong
 
 /**
  * A short reply of the owner's or a built-in one; never the same twice in a row. `isWaiting`: a question was passed on,
- * or a person called, and nobody has answered yet.
+ * or a person called, and no operator has answered yet.
  */
 export function smallTalkPart(
   deps: Deps,
@@ -78,7 +78,7 @@ export function smallTalkPart(
   return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }
 
-/** The question that a part is said to, where it is not the visitor's last sentence as it stands. */
+/** The question that a part answers, where it is not the visitor's last sentence. */
 function askedIn({ question }: Consideration, { unanswered, chosen }: Asking, before?: string): Pick<Extra, 'asked'> {
   const asked = chosen ?? (before === undefined ? question : readTogether(before, question));
   return asked === unanswered.at(-1)?.text ? {} : { asked };
@@ -106,7 +106,7 @@ export function answerParts(considerations: readonly Consideration[], context: A
   });
 }
 
-/** Says of which question it speaks where others are answered beside it. */
+/** Prefixes a text with its question where other questions are answered too. */
 const about = ({ words }: Manner, text: string, of: readonly Consideration[], isBeside: boolean): string =>
   isBeside ? `${words.about(shorten(of.map(({ question }) => question).join(' ')))} ${text}` : text;
 

@@ -31,16 +31,16 @@ import { languageFor, optionByPlace, plain, refusesAll, turnWords, watchOf } fro
 
 /** Missed questions in a row that call a person. */
 const mostMisses = 2;
-/** A message of so many words is taken for a whole one even without a sign at its end. */
+/** A message of so many words counts as complete even without punctuation at its end. */
 const wholeMessage = 5;
 
-/** A question that nobody has taught. */
+/** A question without a taught answer. */
 export interface MissedQuestion {
   readonly question: string;
   readonly considered: Pick<Consideration, 'read' | 'candidates'>;
 }
 
-/** What the assistant says of what a visitor said, and what else comes of it. */
+/** The assistant's reply, and its side effects. */
 export interface Reply {
   readonly parts: readonly Part[];
   /** `handed`: a question goes to a person; `called`: a person was asked for, and has the word. */
@@ -92,7 +92,7 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
     ...(last ? { last } : {}),
   };
   const { parts, isThere } = await replyToCall(deps, dialog, context);
-  // Pressed again and again it says nothing new.
+  // A repeated press adds no sentence.
   return { parts: parts.filter(({ text }) => text !== last?.text), isThere };
 }
 
@@ -122,7 +122,7 @@ async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContex
   return { ...quiet, parts: [{ text: again, extra: { outcome: 'again', options: [other], misses } }], missed };
 }
 
-/** A question of before, as it is kept among the missed ones. */
+/** An earlier question, as it is stored among the missed ones. */
 async function missedOf(deps: Deps, dialog: DialogRow, question: string): Promise<MissedQuestion[]> {
   const considered = await ask(deps, dialog.domain_id, question);
   return considered ? [{ question, considered }] : [];
@@ -218,7 +218,7 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
     ? context.open !== null || outcomeOf(context) === 'answer'
     : smallTalk?.kind === 'no' && context.open !== null;
 
-/** What the assistant says of what a visitor said; null when it has learned nothing yet. */
+/** The assistant's reply to the sentences of a turn; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   const { unanswered, text, previous, open } = context;
   if (unanswered.some((row) => isCallOption(row.text))) return replyToCall(deps, dialog, context);

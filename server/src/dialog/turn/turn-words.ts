@@ -25,7 +25,7 @@ export function watchOf(hours: AssistantSetting['hours'], online: boolean, now: 
   return { isThere: online && open, opening: hours !== null && !open ? nextOpening(hours, now) : null };
 }
 
-/** What the assistant says by itself, in both languages; by who is there and when somebody will be. */
+/** The assistant's built-in sentences in both languages; they depend on whether an operator is online. */
 export const turnWords = {
   ru: {
     note: ({ isThere, opening }: Watch) =>
@@ -36,7 +36,7 @@ export const turnWords = {
       isThere
         ? called
         : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
-    /** As `called`, to who has just been told that nobody is there. */
+    /** As `called`, where the sentence before names the opening time. */
     calledAway: ({ opening }: Watch) => `Передал, что вы ждёте человека. Ответим${returnWords.ru(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
       isThere
@@ -114,7 +114,7 @@ const cyrillic = /[а-яё]/i;
 const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
 
 /**
- * By the text where it has Cyrillic letters or English words, else by what the assistant said `last`, else by the site.
+ * By the text where it has Cyrillic letters or English words, else by the assistant's `last` sentence, else by the site.
  */
 export function languageFor(text: string, locale: Language, last = ''): Language {
   if (cyrillic.test(text)) return 'ru';

@@ -41,10 +41,10 @@ export const seenAt = (
   address_at: deps.clock.now(),
 });
 
-/** How old a stored address may be before the same is stored anew: each one that is moves in an index; ms. */
+/** How old a stored address may be before the same is stored again; ms. */
 const addressStep = 10 * 60 * 1000;
 
-/** Where a visitor is seen now, beside what the dialog has of it; null where that need not be stored. */
+/** The visitor's address if it has to be stored; null where the stored one is recent. */
 export const seenNow = (
   { seen_hash, seen_at }: { readonly seen_hash: string | null; readonly seen_at: number | null },
   seen: Pick<DialogRow, 'address_hash' | 'address_at'> | null,
@@ -89,7 +89,7 @@ export async function admitFile(
   if (hash === null || !deps.config.rateLimits) return;
   const day = { by: size, length: addressTime, now: deps.clock.now() };
   const { used } = await countUses(trx, `files:${domainId}:${hash}`, day);
-  // Not as what comes too often: that would be sent again, and what is said after it would wait.
+  // Not `rate_limited`: the client would retry it and delay later sentences.
   if (used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare))
     throw new AppError('too_large', { detail: flooded });
 }

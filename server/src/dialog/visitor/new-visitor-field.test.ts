@@ -49,7 +49,7 @@ it('a field that only the contract’s table knows of is stored, merged, shown a
   expect(await asOwner<object[]>('export/{id}?format=json')).toMatchObject([{ visitor: known }]);
 });
 
-it('it is refused by its rule, which leaves what was told before, and is taken back', async () => {
+it('it is validated by its rule, a rejected value changes nothing, and an empty one deletes it', async () => {
   await describeAs({ firm: 'ООО Ромашка' });
   const refused = await describeAs({ name: 'Пётр', firm: 'Ромашка и партнёры, ООО' });
   expect([refused.status, refused.body.fields]).toEqual([400, { firm: expect.any(String) }]);

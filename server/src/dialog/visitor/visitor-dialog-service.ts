@@ -51,7 +51,7 @@ export interface Arrival {
 export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
   /** The address that its visitor is at now, where a call states one. */
   readonly address?: string;
-  /** Set where a program speaks for the visitor: the address is then its own, and says nothing of the visitor. */
+  /** Set where a program speaks for the visitor: the address is then the program's. */
   readonly apiTokenId?: string | null;
 }
 
@@ -108,7 +108,7 @@ export async function beginDialog(
       return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
     });
   } catch (error) {
-    // The site was deleted meanwhile.
+    // The site was deleted.
     throw isForeignViolation(error) ? new AppError('not_found', { cause: error }) : error;
   }
   return { dialog, token };
@@ -221,7 +221,7 @@ async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<Dia
   return (await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write })).dialog;
 }
 
-/** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
+/** Hands the dialog to a person or back to the assistant; a person who is online silences the assistant. */
 export async function handOff(
   deps: Deps,
   visitorDialog: VisitorDialog,
@@ -242,7 +242,7 @@ export const rateDialog = (
   comment: string,
 ): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
-/** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
+/** Stores a description of the visitor, computed from the dialog in the transaction. */
 export async function describeVisitorOf(
   deps: Deps,
   visitorDialog: VisitorDialog,
@@ -264,7 +264,7 @@ export async function describeVisitorOf(
 export const dialogOfUser = async (db: Db, domainId: string, userId: string): Promise<DialogRow | null> =>
   (await findDialogOfUser(db, domainId, userId)) ?? null;
 
-/** Deletes a dialog with its sentences and files. Operators who have it in their list are told to reload. */
+/** Deletes a dialog with its sentences and files. Operators reload their lists. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   const { ownerId, domainId, dialogId } = visitorDialog;
   const { last } = await readDialogRow(deps, visitorDialog);
