@@ -8,8 +8,7 @@ import { createFairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './knowledge/choose-answer.ts';
-import { type Remember, rememberContexts } from './knowledge/context-memory.ts';
-import { correctedConsideration } from './correction/corrected-consideration.ts';
+import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
   type Candidate,
@@ -67,7 +66,6 @@ async function findOptions(
   deps: Deps,
   candidates: readonly Candidate[],
   matches: Judged['matches'],
-  remember: Remember,
 ): Promise<string[]> {
   if (candidates.length === 0) return [];
   const labels = await labelsOfQas(
@@ -78,7 +76,7 @@ async function findOptions(
     candidates.map(async ({ label }) => {
       const match = matches.find(({ qaId }) => labels.get(qaId) === label);
       if (match) return match.sentence;
-      return pickSentence(deps.db, label, 'question', () => 0, remember);
+      return pickSentence(deps.db, label, 'question', () => 0);
     }),
   );
   return [...new Set(options.filter((option) => option !== null))];
@@ -96,13 +94,12 @@ const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =
   });
 
 /** A verdict with the current names and answers of the labels. */
-async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Promise<Consideration> {
-  const remember = rememberContexts(deps, ground);
-  const rows = (
-    await Promise.all(
-      judged.candidates.map(({ label }) => remember(`label ${label}`, () => findLabels(deps.db, ground.id, [label]))),
-    )
-  ).flat();
+async function considerationOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
+  const rows = await findLabels(
+    deps.db,
+    domainId,
+    judged.candidates.map(({ label }) => label),
+  );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const known = ({ label }: Candidate) => names.has(label);
   const candidates = judged.candidates.filter(known);
@@ -110,13 +107,13 @@ async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Prom
   const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
   const chosen =
     judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
-      ? await chooseAnswer(deps.db, judged.label, judged.read, remember)
+      ? await chooseAnswer(deps.db, judged.label, judged.read)
       : null;
   // If the likeliest label is passed on to a person, no other one is offered.
   const offered = passing.has(candidates[0]?.label ?? '')
     ? []
     : judged.offered.filter((one) => known(one) && !passing.has(one.label));
-  const options = await findOptions(deps, offered, judged.matches, remember);
+  const options = await findOptions(deps, offered, judged.matches);
   const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
     outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',
@@ -137,14 +134,12 @@ async function considerationOf(deps: Deps, ground: Ground, judged: Judged): Prom
 /** The consideration of a question; null before the first training run. The owner's correction has precedence. */
 export async function ask(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
   const ground = await readGround(deps, domainId);
-  return (await correctedConsideration(deps, ground, text)) ?? askModel(deps, ground, text);
-}
-
-async function askModel(deps: Deps, ground: Ground, text: string): Promise<Consideration | null> {
+  const corrected = await correctedConsideration(deps, ground, text);
+  if (corrected) return corrected;
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const judged = await askInTurn(deps, ground.id, () => answer(model, text));
-  return considerationOf(deps, await readGround(deps, ground.id), judged);
+  const judged = await askInTurn(deps, domainId, () => answer(model, text));
+  return considerationOf(deps, domainId, judged);
 }
 
 /** The owner's correction of a question; of a follow-up also together with the question before it. */
@@ -166,21 +161,19 @@ export async function consider(
   text: string,
   previous?: string,
 ): Promise<Considered | null> {
-  const before = await readGround(deps, domainId);
+  const ground = await readGround(deps, domainId);
   // Several sentences may ask several things: each is looked up separately below.
-  const corrected = text.includes('\n') ? null : await correctedOf(deps, before, text, previous);
+  const corrected = text.includes('\n') ? null : await correctedOf(deps, ground, text, previous);
   if (corrected) return { smallTalk: null, considerations: [corrected] };
-  const model = await modelOf(deps, before);
+  const model = await modelOf(deps, ground);
   if (!model) return null;
   const { smallTalk, verdicts } = await askInTurn(deps, domainId, () => converse(model, text, previous));
-  // Read again: the owner may have changed contexts while the question was queued.
-  const ground = await readGround(deps, domainId);
   const considerations = verdicts.map(async (verdict, i) => {
     const isPart = verdict.question !== text;
     const byOwner = isPart
       ? await correctedOf(deps, ground, verdict.question, verdicts[i - 1]?.question ?? previous)
       : null;
-    return byOwner ?? considerationOf(deps, ground, verdict);
+    return byOwner ?? considerationOf(deps, domainId, verdict);
   });
   return { smallTalk, considerations: await Promise.all(considerations) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFile, shopContexts, storedFile } from './assistant-fixture.ts';
-import { ask, suggestions } from './assistant-service.ts';
+import { ask } from './assistant-service.ts';
 import { decodeModel, encodeModel } from './engine/index.ts';
 import { call, domainOf, labelId, mine, newShop, server, startLearning, stopLearning } from './learn/learn-fixture.ts';
 import { readParts } from './learn/model-parts.ts';
@@ -119,9 +119,9 @@ describe('ask', () => {
       null,
       'Доставка',
     ]);
-    expect(shopContexts[0]!.questions).toContain(suggestions(considered)[0]);
+    expect(shopContexts[0]!.questions).toContain(considered.options[0]);
     const known = new Set(shopContexts.flatMap(({ questions }) => questions));
-    expect(suggestions(considered).filter((option) => !known.has(option))).toEqual([]);
-    expect(suggestions(considered).length).toBeLessThanOrEqual(3);
+    expect(considered.options.filter((option) => !known.has(option))).toEqual([]);
+    expect(considered.options.length).toBeLessThanOrEqual(3);
   });
 });

@@ -10,7 +10,3 @@ export { editSetting, settingOf } from './setting-service.ts';
 export { sweepWaiting } from './learn/publish-service.ts';
 export { deleteDomainKnowledge } from './knowledge/knowledge-deletion.ts';
 export { importContexts } from './knowledge/portable-service.ts';
-import type { Consideration } from './consideration.ts';
-
-/** Questions of the owner's that a visitor may have meant, the likeliest first. */
-export const suggestions = ({ options }: Consideration): string[] => [...options];

@@ -5,7 +5,6 @@ import { idsJson, prepared, rowsOf } from '../../database/query/prepared.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { findItem, readPart, readSets } from '../../database/part-store.ts';
 import type { QaRow, Schema } from '../../database/schema.ts';
-import { readAnew, type Remember } from './context-memory.ts';
 import { groupByLabel } from './label-table.ts';
 
 /** An entry with the domain and the account that it belongs to. */
@@ -116,6 +115,11 @@ const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }
       order by created_at, id limit ${slot('limit')}`.compile(db),
 );
 
+async function readItem(db: Db, setId: string, number: number): Promise<string | null> {
+  const found = await findItem(db, setId, number);
+  return found ? parsed(found.bytes)[found.index]! : null;
+}
+
 /**
  * The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is
  * none.
@@ -125,9 +129,8 @@ export async function pickSentence(
   labelId: string,
   type: QaType,
   choose: (count: number) => number,
-  remember: Remember = readAnew,
 ): Promise<string | null> {
-  const rows = await remember(`${type}s ${labelId}`, () => selectVariants(db, { labelId, type, limit: mostVariants }));
+  const rows = await selectVariants(db, { labelId, type, limit: mostVariants });
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   let left = choose(total);
@@ -136,10 +139,7 @@ export async function pickSentence(
     left -= count;
     return false;
   })!;
-  return remember(`${row.set_id} ${left}`, async () => {
-    const found = await findItem(db, row.set_id, left);
-    return found ? parsed(found.bytes)[found.index]! : null;
-  });
+  return readItem(db, row.set_id, left);
 }
 
 const selectSet = prepared<{ id: string; labelId: string }, Pick<QaRow, 'set_id'>>((db, slot) =>
@@ -154,8 +154,7 @@ export const setOfEntry = async (db: Db, entry: { id: string; labelId: string })
 /** The first sentence of an entry; null when the label has no such entry any more. */
 export async function pickOfEntry(db: Db, entry: { id: string; labelId: string }): Promise<string | null> {
   const set = await setOfEntry(db, entry);
-  const found = set && (await findItem(db, set, 0));
-  return found ? parsed(found.bytes)[found.index]! : null;
+  return set === undefined ? null : readItem(db, set, 0);
 }
 
 /** The sentences of a part, as JSON without the brackets of its array; undefined after the entry's last part. */

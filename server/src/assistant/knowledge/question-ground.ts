@@ -11,15 +11,12 @@ export interface Ground {
   readonly trained_at: number | null;
   /** 1 where its owner has corrected a question. */
   readonly corrected: number;
-  /** How often the domain's contexts have been changed. */
-  readonly changes: number;
 }
 
 const selectGrounds = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<Ground>`select asked.id, model.trained_at,
-    case when exists (select 1 from correction where correction.domain_id = asked.id) then 1 else 0 end as corrected,
-    coalesce(domain.changes, 0) as changes
-    from ${asked} left join model on model.domain_id = asked.id left join domain on domain.id = asked.id`.compile(db),
+    case when exists (select 1 from correction where correction.domain_id = asked.id) then 1 else 0 end as corrected
+    from ${asked} left join model on model.domain_id = asked.id`.compile(db),
 );
 
 const readGrounds = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => {
