@@ -18,11 +18,6 @@ export class ModelCache<T> {
     private readonly budget: number,
   ) {}
 
-  /** Whether `key` needs no loading. */
-  holds(key: string): boolean {
-    return this.#cached.has(key);
-  }
-
   /** The value of `key`, loaded if need be; null when there is none. */
   get(key: string): Promise<T | null> {
     const cached = this.#cached.get(key);

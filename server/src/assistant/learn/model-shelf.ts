@@ -77,30 +77,15 @@ async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | nul
   return { value: { model: await takeSteps(addInSteps(model, added)), trainedAt: read.at }, bytes: file.length };
 }
 
-interface Shelf {
-  readonly models: ModelCache<Shelved>;
-  /** Those who have waited for a model go on one by one: each has a question to answer with it. */
-  goingOn: Promise<void>;
-}
-
-const shelfOf = serverState(({ db, bus }: Shelving): Shelf => {
+const modelsOf = serverState(({ db, bus }: Shelving): ModelCache<Shelved> => {
   const models = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
   bus.subscribe(
     channel,
     (domainId: string) => models.drop(domainId),
     () => models.clear(),
   );
-  return { models, goingOn: Promise.resolve() };
+  return models;
 });
-
-async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null> {
-  const loaded = shelf.models.get(domainId);
-  if (shelf.models.holds(domainId)) return loaded;
-  const shelved = await loaded;
-  shelf.goingOn = shelf.goingOn.then(yieldToEventLoop);
-  await shelf.goingOn;
-  return shelved;
-}
 
 /**
  * The domain's model, null before the first training run. A model that another process has stored is recognised by its
@@ -108,19 +93,19 @@ async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null
  * @throws ModelError when the stored model is cut, altered or of another version
  */
 export async function loadModel(deps: Shelving, { id: domainId, trained_at: at }: Ground): Promise<Model | null> {
-  const shelf = shelfOf(deps);
+  const models = modelsOf(deps);
   if (at === null) {
-    shelf.models.drop(domainId);
+    models.drop(domainId);
     return null;
   }
-  const cached = await getInTurn(shelf, domainId);
+  const cached = await models.get(domainId);
   if (cached && cached.trainedAt >= at) return cached.model;
-  shelf.models.drop(domainId);
-  return (await getInTurn(shelf, domainId))?.model ?? null;
+  models.drop(domainId);
+  return (await models.get(domainId))?.model ?? null;
 }
 
 /** Drops the domain's loaded model on every process: the next question loads the stored one with added sentences. */
 export function dropModel(deps: Shelving, domainId: string): void {
-  shelfOf(deps).models.drop(domainId);
+  modelsOf(deps).drop(domainId);
   deps.bus.publish(channel, domainId);
 }
