@@ -1,43 +1,12 @@
 import { tuning } from '../tuning.ts';
 
-const toLatin: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'iu',
-  я: 'ia',
-  є: 'e',
-  і: 'i',
-  ї: 'i',
-  ґ: 'g',
-};
+/** Russian and Ukrainian letters with their usual spelling in Latin letters; «ъ» and «ь» have none. */
+const toLatin = new Map(
+  `а=a б=b в=v г=g д=d е=e ж=zh з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h ц=c ч=ch ш=sh щ=sh
+  ъ= ы=i ь= э=e ю=iu я=ia є=e і=i ї=i ґ=g`
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [string, string]),
+);
 /** Replacements that make the ways of writing one Russian sound equal. */
 const equivalents: [RegExp, string][] = [
   [/shch|sch/g, 'sh'],
@@ -53,67 +22,18 @@ const equivalents: [RegExp, string][] = [
   [/ck/g, 'k'],
 ];
 /** Cyrillic readings of Latin letters, the likeliest first; longer groups of letters precede shorter ones. */
-const toCyrillic: [latin: string, russian: string[]][] = [
-  ['tsya', ['тся', 'ться']],
-  ['tsia', ['тся', 'ться', 'ция', 'циа']],
-  ['tsja', ['тся', 'ться']],
-  ['shch', ['щ']],
-  ['shh', ['щ']],
-  ['sch', ['щ', 'сч', 'сх']],
-  ['iya', ['ия']],
-  ['iia', ['ия']],
-  ['iiu', ['ию']],
-  ['iju', ['ию', 'ижу']],
-  ['ija', ['ия']],
-  ['iyu', ['ию']],
-  ['iye', ['ие', 'ые']],
-  ['yo', ['е', 'йо']],
-  ['jo', ['е', 'йо', 'жо']],
-  ['zh', ['ж']],
-  ['kh', ['х']],
-  ['ts', ['ц', 'тс']],
-  ['ch', ['ч']],
-  ['sh', ['ш', 'щ', 'сх']],
-  ['yu', ['ю']],
-  ['ju', ['ю', 'жу']],
-  ['iu', ['ю', 'иу', 'ию']],
-  ['ya', ['я', 'ья', 'ъя']],
-  ['ja', ['я', 'жа', 'ья', 'ъя']],
-  ['ia', ['я', 'иа']],
-  ['ye', ['е', 'ые', 'ье', 'ъе']],
-  ['ii', ['ии', 'ий', 'ый']],
-  ['iy', ['ий', 'ый']],
-  ['yy', ['ый']],
-  ['ij', ['ий', 'ый']],
-  ['yj', ['ый']],
-  ['a', ['а']],
-  ['b', ['б']],
-  ['c', ['ц', 'к']],
-  ['d', ['д']],
-  ['e', ['е', 'э', 'ъе']],
-  ['f', ['ф']],
-  ['g', ['г']],
-  ['h', ['х']],
-  ['i', ['и', 'й', 'ы']],
-  ['j', ['й', 'ж']],
-  ['k', ['к']],
-  ['l', ['л']],
-  ['m', ['м']],
-  ['n', ['н']],
-  ['o', ['о']],
-  ['p', ['п']],
-  ['q', ['к']],
-  ['r', ['р']],
-  ['s', ['с']],
-  ['t', ['т']],
-  ['u', ['у', 'ю']],
-  ['v', ['в']],
-  ['w', ['в', 'ш']],
-  ['x', ['х', 'кс']],
-  ['y', ['ы', 'й', 'и', 'ый']],
-  ['z', ['з']],
-  ["'", ['ь', 'ъ']],
-];
+const toCyrillic = `
+  tsya=тся/ться tsia=тся/ться/ция/циа tsja=тся/ться shch=щ shh=щ sch=щ/сч/сх iya=ия iia=ия iiu=ию iju=ию/ижу
+  ija=ия iyu=ию iye=ие/ые yo=е/йо jo=е/йо/жо zh=ж kh=х ts=ц/тс ch=ч sh=ш/щ/сх yu=ю ju=ю/жу iu=ю/иу/ию
+  ya=я/ья/ъя ja=я/жа/ья/ъя ia=я/иа ye=е/ые/ье/ъе ii=ии/ий/ый iy=ий/ый yy=ый ij=ий/ый yj=ый a=а b=б c=ц/к d=д
+  e=е/э/ъе f=ф g=г h=х i=и/й/ы j=й/ж k=к l=л m=м n=н o=о p=п q=к r=р s=с t=т u=у/ю v=в w=в/ш x=х/кс
+  y=ы/й/и/ый z=з '=ь/ъ`
+  .trim()
+  .split(/\s+/)
+  .map((entry): [latin: string, russian: string[]] => {
+    const [latin = '', russian = ''] = entry.split('=');
+    return [latin, russian.split('/')];
+  });
 const byFirstLetter = new Map(
   toCyrillic.map(([{ 0: first }]) => [first!, toCyrillic.filter(([latin]) => latin[0] === first)]),
 );
@@ -122,7 +42,7 @@ const endsInConsonant = /[бвгджзклмнпрстфхцчшщ]$/;
 
 /** Phonetic key: equal for a Russian word and its usual spellings in Latin letters. */
 export function phoneticKey(word: string): string {
-  const latin = [...word].map((letter) => toLatin[letter] ?? letter).join('');
+  const latin = [...word].map((letter) => toLatin.get(letter) ?? letter).join('');
   return equivalents.reduce((form, [from, to]) => form.replace(from, to), latin);
 }
 

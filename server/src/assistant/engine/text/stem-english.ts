@@ -2,40 +2,16 @@
 
 const vowel = /[aeiouy]/;
 const doubleConsonant = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-const step2Endings: [string, string][] = [
-  ['ization', 'ize'],
-  ['ational', 'ate'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['iveness', 'ive'],
-  ['tional', 'tion'],
-  ['biliti', 'ble'],
-  ['lessli', 'less'],
-  ['entli', 'ent'],
-  ['ation', 'ate'],
-  ['alism', 'al'],
-  ['aliti', 'al'],
-  ['ousli', 'ous'],
-  ['iviti', 'ive'],
-  ['fulli', 'ful'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['abli', 'able'],
-  ['izer', 'ize'],
-  ['ator', 'ate'],
-  ['alli', 'al'],
-  ['bli', 'ble'],
-];
-const step3Endings: [string, string][] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['alize', 'al'],
-  ['icate', 'ic'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ness', ''],
-  ['ful', ''],
-];
+/** Pairs of an ending and its replacement. */
+const endingsIn = (list: string): [string, string][] =>
+  list.split(/\s+/).map((pair) => pair.split('=') as [string, string]);
+
+const step2Endings = endingsIn(
+  `ization=ize ational=ate fulness=ful ousness=ous iveness=ive tional=tion biliti=ble lessli=less entli=ent
+  ation=ate alism=al aliti=al ousli=ous iviti=ive fulli=ful enci=ence anci=ance abli=able izer=ize ator=ate
+  alli=al bli=ble`,
+);
+const step3Endings = endingsIn(`ational=ate tional=tion alize=al icate=ic iciti=ic ical=ic ness= ful=`);
 const step4Ending = /(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|([st])ion)$/;
 
 function regionAfter(word: string, from: number): number {
