@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib';
 import type { Model } from './model.ts';
-import { checksum } from './text/checksum.ts';
 import { finish } from './text/steps.ts';
 import { wordData } from './text/words-file.ts';
 import { tuning } from './tuning.ts';
@@ -102,7 +102,7 @@ export function encodeModel(model: Model): Uint8Array {
   }
   const head = new DataView(bytes.buffer);
   [magic, 0, version, bytes.length, json.length].forEach((value, i) => head.setUint32(i * 4, value, true));
-  head.setUint32(4, checksum(bytes.subarray(checkedFrom)), true);
+  head.setUint32(4, crc32(bytes.subarray(checkedFrom)), true);
   return bytes;
 }
 
@@ -131,7 +131,7 @@ function* restore(value: unknown, readArray: ReadArray): Generator<undefined, un
 function* checksumInSteps(bytes: Uint8Array): Generator<undefined, number> {
   let sum = 0;
   for (let at = 0; at < bytes.length; at += step) {
-    sum = checksum(bytes.subarray(at, at + step), sum);
+    sum = crc32(bytes.subarray(at, at + step), sum);
     yield;
   }
   return sum;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopContexts } from '../assistant-fixture.ts';
-import { call, labels, mine, newDomain, startLearning, stopLearning } from '../learn/learn-fixture.ts';
+import { call, mine, newDomain, startLearning, stopLearning } from '../learn/learn-fixture.ts';
 
 beforeAll(startLearning);
 afterAll(stopLearning);
@@ -35,14 +35,5 @@ describe('import and export', () => {
     expect((await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: copy } })).body).toEqual(
       body,
     );
-  });
-
-  it('refuse a bad context whole, naming it', async () => {
-    const domainId = await newDomain();
-    const contexts = [shopContexts[0], { ...shopContexts[1], questions: ['Хорошо', 'я'] }];
-    const { status, body } = await call('POST /assistant/import', { body: { domainId, contexts } });
-    expect([status, Object.keys(body.fields!)]).toEqual([400, ['contexts.1.questions.1']]);
-    expect((await call('POST /assistant/import', { body: { domainId, contexts: [] } })).status).toBe(400);
-    expect(await labels(domainId)).toEqual([]);
   });
 });

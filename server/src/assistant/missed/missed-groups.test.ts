@@ -32,14 +32,6 @@ describe('groupMissed', () => {
     expect(groupMissed(rows).map((group) => group.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('groups a thousand different questions, each once', () => {
-    const reads = Array.from(
-      { length: 1000 },
-      (_, i) => `вопрос ${(i * 7919) % 1009} про товар ${(i * 104_729) % 997} и цвет ${i % 31}`,
-    );
-    expect(groupMissed(ask(...reads)).flat()).toHaveLength(1000);
-  });
-
   const distinct = (i: number): string =>
     Array.from({ length: 800 }, (_, k) => ((i * 7919 + k) * 104_729).toString(36).slice(-4)).join(' ');
   it.each([

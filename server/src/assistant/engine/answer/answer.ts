@@ -122,11 +122,11 @@ function isWorthOffering(
   return confidence >= leastOffered && odds >= least / (1 - least);
 }
 
-/** Answers a question of any length, in bounded time. The model is not changed. */
-export const answer = (model: Model, text: string): Verdict => answerWithin(model, text);
-
-/** The same within a budget of work that several questions share. */
-export function answerWithin(model: Model, text: string, budget?: WorkBudget): Verdict {
+/**
+ * Answers a question of any length, in bounded time. The model is not changed.
+ * @param budget work that several questions share
+ */
+export function answer(model: Model, text: string, budget?: WorkBudget): Verdict {
   const understood = understand(model, text, budget);
   const { vectorized } = understood;
   const classification = classify(model, vectorized);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { randomFrom } from '../train/random.ts';
 import { wilson } from './wilson.ts';
 
 describe('the interval of a share', () => {
@@ -14,17 +13,4 @@ describe('the interval of a share', () => {
   });
 
   it('of nothing is everything', () => expect(wilson(0, 0)).toEqual({ low: 0, high: 1 }));
-
-  it('holds the true share nine times of ten', () => {
-    const random = randomFrom(3);
-    let within = 0;
-    for (let run = 0; run < 4000; run++) {
-      let hits = 0;
-      for (let i = 0; i < 40; i++) if (random() < 0.7) hits++;
-      const { low, high } = wilson(hits, 40);
-      if (low <= 0.7 && 0.7 <= high) within++;
-    }
-    expect(within / 4000).toBeGreaterThan(0.87);
-    expect(within / 4000).toBeLessThan(0.93);
-  });
 });

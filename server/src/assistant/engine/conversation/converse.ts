@@ -1,4 +1,4 @@
-import { answerWithin, type Verdict } from '../answer/answer.ts';
+import { answer, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
@@ -30,11 +30,11 @@ interface Consider {
 function considerWith(model: Model, budget: WorkBudget): Consider {
   const hasRoom = ({ length }: string): boolean => budget.hasRoom(Math.min(length, longestRead));
   const question: Consider['question'] = (text, previous) => {
-    const alone = { ...answerWithin(model, text, budget), question: text };
+    const alone = { ...answer(model, text, budget), question: text };
     if (previous === undefined || alone.outcome === 'person' || followUpOf(text) === null) return alone;
     const both = readTogether(previous, text);
     if (!hasRoom(both)) return alone;
-    const together = answerWithin(model, both, budget);
+    const together = answer(model, both, budget);
     return goesOn(model, text, alone, together) ? { ...together, question: text, followUp: true } : alone;
   };
   return { question, hasRoom };
@@ -115,18 +115,10 @@ const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
  * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's
  * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
  */
-export const converse = (model: Model, text: string, previous?: string): Conversation =>
-  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, longestRead)));
-
-/** The same within a budget of work, which all readings of all parts of a message share. */
-export function converseWithin(
-  model: Model,
-  { text, previous }: { text: string; previous: string | undefined },
-  budget: WorkBudget,
-): Conversation {
+export function converse(model: Model, text: string, previous?: string): Conversation {
   const message = readMessage(text);
   const { smallTalk } = message;
-  const consider = considerWith(model, budget);
+  const consider = considerWith(model, new WorkBudget(Math.min(text.length, longestRead)));
   if (smallTalk) {
     const verdict = consider.question(message.text, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };

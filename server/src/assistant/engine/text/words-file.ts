@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type { SortedHashes } from '../model.ts';
 import { tuning } from '../tuning.ts';
-import { checksum } from './checksum.ts';
 import { checkByte, hashOf } from './hash.ts';
 import { sortedHashes } from './sorted-hashes.ts';
 import { wholeBuffer } from './whole-buffer.ts';
@@ -119,7 +119,7 @@ export function unpackWords(bytes: Uint8Array): WordData {
     amounts: new Uint8Array(buffer, at.amounts, rows),
     usual: new Uint8Array(buffer, at.usual, forms),
     values: new Int8Array(buffer, at.values, rows * size),
-    checksum: checksum(bytes),
+    checksum: crc32(bytes),
   };
 }
 
