@@ -98,7 +98,7 @@ async function fillLog({ url, database }: ServerProcess, site: string): Promise<
     const body = formOf('file', file, 'words.txt');
     expect(await makeCall(url, 'POST /widget/file', { token, body })).toMatchObject({ status: 201 });
   }
-  // What the log says of its copied pages is 0 again once it has begun anew; the file itself only grows by them.
+  // SQLite has checkpointed the WAL into the database file.
   await expect.poll(() => statSync(database).size).toBeGreaterThan(before + 4_000_000);
 }
 

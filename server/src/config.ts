@@ -43,9 +43,9 @@ export interface Config {
   readonly probeDns: string | null;
   readonly rateLimits: boolean;
   readonly quotas: Quotas;
-  /** What a registration asks to agree to, and the page that says more; null where nothing is asked. */
+  /** The consent text of the registration and the page of its policy; null for none. */
   readonly consent: { readonly text: string; readonly policyUrl: string } | null;
-  /** Key of the site whose chat stands on the home page; `''` for none. */
+  /** Key of the site whose chat is on the home page; `''` for none. */
   readonly homeSite: string;
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;

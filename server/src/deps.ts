@@ -47,7 +47,7 @@ export interface ListedOrigins {
   has(origin: string): boolean;
   /** Whether this account does. */
   isListedBy(ownerId: string, origin: string): Promise<boolean>;
-  /** Reads changed origins anew, here before it resolves and soon in other processes. */
+  /** Reloads changed origins, here before it resolves and soon in other processes. */
   changed(origins: readonly string[]): Promise<void>;
 }
 

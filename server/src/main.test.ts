@@ -115,7 +115,7 @@ describe('the server process', () => {
     // A call that came after the stuck one: the server has that.
     await post(url, '/selina', {});
     void server.end('SIGINT');
-    // It refuses or says that it is draining: it has taken the signal.
+    // It refuses or reports `draining`: it has received the signal.
     await expect.poll(async () => (await fetch(`${url}/health`).catch(() => null))?.ok).not.toBe(true);
     expect(server.isUp).toBe(true);
     expect(await server.end('SIGINT')).toBe(1);
@@ -167,7 +167,7 @@ describe('the server process', () => {
     expect(body.sentences[0]?.text).toBe('Сколько стоит доставка?');
   });
 
-  it('says how to sign in to the demonstration, and its codes', async () => {
+  it('logs how to sign in to the demonstration, and its codes', async () => {
     const { output } = await start({ DEMO: '' });
     expect(output()).toMatch(/demo@otklik\.example, пароль Demo-\w+/);
     expect(output()).not.toContain('JWT');
@@ -180,7 +180,7 @@ describe('the server process', () => {
     expect(output()).not.toMatch(/^\s+at /m);
   });
 
-  it('says that its port is taken, and ends', async () => {
+  it('reports that its port is in use, and ends', async () => {
     const { url } = await start();
     const { start: begin, output } = await create({ PORT: new URL(url).port });
     await expect(begin()).rejects.toThrow('ended with 1');

@@ -88,7 +88,7 @@ const rootsOf = (
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
-/** What is done every minute beside the calls. */
+/** Background work of every minute. */
 export const everyMinute: readonly Round[] = [
   recheckDomains,
   sweepTokens,
@@ -129,13 +129,13 @@ export interface RunningServer {
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
   rateLimits && redisUrl ? (await import('./security/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
-/** Letters go out; a demonstration also logs the codes that nobody would read there. */
+/** Sends letters; a demonstration also logs their codes. */
 function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {
   const postman = mail ?? createMail(config, clock, log);
   return config.demo ? demoMail(postman, log) : postman;
 }
 
-/** What a server needs beside its connections. */
+/** Parts of a server that are not connections. */
 const openRuntime = ({ database }: Config, { pace = systemPace }: Substitutes) => ({
   pace,
   bodies: createBodyBudget(),
@@ -209,7 +209,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   shutdown.add(startFill(deps));
   startRounds(deps, substitutes.rounds ?? everyMinute);
   const stop = async (): Promise<void> => {
-    // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
+    // The port stays open: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
     const stopped = listener.stop();
     await Promise.race([stopped, Bun.sleep(drainTime)]);

@@ -24,8 +24,7 @@ export interface Answer<T> {
 }
 
 /**
- * A clock that runs, or stands still, and can be moved on. What is to be done `after` a time is done when it is moved
- * past that.
+ * A clock that runs, or is stopped, and can be moved ahead. Timers of `after` fire when it is moved past them.
  */
 export interface TestClock extends Clock {
   /** Moves the time ahead; what was to come by then comes now. */
@@ -59,11 +58,11 @@ export interface TestServer {
 }
 
 export interface TestOptions {
-  /** Settings beside those of a test server, which has no rate limits and no demo. */
+  /** Further settings; a test server has no rate limits and no demo. */
   readonly env?: Record<string, string>;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
-  /** The assistant lets visitors finish, by a clock that stands still; otherwise it considers each sentence at once. */
+  /** The assistant lets visitors finish, by a clock that is stopped; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
 }
 
@@ -87,7 +86,7 @@ function createTestClock(isStill: boolean): TestClock {
 }
 
 let households = 0;
-/** A network address that nobody has called from; it counts where the server stands behind a proxy (`TRUST_PROXY`). */
+/** An unused network address; the server reads it where it trusts a proxy (`TRUST_PROXY`). */
 const newAddress = (): string => `2001:db8:0:${(households += 1).toString(16)}::1`;
 
 const random = (): string =>

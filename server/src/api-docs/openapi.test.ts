@@ -71,7 +71,7 @@ describe('the description for tools', () => {
   });
 
   it.each(Object.entries(endpoints) as [Call, Endpoint][])(
-    'tells all failures of %s, each by an example',
+    'documents all failures of %s, each by an example',
     (name, { errors, access, body, multipart }) => {
       const { responses, security } = operationOf(name);
       const descriptions = Object.entries(responses).flatMap(([status, { content }]) =>
@@ -97,7 +97,7 @@ describe('the description for tools', () => {
   );
 
   it.each((Object.entries(endpoints) as [Call, Endpoint][]).filter(([, { bound }]) => bound.rates.length > 0))(
-    'tells that %s answers 429 to who makes it too often, and when to try again',
+    'documents for %s the response 429 and its Retry-After',
     (name) => {
       const { content, headers } = operationOf(name).responses[429]!;
       expect(Object.keys(content!['application/problem+json']!.examples!)).toContain('rate_limited');
@@ -144,7 +144,7 @@ describe('the description for tools', () => {
     }
   });
 
-  it('tells the fields of a form', () => {
+  it('lists the fields of a form', () => {
     const formOf = (name: Call) => operationOf(name).requestBody!.content['multipart/form-data']!.schema;
     expect([Object.keys(formOf('POST /widget/file').properties!), formOf('POST /widget/file').required]).toEqual([
       ['clientId', 'file'],
@@ -153,7 +153,7 @@ describe('the description for tools', () => {
     expect(Object.keys(formOf('POST /user/image/upload').properties!)).toEqual(['image']);
   });
 
-  it('tells the length of a text that is checked by a rule as the rule has it', () => {
+  it('states the length of a text that a rule checks as the rule has it', () => {
     const lengthsOf = (name: Call, field: string) => {
       const schema = operationOf(name).requestBody!.content['application/json']!.schema;
       return schema.properties![field] as { minLength: number; maxLength: number };

@@ -34,7 +34,7 @@ const schemes: Readonly<Record<Exclude<Access, 'public'> | 'program', object>> =
   refresh: { type: 'apiKey', in: 'header', name: 'refresh', description: 'The refresh token of a sign-in.' },
 };
 
-/** The file of a form: its field, and what is taken. */
+/** The file of a form: its field and the accepted types. */
 const fileOf = (name: Call): { field: string; types: string; mebibytes: number } =>
   name === 'POST /user/image/upload'
     ? { field: 'image', types: 'PNG, JPEG or WebP', mebibytes: avatarLimit / 2 ** 20 }

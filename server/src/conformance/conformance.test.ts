@@ -40,7 +40,7 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
   expect(z.safeParse(problem, answer.body).error).toBeUndefined();
   const { fields, fieldCodes } = answer.body as Problem;
   expect(fieldCodes && Object.keys(fieldCodes)).toEqual(fields && Object.keys(fields));
-  // What is wrong is said: of each field, or in a sentence.
+  // The error is described by field or in `detail`.
   if (code === 'invalid' && !answer.body.detail) expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
   if (code === 'rate_limited') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
@@ -67,7 +67,7 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
     expect([answer.status, answer.status < 300 ? '' : answer.body]).toEqual([endpoint.status[0], '']);
     if (!endpoint.reply) return;
     expect(z.core.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
-    // The recorded example is still what the call answers; `record-examples.ts` records it anew.
+    // The recorded example is still what the call answers; `record-examples.ts` records it again.
     expect(keysOf(apiExamples[name].reply)).toEqual(keysOf(answer.body));
   });
 

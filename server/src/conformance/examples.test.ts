@@ -24,7 +24,7 @@ describe('the example of', () => {
   });
 });
 
-test('the sealed fields of the examples are opened by the stone that stands beside them', () => {
+test('the sealed fields of each example open with the stone of that example', () => {
   const created = apiExamples['POST /user/create'];
   const { password, selina } = created.body as Record<string, string>;
   expect(selina).toBe(selinaOf(created.stone!));

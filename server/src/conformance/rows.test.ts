@@ -100,7 +100,7 @@ async function fillDialogs(): Promise<void> {
 
 beforeAll(async () => {
   world = await createWorld(counter);
-  // What a call leaves to be swept is deleted in steps of its own beside it, sooner or later than its answer.
+  // A sweep runs in the background: its statements may precede or follow the response.
   world.server.deps.parts.sweep = () => undefined;
   // What a call touched is counted from its own beginning; only its last call counts.
   const made = world.call;

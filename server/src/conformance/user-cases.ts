@@ -71,7 +71,7 @@ async function resettable(server: TestServer): Promise<string> {
   return /#([\w-]{43})/.exec(find()!.text)![1]!;
 }
 
-/** The sign-in goes on, but its password was shown too long ago. */
+/** The sign-in is valid, but its password was shown too long ago. */
 async function unshown(server: TestServer, { refresh }: SignedUp): Promise<string> {
   server.clock.shift(passwordWindow);
   return (await server.call('GET /jwt/refresh', { refresh })).body.result;

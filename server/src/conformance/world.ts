@@ -57,7 +57,7 @@ export const provable = ['proven.ru', 'second.ru', 'unproven.ru', 'contested.ru'
 
 let made = 0;
 
-/** Signs the access token anew each time, so that a run may last longer than one is good. */
+/** Signs a new access token for each call, so that a run may last longer than one is valid. */
 function keepSignedIn({ deps }: TestServer, signedUp: SignedUp): SignedUp {
   const operator = readClaims(deps, signedUp.access)!;
   return {
@@ -107,7 +107,7 @@ async function teach(call: TestServer['call'], token: string, domain: Site): Ret
   return { ...domain, labelId: label.id, questionId: question.id };
 }
 
-/** A visitor of a domain says something. */
+/** Creates a dialog of a domain with one sentence of its visitor. */
 async function beginDialog(call: TestServer['call'], ownerToken: string, site: Site): ReturnType<World['dialog']> {
   const { session, token } = (await call('POST /widget/session', { body: { site: site.site } })).body;
   await call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Добрый день' } });

@@ -21,9 +21,7 @@ export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
   return () => new Kysely<Schema>({ dialect: readingDialect(config.url) });
 }
 
-/**
- * Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served.
- */
+/** Logs the beginning and the end of each migration: on a large database it takes minutes before the server listens. */
 const withLog = (log: (fields: object, text: string) => void, provider: MigrationProvider): MigrationProvider => ({
   getMigrations: async () =>
     Object.fromEntries(
@@ -81,7 +79,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 export const isUniqueViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error));
 
-/** Whether a write failed because its parent row is gone. */
+/** Whether a write failed because its parent row does not exist. */
 export const isForeignViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
 
@@ -94,7 +92,7 @@ export class ConflictError extends Error {
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
 
-/** How PostgreSQL's client says that a connection is lost: without a code. */
+/** Messages of PostgreSQL's client for a lost connection, which has no code. */
 const lostConnection = /^Connection terminated|is not queryable$/;
 
 /**

@@ -165,7 +165,7 @@ export function createPartStore(options: PartStoreOptions): PartStore {
       await yieldToEventLoop();
     }
   };
-  /** Deletes what was not kept. */
+  /** Marks sets without a referring row for the sweep. */
   const release = async (sets: readonly PartSet[]): Promise<void> => {
     const left = await db.updateTable('loose_set').set({ since: 0 }).where(looseOf(db, sets)).executeTakeFirst();
     if (left.numUpdatedRows > 0n) sweeping.sweep();

@@ -83,8 +83,7 @@ export interface DialogSchema {
   /** The address of a banned visitor, closed at one site until a time. */
   ban: { dialog_id: Fixed<string>; domain_id: Fixed<string>; address_hash: Fixed<string>; until: Time };
   /**
-   * Dialogs whose visitor may have to be mailed what an operator said; one that is under way is due again when its
-   * lease ends.
+   * Dialogs whose visitor may get an operator's reply by letter; one in progress is due again when its lease ends.
    */
   reply_letter: { dialog_id: Fixed<string>; due_at: Time; tries: Generated<number> };
   /**

@@ -17,7 +17,7 @@ describe('memory of bodies under way', () => {
     second.add(30);
   });
 
-  it('when all of it is taken, the slowest goes', () => {
+  it('gives up the slowest body when all of it is in use', () => {
     const { budget, time } = create();
     const slow = budget.begin('a');
     slow.add(50);
@@ -29,7 +29,7 @@ describe('memory of bodies under way', () => {
     fast.add(10);
     expect([slow.signal.aborted, fast.signal.aborted]).toEqual([true, false]);
     expect(() => slow.add(1)).toThrow('rate_limited');
-    // Nobody is slower than this one: it is refused itself.
+    // The newest body is the slowest: it is refused itself.
     const later = budget.begin('c');
     time.now += 100_000;
     expect(() => later.add(60)).toThrow('rate_limited');

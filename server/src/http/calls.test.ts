@@ -131,7 +131,7 @@ describe('a body', () => {
     expect((await (await send(16)).json()).fields).toEqual({ image: 'Поле обязательно для заполнения' });
   });
 
-  it('never comes back in an answer', async () => {
+  it('is never echoed in a response', async () => {
     const response = await edit('{"name":"<script>secret</script>"}');
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('secret');
@@ -139,7 +139,7 @@ describe('a body', () => {
 });
 
 describe('any response', () => {
-  it('says not to guess its type, and is kept by nobody', async () => {
+  it('forbids type sniffing and caching', async () => {
     for (const path of ['/api/v1/user/info', '/api/v1/nothing', '/health']) {
       const { headers } = await raw('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

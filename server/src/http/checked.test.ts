@@ -61,7 +61,7 @@ describe('the code of a refused field', () => {
     expect(refusalOf(z.strictObject({}), { more: 1 })).toEqual({ body: 'unknown_field' });
   });
 
-  it('is told of every field at once, and of each item by its place', () => {
+  it('lists every field at once, and each item by its index', () => {
     expect(inBody('POST /user/token/create', { name: 'a', scopes: [] })).toEqual({
       name: 'too_short',
       scopes: 'too_few',

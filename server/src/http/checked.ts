@@ -26,7 +26,7 @@ const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
 const messageOf = ({ message, code }: Issue): string =>
   isRussian(message) ? message : (words[code ?? ''] ?? 'Недопустимое значение');
 
-// Codes of what a schema checks by itself; a rule's own code comes along with its issue.
+// Codes of built-in checks; a rule's own code is in its issue.
 const codes: Readonly<Record<string, FieldCode>> = {
   invalid_type: 'wrong_type',
   invalid_union: 'wrong_type',

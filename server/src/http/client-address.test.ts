@@ -18,7 +18,7 @@ describe('what an address is counted by', () => {
 });
 
 describe('the address of a call', () => {
-  it('is the peer’s where no proxy stands before the server', () =>
+  it('is the peer’s where the server has no proxy', () =>
     expect(clientAddress('1.1.1.1', '2.2.2.2', 0)).toBe('2.2.2.2'));
   it('is what the own proxy added, whatever the client claims', () =>
     expect(clientAddress('6.6.6.6, 1.1.1.1', '2.2.2.2', 1)).toBe('1.1.1.1'));

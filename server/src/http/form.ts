@@ -59,7 +59,7 @@ export function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string, it
     if (at < 0) throw noForm();
     return at;
   };
-  // What stands before the first boundary counts for nothing.
+  // The preamble before the first boundary is ignored.
   const first = isAt(0, boundary) ? 0 : indexOf(lineEnd + boundary, 0) + lineEnd.length;
   for (let at = first + boundary.length, left = items; !isAt(at, '--'); left -= 1) {
     if (!isAt(at, lineEnd)) throw noForm();

@@ -20,8 +20,8 @@ const tooMany = (most: number): AppError =>
   new AppError('too_large', { detail: `Больше ${most} значений в одном запросе.` });
 
 /**
- * Bounds a JSON text before it is parsed: how deep it nests and how many values it has. Says nothing of whether it is
- * JSON. An escaped NUL is refused here too, since PostgreSQL stores none in a text.
+ * Bounds the depth and the number of values of a JSON text before it is parsed; does not check that it is JSON. An
+ * escaped NUL is refused here too, since PostgreSQL stores none in a text.
  */
 export function createJsonSize({ depth, items }: Pick<Size, 'depth' | 'items'>): JsonSize {
   let level = 0;

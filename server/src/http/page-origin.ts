@@ -6,7 +6,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 /** Whether a host name is this very machine's. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
-/** The page's origin: as stated, or as its address says where a browser states none (a same-origin GET). */
+/** The page's origin, by `Origin`, or by `Referer` where a browser sends none (a same-origin GET). */
 export function originOf(request: Request): string | null {
   const stated = request.headers.get('origin');
   if (stated !== null) return stated;

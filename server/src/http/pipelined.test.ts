@@ -30,7 +30,7 @@ it('one that asks for one thing after another has each', async () => {
 });
 
 it.each(['/nothing', '/api/v1/selina', '/api/v1/widget/session'])(
-  'a body in chunks that nobody reads to its end ends the connection: %s',
+  'a body in chunks that is not read to its end ends the connection: %s',
   async (path) => {
     const connection = await openRaw(Number(new URL(server.url).port));
     const chunk = '1\r\n \r\n';

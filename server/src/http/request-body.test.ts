@@ -7,7 +7,7 @@ import { bufferOf } from '../runtime/thread-pool.ts';
 const mib = 1024 * 1024;
 const arrival = { budget: createBodyBudget(), address: '203.0.113.1' };
 
-/** All that others did meanwhile: how many turns they had. */
+/** Counts the ticks of the event loop during `work`. */
 async function countTurns<T>(work: Promise<T>): Promise<{ turns: number; result: T }> {
   let [turns, isOver] = [0, false];
   const others = (async () => {

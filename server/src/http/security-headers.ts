@@ -46,8 +46,8 @@ const policyIn = (frames: "'none'" | "'self'"): string =>
   ].join('; ');
 
 /**
- * The policy of every page of this server: own scripts, styles, calls and frames alone, no HTML from text, and in
- * nobody's frame.
+ * The policy of every page of this server: own scripts, styles, calls and frames alone, no HTML from text, and no
+ * embedding.
  */
 export const pagePolicy = policyIn("'none'");
 

@@ -30,7 +30,7 @@ it('reads the next piece only when there is room for it', async () => {
   expect(response.headers.get('content-type')).toBe('text/plain');
 });
 
-it('puts small pieces together, so that nobody holds a turn for some bytes', async () => {
+it('joins small pieces, so that no download occupies a turn for a few bytes', async () => {
   const made: number[] = [];
   const response = await createSender()('a', partsOf(2_000, made, part.subarray(0, 100)));
   const reader = response.body!.getReader();

@@ -114,7 +114,7 @@ describe('SMTP', () => {
     expect(reached).not.toContain('anna@example.com');
   });
 
-  it('says that mail is unavailable when the server refuses or is not there', async () => {
+  it('throws `unavailable` when the mail server refuses or is unreachable', async () => {
     const refusing = await startSmtp({ error: new Error('mailbox is full') });
     await expect(smtpMail(refusing.port).send(letter)).rejects.toMatchObject({ reason: 'unavailable', status: 503 });
     await expect(smtpMail(refusing.port, 'me:wrong@').send(letter)).rejects.toMatchObject({ reason: 'unavailable' });

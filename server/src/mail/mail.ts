@@ -37,7 +37,7 @@ function lazyTransport(...[options, defaults]: Parameters<(typeof import('nodema
   };
 }
 
-/** Its address is taken as it is: read as a list, as the library does with text, one could become several. */
+/** The address as an object: the library would parse a text as a list, so that one could become several. */
 const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
 
 /** Keeps letters as `.eml` files, whose names sort by time. */

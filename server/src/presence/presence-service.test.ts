@@ -29,7 +29,7 @@ describe('presence', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('tells of the first connection and, a while after, of the last that is gone', () => {
+  it('reports the first connection and, after a delay, the end of the last one', () => {
     const presence = createPresence(createLossyBus().bus);
     const published: [string, boolean][] = [];
     presence.onChange((member, here) => published.push([member.id, here]));

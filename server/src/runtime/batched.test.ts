@@ -22,7 +22,7 @@ it('joins nothing of two servers', async () => {
   expect(reads).toEqual([['a'], ['b']]);
 });
 
-it('fails for all who asked, and for nobody after them', async () => {
+it('fails for all callers of that read, and for none after them', async () => {
   const deps = {};
   const settled = await Promise.allSettled([read(deps, 'a'), read(deps, 'bad')]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -1,4 +1,4 @@
-/** How long the assistant lets a visitor finish before it considers what was said. */
+/** How long the assistant waits for more sentences of a visitor before it considers them. */
 export interface Pace {
   /** Without a word or a key since the last sentence; ms. */
   readonly quiet: number;
@@ -8,7 +8,7 @@ export interface Pace {
   readonly longest: number;
 }
 
-/** Chosen by hand: long enough to write «и ещё вопрос», short enough not to look like nobody is there. */
+/** Chosen by hand: long enough to write «и ещё вопрос», short enough to seem attentive. */
 export const systemPace: Pace = {
   quiet: 2_000,
   typing: 3_500,

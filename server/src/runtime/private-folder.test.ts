@@ -52,7 +52,7 @@ const post = async (url: string, path: string, body: object, headers: Record<str
   ).json();
 
 describe('the data folder', () => {
-  it('and all that a talk and a mail leave in it can be read by nobody else, whatever the umask', async () => {
+  it('and all files of a dialog and a letter in it are private to the server’s user, whatever the umask', async () => {
     const dataDir = join(emptyFolder(), 'data');
     const umask = process.umask(0);
     const server = await startServer({ dataDir });

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** Work that is done again and again beside the calls; what it throws is logged. */
+/** Periodic background work; what it throws is logged. */
 export type Round = (deps: Deps) => Promise<void>;
 
 /**

@@ -4,8 +4,7 @@ export type ServerState = Map<symbol, unknown>;
 export const createServerState = (): ServerState => new Map();
 
 /**
- * Declares what a feature keeps in memory, beside the code that owns it. The result gives a server's own,
- * made by `create` when it is first asked for.
+ * Declares a feature's state in memory. The result returns a server's own, which `create` makes at first use.
  */
 export function serverState<T, D extends { readonly state: ServerState } = { readonly state: ServerState }>(
   create: (deps: D) => T,

@@ -43,7 +43,7 @@ describe('GET /health', () => {
   const health = async (headers: Record<string, string> = {}) =>
     (await fetch(`${server.url}/health`, { headers })).json() as Promise<Record<string, unknown>>;
 
-  it('tells who runs the server what was refused and when the loop was late', async () => {
+  it('reports refusals and late ticks to the machine itself', async () => {
     await server.call('GET /widget/config/{site}', { params: { site: 'none' } });
     expect(await health()).toMatchObject({
       status: 'ok',
@@ -52,6 +52,6 @@ describe('GET /health', () => {
     });
   });
 
-  it('tells others only that it serves', async () =>
+  it('reports only its status to others', async () =>
     expect(await health({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ status: 'ok' }));
 });

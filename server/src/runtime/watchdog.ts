@@ -9,7 +9,7 @@ const named = 8;
 /** One line of log a second at most. */
 const logEvery = 1000;
 
-/** A turn of the event loop that came late: when (ISO 8601), by how many ms, and what was under way meanwhile. */
+/** A late tick of the event loop: when (ISO 8601), by how many ms, and which calls were in progress. */
 export interface LateTurn {
   readonly at: string;
   readonly ms: number;

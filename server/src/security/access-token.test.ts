@@ -14,7 +14,7 @@ const sign = (text: string, key = secret): string =>
   `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 
 describe('an access token', () => {
-  it('is a JWT by HMAC with SHA-256 that tells whom it was made for', () => {
+  it('is a JWT by HMAC with SHA-256 that names its operator', () => {
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
       sub: 'user-1',
@@ -31,7 +31,7 @@ describe('an access token', () => {
     expect(readClaims(at(made + accessLife), token)).toBeNull();
   });
 
-  it('is verified again by a server with another secret, and not kept when it was refused', () => {
+  it('is verified again by a server with another secret, and not cached when it was refused', () => {
     const other = { ...at(made), secret: 'another secret of thirty-two chars' };
     const foreign = signAccess(other, operator);
     expect([readClaims(other, foreign), readClaims(at(made), foreign)]).toEqual([operator, null]);

@@ -22,7 +22,7 @@ interface Claims {
   readonly exp: number;
 }
 
-/** What a text says that was signed with the secret; null for any other. */
+/** The claims of a token that was signed with the secret; null for any other text. */
 function verify(secret: string, token: string): Claims | null {
   const [head, payload, signature, ...rest] = token.split('.');
   if (head !== header || !payload || !signature || rest.length > 0) return null;
@@ -37,7 +37,7 @@ function verify(secret: string, token: string): Claims | null {
 const verified = new Map<string, Claims & { readonly secret: string }>();
 const mostVerified = 4096;
 
-/** Whom an access token was made for, by its signature and time alone; null for any other text. */
+/** The operator of a valid access token, by its signature and time alone; null for any other text. */
 export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Operator | null {
   const cached = verified.get(token);
   const claims = cached?.secret === secret ? cached : verify(secret, token);

@@ -8,7 +8,7 @@ const mark = 'otk_';
 /** A program that acts for an account. */
 export interface Program {
   readonly tokenId: string;
-  /** The token's name: the author of what the program says. */
+  /** The token's name: the author of the program's sentences. */
   readonly name: string;
   readonly scopes: readonly TokenScope[];
 }

@@ -14,7 +14,5 @@ export interface Caller {
   readonly signinId?: string;
 }
 
-/**
- * What the calls of a caller are counted by: each program by itself, so that one that runs wild locks nobody else out.
- */
+/** The rate-limit key of a caller: each program has its own, so that a faulty one blocks no other. */
 export const accountKey = ({ id, program }: Caller): string => (program === null ? id : `${id}:${program.tokenId}`);

@@ -34,7 +34,7 @@ function createLimit() {
 
 describe('a rate limit', () => {
   it.each(Object.keys(limits) as LimitName[])(
-    '%s allows its count at once and says when to come back',
+    '%s allows its count at once, then states when to retry',
     async (name) => {
       const { take, pass } = createLimit();
       const { count, seconds } = limits[name];
@@ -47,7 +47,7 @@ describe('a rate limit', () => {
     },
   );
 
-  it('keeps nobody out for longer than its time when the clock of the machine is set back', async () => {
+  it('refuses for no longer than its window when the clock is set back', async () => {
     const { take, pass } = createLimit();
     const { count, seconds } = limits['call by address'];
     for (let i = 0; i < count / 2; i += 1) await take('call by address', 'a');
@@ -56,7 +56,7 @@ describe('a rate limit', () => {
     expect(wait ?? 0).toBeLessThanOrEqual(seconds);
   });
 
-  it('counts each key and each name by itself, and fills up evenly', async () => {
+  it('counts each key and each name separately, and refills evenly', async () => {
     const { rates, pass } = createLimit();
     const draw = (bucket: string) => waitOf(async () => rates.take([{ bucket, count: 10, seconds: 600 }]));
     for (let i = 0; i < 10; i += 1) await draw('login:a');
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('a rate limit of several processes', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  it('goes on by the process while Redis is away', async () => {
+  it('counts per process while Redis is away', async () => {
     const rates = share('redis://127.0.0.1:1');
     const draw = { bucket: newId(), count: 3, seconds: 60 };
     const waits = await Promise.all(Array.from({ length: 5 }, () => waitOf(async () => rates.take([draw]))));

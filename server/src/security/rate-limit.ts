@@ -18,7 +18,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Whom the rates of a call or frame count. */
+/** The keys by which the rates of a call or frame are counted. */
 export type RateKeys = Partial<Readonly<Record<Scope, string>>>;
 
 /** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */

@@ -46,7 +46,7 @@ export async function countUses(
 
 /**
  * Counts one use under `key`.
- * @throws AppError `rate_limited` with `detail` once more than `count` uses fall into the window
+ * @throws AppError `rate_limited` with `detail` when over `count` uses fall into the window
  */
 export async function takeUse(
   db: Db,

@@ -37,7 +37,7 @@ it('shows an admin each change since, also one back to what another was shown la
   expect(second.seen).toEqual([3, 2]);
 });
 
-it('shows nobody the same twice', () => {
+it('sends no admin the same counts twice', () => {
   const { become, enter } = createBoard();
   const first = enter();
   become(2);

@@ -73,7 +73,7 @@ describe('what an API token may do', () => {
 describe('an API token', () => {
   beforeAll(() => begin());
 
-  it('is stored as a hash, shown once, and tells when it was used', async () => {
+  it('is stored as a hash, shown once, and lists when it was used', async () => {
     const { id, token } = await create(['read'], 'Хранилище');
     const stored = await server.deps.db
       .selectFrom('api_token')
@@ -110,7 +110,7 @@ describe('an API token', () => {
     await revoke(id);
   });
 
-  it('signs what it says with its name, for the operators and for the visitor', async () => {
+  it('signs its sentences with its name, for the operators and for the visitor', async () => {
     const { id, token, name } = await create(['read', 'answer'], 'Бот доставки');
     const dialog = await openDialog();
     const visitor = await joinSocket(server.url, 'visitor', dialog.token);

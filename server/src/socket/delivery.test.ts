@@ -86,7 +86,7 @@ describe('delivery', () => {
     for (const at of [2, 0, 1, 0, 3, 4, 5, 8, 7, 6]) delivery.offer(offered[at]!.number, offered[at]!.frame);
     await yieldToEventLoop();
     expect(seen).toEqual(upTo(10));
-    // Two items a reading: it finds 1 and 2, then 3 and 4, which was not kept; what follows was.
+    // Two items a read: 1 and 2, then 3 and 4, which was dropped; the later ones were buffered.
     expect(reads()).toBe(2);
   });
 
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(seen).toEqual(upTo(4));
   });
 
-  it('reads the log when more is offered meanwhile than it holds', async () => {
+  it('reads the log when more is offered than its buffer takes', async () => {
     const { add, delivery, seen } = setUp(1);
     delivery.wake();
     for (let i = 0; i < 600; i += 1) {
@@ -137,7 +137,7 @@ describe('delivery', () => {
     expect(seen).toEqual(['f4']);
   });
 
-  it('waits for room between items and tells when there is none', async () => {
+  it('waits for room between items and fails when there is none', async () => {
     const { delivery, seen, failures } = setUp(4, { waitForSpace: () => Promise.reject(new Error('slow')) });
     delivery.wake();
     await yieldToEventLoop();

@@ -31,7 +31,7 @@ function createNetwork() {
   };
 }
 
-it('an operator who comes back more facts behind than are kept is told to reload, and its client recovers all', async () => {
+it('an operator who reconnects further behind than the event log gets `reset`, and its client reloads everything', async () => {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
   const dialog = await openDialog(server, site);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it.each(endings)('leaves no socket live that says hello during its %s', async (ending) => {
+it.each(endings)('leaves no socket open whose hello arrives during its %s', async (ending) => {
   const { rounds, live } = await runRaces(server, owner, site, ending, 96);
   expect({ rounds, live }).toEqual({ rounds: 96, live: 0 });
 });

@@ -7,7 +7,7 @@ const given = useDialogSockets();
 const { operator, refusal, visitor, keep } = given;
 
 describe('hello', () => {
-  it('is welcomed with how the talk stands', async () => {
+  it('gets a welcome with the state of the dialog', async () => {
     await say(given.server, given.dialog, 'Привет');
     const socket = await visitor();
     expect(socket.frames[0]).toEqual({

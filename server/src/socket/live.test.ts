@@ -68,7 +68,7 @@ describe('what is live', () => {
     expect((await desk.next('dialog', ({ dialog }) => dialog.waiting)).dialog.session).toBe(other.session);
   });
 
-  it('the visitor is told when the assistant is silenced and comes back', async () => {
+  it('the visitor gets `talk` when the assistant is silenced and resumes', async () => {
     const tab = await visitor();
     await answer('Я здесь');
     expect(await tab.next('talk', ({ assistant }) => !assistant)).toBeDefined();

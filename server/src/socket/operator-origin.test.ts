@@ -35,7 +35,7 @@ const greet = async (origin: string, { access }: SignedUp = owner): Promise<numb
 };
 
 describe('in production', () => {
-  it('a page that nobody lists may neither ask, nor call, nor sign in, nor open a socket', async () => {
+  it('a page of an unlisted origin gets no preflight, call, sign-in or socket', async () => {
     const asked = await ask('/dialog/count', panel);
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([404, null]);
     for (const refused of [await read(panel), await read('null'), await shakeHands(panel)]) {
@@ -94,7 +94,7 @@ describe('in production', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'https://shop.example.ru']);
   });
 
-  it('a list is at most twenty addresses, each once, and kept as browsers state them', async () => {
+  it('a list is at most twenty addresses, each once, and stored as browsers state them', async () => {
     expect((await list(['https://Panel.example.ru/', 'https://panel.example.ru:443', 'https://окно.рф'])).body).toEqual(
       { origins: ['https://panel.example.ru', new URL('https://окно.рф').origin] },
     );

@@ -70,7 +70,7 @@ it('a foreign page passes by no API token, and the token of a browser’s visito
   const begun = await open(token);
   expect((await say(begun.body.token, { origin: 'https://evil.com' })).status).toBe(403);
   expect((await say(begun.body.token, fromSite)).status).toBe(201);
-  // The program goes on with what the browser began.
+  // The program resumes the dialog that the browser began.
   expect((await open(token, {}, browser.body.token)).status).toBe(200);
   expect((await say(browser.body.token)).status).toBe(201);
 });
@@ -87,6 +87,6 @@ it('a revoked token ends the visitors of its programs: calls, waits and sockets'
   expect((await waiting).status).toBe(401);
   expect((await say(begun.body.token)).status).toBe(403);
   expect((await open(token, {}, begun.body.token)).status).toBe(401);
-  // The dialog itself stays: the site's own page goes on with it.
+  // The dialog itself stays: the site's own page resumes it.
   expect((await open(undefined, fromSite, begun.body.token)).status).toBe(200);
 });

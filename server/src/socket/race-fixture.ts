@@ -2,7 +2,7 @@ import { beginSignIn } from '../user/signin-service.ts';
 import type { SignedUp, TestServer } from '../testing.ts';
 import { openSocket, until } from './socket-fixture.ts';
 
-/** What ends a connection while it says hello. */
+/** Events that end a connection during its hello. */
 export const endings = ['sign-out', 'ban', 'erasure'] as const;
 export type Ending = (typeof endings)[number];
 

@@ -5,7 +5,7 @@ import { until } from './socket-fixture.ts';
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
-/** A client of the socket over bare TCP, which does nothing by itself: it answers no ping. */
+/** A client of the socket over bare TCP, without automatic pongs. */
 export interface RawSocket {
   send(frame: ClientFrame): void;
   /** Answers a ping with this mark. */
@@ -19,7 +19,7 @@ export interface RawSocket {
   destroy(): void;
 }
 
-/** Connects and says hello; resolves once welcome. */
+/** Connects and sends the hello; resolves after the welcome. */
 export async function joinRaw(url: string, hello: Omit<Hello, 'type'>): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -16,7 +16,7 @@ let socket: RawSocket | null = null;
 beforeEach(() => {
   const { commit } = given.server.deps;
   const failing: typeof commit = async (ownerId, work, bytes) => {
-    // A batch is a saying; who left before is noted meanwhile.
+    // Only sentences are batched; departures are committed too.
     if (!isAway || typeof work === 'function') return commit(ownerId, work as never, bytes);
     asked();
     await refusal;
@@ -50,79 +50,82 @@ const sides = {
 const count = (text: string, part: string): number => text.split(part).length - 1;
 const stored = async (): Promise<string[]> => (await given.poll('before=1000')).map((one) => one.text);
 
-describe.each(['visitor', 'operator'] as const)('what a %s says behind a saying that is refused for now', (role) => {
-  const { token, saying } = sides[role];
-  const join = async (): Promise<RawSocket> =>
-    (socket = await joinRaw(given.server.url, { role, token: token(), after: 0 }));
-  /** One that was refused while the database was away, and knows nothing of it yet. */
-  const refused = async (): Promise<RawSocket> => {
-    const raw = await join();
-    isAway = true;
-    raw.send(saying('first'));
-    await until('the ping', () => raw.pings().length === 1);
-    isAway = false;
-    return raw;
-  };
-  const isRefused = (raw: RawSocket, clientId: string, times = 1) =>
-    until(
-      `the refusal of ${clientId}`,
-      () =>
-        count(raw.received(), `{"type":"error","code":"unavailable","retryAfter":5,"clientId":"${clientId}"}`) ===
-        times,
-    );
-  const isAcknowledged = (raw: RawSocket, clientId: string) =>
-    until(`the ack of ${clientId}`, () => raw.received().includes(`{"type":"ack","clientId":"${clientId}"`));
+describe.each(['visitor', 'operator'] as const)(
+  'a sentence that a %s sends after one that is refused for now',
+  (role) => {
+    const { token, saying } = sides[role];
+    const join = async (): Promise<RawSocket> =>
+      (socket = await joinRaw(given.server.url, { role, token: token(), after: 0 }));
+    /** One that was refused while the database was away, and knows nothing of it yet. */
+    const refused = async (): Promise<RawSocket> => {
+      const raw = await join();
+      isAway = true;
+      raw.send(saying('first'));
+      await until('the ping', () => raw.pings().length === 1);
+      isAway = false;
+      return raw;
+    };
+    const isRefused = (raw: RawSocket, clientId: string, times = 1) =>
+      until(
+        `the refusal of ${clientId}`,
+        () =>
+          count(raw.received(), `{"type":"error","code":"unavailable","retryAfter":5,"clientId":"${clientId}"}`) ===
+          times,
+      );
+    const isAcknowledged = (raw: RawSocket, clientId: string) =>
+      until(`the ack of ${clientId}`, () => raw.received().includes(`{"type":"ack","clientId":"${clientId}"`));
 
-  it('is refused too until the first one comes again: the order stays', async () => {
-    const raw = await refused();
-    raw.send(saying('second'));
-    raw.send(saying('third'));
-    await isRefused(raw, 'third');
-    for (const clientId of ['first', 'second', 'third']) raw.send(saying(clientId));
-    await isAcknowledged(raw, 'third');
-    expect(await stored()).toEqual(['first', 'second', 'third']);
-    expect(raw.pings()).toHaveLength(1);
-  });
-
-  it('is taken once it is known: the first one may have been given up', async () => {
-    const raw = await refused();
-    raw.pong('no mark of ours');
-    raw.send(saying('second'));
-    await isRefused(raw, 'second');
-    raw.pong(raw.pings()[0]!);
-    raw.send(saying('third'));
-    await isAcknowledged(raw, 'third');
-    expect(await stored()).toEqual(['third']);
-  });
-
-  it('is refused again when the first one fails again', async () => {
-    const raw = await refused();
-    isAway = true;
-    raw.send(saying('first'));
-    await isRefused(raw, 'first', 2);
-    isAway = false;
-    raw.pong(raw.pings()[0]!);
-    raw.send(saying('second'));
-    await isRefused(raw, 'second');
-    expect(await stored()).toEqual([]);
-    expect(new Set(raw.pings()).size).toBe(2);
-  });
-
-  it('a client that answers pings goes on by itself', async () => {
-    const tab = await given[role]();
-    isAway = true;
-    tab.send(saying('first'));
-    await tab.next('error');
-    isAway = false;
-    await until('an ack', () => {
-      tab.send(saying('second'));
-      return tab.all('ack').length > 0;
+    it('is refused too until the first one is sent again: the order stays', async () => {
+      const raw = await refused();
+      raw.send(saying('second'));
+      raw.send(saying('third'));
+      await isRefused(raw, 'third');
+      for (const clientId of ['first', 'second', 'third']) raw.send(saying(clientId));
+      await isAcknowledged(raw, 'third');
+      expect(await stored()).toEqual(['first', 'second', 'third']);
+      expect(raw.pings()).toHaveLength(1);
     });
-    expect(await stored()).toEqual(['second']);
-  });
-});
 
-it('what an operator has said behind it is not stored either when the socket was lost meanwhile', async () => {
+    it('is accepted after the client has seen the refusal: the first one may have been given up', async () => {
+      const raw = await refused();
+      raw.pong('no mark of ours');
+      raw.send(saying('second'));
+      await isRefused(raw, 'second');
+      raw.pong(raw.pings()[0]!);
+      raw.send(saying('third'));
+      await isAcknowledged(raw, 'third');
+      expect(await stored()).toEqual(['third']);
+    });
+
+    it('is refused again when the first one fails again', async () => {
+      const raw = await refused();
+      isAway = true;
+      raw.send(saying('first'));
+      await isRefused(raw, 'first', 2);
+      isAway = false;
+      raw.pong(raw.pings()[0]!);
+      raw.send(saying('second'));
+      await isRefused(raw, 'second');
+      expect(await stored()).toEqual([]);
+      expect(new Set(raw.pings()).size).toBe(2);
+    });
+
+    it('a client that answers pings recovers automatically', async () => {
+      const tab = await given[role]();
+      isAway = true;
+      tab.send(saying('first'));
+      await tab.next('error');
+      isAway = false;
+      await until('an ack', () => {
+        tab.send(saying('second'));
+        return tab.all('ack').length > 0;
+      });
+      expect(await stored()).toEqual(['second']);
+    });
+  },
+);
+
+it('later answers of an operator are not stored either when the socket was lost in between', async () => {
   const raw = (socket = await joinRaw(given.server.url, { role: 'operator', token: given.owner.token, after: 0 }));
   isAway = true;
   let isAsked = false;

@@ -58,7 +58,7 @@ export async function openSocket(url: string, headers: Record<string, string> = 
   };
 }
 
-/** Connects and says hello; resolves once welcome. */
+/** Connects and sends the hello; resolves after the welcome. */
 export async function joinSocket(
   url: string,
   role: 'visitor' | 'operator',

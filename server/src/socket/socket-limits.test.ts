@@ -47,7 +47,7 @@ describe('limits of the socket', () => {
     expect(await code).toBe(4429);
   });
 
-  it('a peer that stops reading is closed, and misses nothing when it comes back', async () => {
+  it('a peer that stops reading is closed, and misses nothing when it reconnects', async () => {
     const { owner, dialog } = await setUp();
     const slow = await joinDeaf(dialog.token);
     const text = 'я'.repeat(4000);
@@ -70,7 +70,7 @@ describe('limits of the socket', () => {
     back.close();
   });
 
-  it('one who comes back to a long history and does not read it costs little, and is let go', async () => {
+  it('a peer that reconnects to a long history and does not read it costs little memory and is closed', async () => {
     const { owner, dialog } = await setUp();
     for (let i = 0; i < 60; i += 1) {
       await call(server, 'POST /dialog/answer', {

@@ -112,7 +112,7 @@ describe('coming back', () => {
     expect(seqs(ahead)).toEqual([7]);
   });
 
-  it('comes back while others write, over and over, and misses nothing', async () => {
+  it('reconnects repeatedly while others write and misses nothing', async () => {
     const seen: number[] = [];
     let done = false;
     const writing = (async () => {
@@ -146,7 +146,7 @@ describe('coming back', () => {
     expect(seqs(back)).toEqual(range(1, 500));
   });
 
-  it('is told to read anew when the facts are too old, unknown, or of what is gone', async () => {
+  it('gets `reset` when the facts are too old, unknown, or of deleted dialogs', async () => {
     const { rev } = await (await operator()).next('welcome');
     const other = await openDialog(given.server, given.site);
     await say(given.server, other, 'Сотрите');

@@ -50,7 +50,7 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
     if (existsSync(folder)) rmSync(folder, { recursive: true });
   });
 
-  it('what is said on one is heard on the other, in one order without a gap', async () => {
+  it('sentences sent to one arrive from the other, in one order without a gap', async () => {
     const tab = await joinSocket(a.url, 'visitor', dialog.token);
     const desk = await joinSocket(b.url, 'operator', owner.token);
     const other = await joinSocket(b.url, 'visitor', dialog.token);
@@ -131,7 +131,7 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
     }
   });
 
-  it('what is said while Redis is away comes once it is back', async () => {
+  it('sentences sent while Redis is away arrive after it is back', async () => {
     const tab = await joinSocket(a.url, 'visitor', dialog.token, 1_000);
     const start = (await tab.next('welcome')).last!;
     await redis.end('SIGKILL');

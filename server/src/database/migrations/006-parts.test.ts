@@ -46,7 +46,7 @@ it('moves sentences and files of an older database into parts, and counts them w
   await db.destroy();
 });
 
-it('that fails at its end leaves everything as it was', async () => {
+it('that fails at its end changes nothing', async () => {
   const old = await oldSqlite('006');
   await fill(old);
   const failing: Migration = {

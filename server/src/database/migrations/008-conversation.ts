@@ -32,7 +32,7 @@ async function createLetterTables(db: Db): Promise<void> {
     .execute();
 }
 
-/** Calls for a person that nobody has answered yet, and the letters to visitors and owners that are due. */
+/** Unanswered calls for a person, and the letters to visitors and owners that are due. */
 export const conversation: Migration = {
   async up(db: Db) {
     await db.schema.alterTable('dialog').addColumn('called_at', 'bigint').execute();

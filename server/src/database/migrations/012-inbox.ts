@@ -33,8 +33,7 @@ async function createTags(db: Db): Promise<void> {
 }
 
 /**
- * Dialogs get the numbers of their domain in the order in which they began; whoever waits has waited since the last
- * sentence.
+ * Numbers the dialogs of each domain by their beginning. A waiting visitor has waited since the last sentence.
  */
 async function fillIn(db: Db): Promise<void> {
   await sql`update dialog set number = numbered.number from (
@@ -45,7 +44,7 @@ async function fillIn(db: Db): Promise<void> {
 }
 
 /**
- * What tells dialogs apart and puts them in order: number, own name, tags, when one was closed, since when one waits.
+ * Columns that identify and order dialogs: number, own name, tags, time of closing, start of waiting.
  */
 export const inbox: Migration = {
   async up(db: Db) {

@@ -6,7 +6,7 @@ type Db = Kysely<unknown>;
 const dayLength = 86_400_000;
 const run = (db: Db, text: string): Promise<unknown> => sql.raw(text).execute(db);
 
-/** Serials dialogs in the order in which they began; whoever adds one need not know of it. */
+/** Serials dialogs by their beginning; the database sets the serial of a new one. */
 async function numberDialogs(db: Db, kind: Kind): Promise<void> {
   await run(db, 'alter table dialog add column serial bigint');
   await run(
@@ -180,8 +180,8 @@ async function indexTexts(db: Db, kind: Kind): Promise<void> {
 
 /**
  * What lists, counts, statistics and the search read instead of looking through dialogs and sentences. The words of
- * what is stored already are indexed later, while the server serves: `dialog_text_fill` is the sentence after which
- * that goes on.
+ * what is stored already are indexed later, while the server serves: `dialog_text_fill` is the last sentence that was
+ * indexed.
  */
 export const grown = (kind: Kind): Migration => ({
   async up(db: Db) {

@@ -1,9 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/**
- * The list of words with how often each is said, of SQLite's search index, which nothing reads: it holds no rows of its
- * own.
- */
+/** Drops the unused list of words and their frequencies over SQLite's search index; it stores no rows. */
 export const wordList: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`drop table if exists dialog_word`.execute(db);

@@ -56,9 +56,8 @@ const unlooked = [
 ];
 
 /**
- * PostgreSQL writes all indexes of a row whose place in one of them changes, as with each sentence that of its dialog
- * in the list did: what the list is chosen and ordered by is a table of its own there, kept by the database. SQLite
- * writes the indexes that change, and has the same by the same name as a view.
+ * PostgreSQL writes all indexes of a row when one indexed column changes, as each sentence did. So the columns that
+ * select and order the list are a separate table there, filled by triggers; on SQLite they are a view.
  */
 export const listedDialogs = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -25,9 +25,8 @@ const places = [
 ];
 
 /**
- * SQLite too has the places of dialogs in the list in a table of its own. Which filters show a dialog is kept by the
- * database; when it was spoken in last changes with each sentence, and in four indexes: that is brought there for many
- * at once (`list-due.ts`), by what `dialog_text_due` says of each commit.
+ * On SQLite too the places of dialogs in the list are a separate table. Triggers update the filters; the time of the
+ * last sentence was updated for many dialogs at once.
  */
 export const listPlaces = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -77,7 +77,7 @@ export async function oldSqlite(
   };
 }
 
-/** The same on PostgreSQL, gone after `use`; `admin` is the address of a database in which databases may be created. */
+/** The same on PostgreSQL, dropped after `use`; `admin` is the address of a database whose user may create others. */
 export const withOldPostgres = (admin: string, name: string, use: (old: OldDatabase) => Promise<void>): Promise<void> =>
   withPostgres(admin, async (url) => {
     const old = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) });

@@ -9,8 +9,8 @@ const sweepSize = 10;
 type IsOver = (time: number) => RawBuilder<SqlBool>;
 
 /**
- * A sweep beside the calls that write a table: deletes some of its rows that are over. What another call may change
- * meanwhile is `still` looked at as a row is deleted.
+ * A sweep by the calls that write a table: each deletes some expired rows. `still` is a condition that another call may
+ * change; it is checked again with the deletion.
  */
 export function sweepSome<T extends keyof Schema & string>(
   table: T,

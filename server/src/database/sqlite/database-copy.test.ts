@@ -100,7 +100,7 @@ describe('a database of an older version', () => {
     await expect(open(path)).rejects.toThrow(/999-future/);
   });
 
-  it('is left as it is when its migration fails; the next start copies anew and goes on', async () => {
+  it('does not change when its migration fails; the next start copies it again and migrates', async () => {
     const path = await createOld();
     const file = new Database(path);
     file.run('create table part (wrong text)');

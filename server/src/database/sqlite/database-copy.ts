@@ -16,7 +16,7 @@ function sizeOf(file: Database): number {
   return page_count * page_size;
 }
 
-/** @throws Error that says how much room is needed */
+/** @throws Error that states how much room is needed */
 function expectRoom(path: string, size: number): void {
   const { bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
@@ -33,7 +33,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** The names after `-copy-` of all that lies beside the database. */
+/** The versions of all copies of a database. */
 const copiesOf = (path: string): string[] => {
   const prefix = basename(copyPath(path, ''));
   return readdirSync(dirname(path)).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
@@ -45,8 +45,8 @@ function removeOthers(path: string, version: string): void {
 }
 
 /**
- * Copies a SQLite database beside itself before it is migrated, then removes the copy of the upgrade before. A copy has
- * its name once it is whole and on disk; one that a kill cut short is begun anew.
+ * Copies a SQLite database within its folder before it is migrated, then removes the copy of the previous upgrade. A
+ * copy gets its name once it is complete and on disk; an incomplete one is replaced.
  * @param version the last migration that the database has
  * @throws Error when the disk has no room for it
  */
