@@ -6,7 +6,7 @@ const letter = 'А-Яа-яЁё';
 const particle = `(?:ли|же|бы|ль|ж|б)(?![${letter}])`;
 /** What is bound: the space, as a pattern. Space at the end of a line of JSX is none. */
 const bindings = [
-  // A word of one or two letters stands with the next one,
+  // A word of one or two letters is bound to the next one,
   `(?<=(?<![${letter}-])(?!${particle})[${letter}]{1,2})(?:\\s+(?=\\S)|[ ]+$)`,
   // a particle with the one before,
   `(?<=[${letter}»])\\s+(?=${particle})`,
@@ -34,7 +34,7 @@ const isText = (node) =>
 const aside = /^(aria-|alt$|placeholder$)/;
 const asideOfElement = /^(aria-|alt$|placeholder$|title$)/;
 
-/** What stands in a node, but for its attributes of that kind. */
+/** The children of a node without its attributes of that kind. */
 const partsOf = (node) => {
   const parts = [];
   const isElement = ts.isJsxOpeningLikeElement(node) && /^[a-z]/.test(node.tagName.getText());

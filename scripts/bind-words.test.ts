@@ -29,7 +29,7 @@ describe('in the code', () => {
       '<A title="на~ум" placeholder="на ум"><b title="на ум" aria-label={x ? "в" : "на ум"}>на~ум</b></A>',
     );
   });
-  it('a line of JSX goes on in the next one, and ends at an element', () => {
+  it('a line of JSX continues in the next one, and ends at an element', () => {
     const code = '<p>\n  Чат на\n  сайте и <b>в</b> — доме в\n  <i>лесу</i>\n</p>';
     expect(shown(bindTexts(code, 'a.tsx'))).toBe('<p>\n  Чат на~сайте и~<b>в</b>~— доме в\n  <i>лесу</i>\n</p>');
   });

@@ -1,7 +1,7 @@
 // Joins the modules of the server into `server/dist/main.js`, and those that run in its threads into `thread-worker.js`,
-// each with its bytecode beside it: they start in half the time, and nothing is compiled to bytecode while visitors
-// wait. Files that the server reads, and threads that need no other module, stay where they are: a module finds them
-// from its own place, which it is told. An argument names another folder than `server/dist`, whose name ends in `dist`.
+// each with its bytecode: they start in half the time, and nothing is compiled to bytecode while visitors wait. Files
+// that the server reads, and threads that need no other module, are not copied: a module resolves them from the path of
+// its source. An argument names another folder than `server/dist`, whose name ends in `dist`.
 import { join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
@@ -13,12 +13,12 @@ const place = (path: string): string =>
   `(Bun.main.slice(0, Bun.main.lastIndexOf('dist')) + ${JSON.stringify(relative(server, path))})`;
 const url = (path: string): string => `Bun.pathToFileURL(${place(path)})`;
 
-/** The modules whose functions run in threads, by the names that threads are told. */
+/** The modules whose functions run in threads, by the names that threads receive. */
 const tasks = [...new Bun.Glob('**/*-{task,tasks}.ts').scanSync(sources)]
   .map((path) => join(sources, path))
   .map((path) => `[${url(path)}.href]: () => import(${JSON.stringify(path)})`);
 
-/** What stands in a module, and what is put in place of it. */
+/** By module: the text to replace and its replacement. */
 const replacements: Readonly<Record<string, readonly (readonly [find: string, put: string])[]>> = {
   'runtime/thread-pool.ts': [
     [`new URL('./thread-worker.ts', import.meta.url)`, url(join(server, 'dist/thread-worker.js'))],
@@ -56,7 +56,7 @@ for (const entry of ['main.ts', 'runtime/thread-worker.ts']) {
     minify: { syntax: true },
     // Of libraries: the server reads its environment when it starts.
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Loaded by whoever needs them, so that a start does not.
+    // Loaded on first use, not at the start.
     external: ['ioredis', 'nodemailer', 'parse5', 'pg', '@noble/ciphers'],
     plugins: [places],
     throw: true,

@@ -6,8 +6,8 @@ import { sourceOf } from './release-source.mjs';
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 /**
- * Where the version of the SDK is written beside its own package.json: the changelog's newest entry, the lock, who uses
- * it.
+ * Where else the version of the SDK is written than in its package.json: the changelog's newest entry, the lock, its
+ * users.
  */
 function versionsOf(root, name) {
   const lock = readJson(root, 'package-lock.json');

@@ -1,5 +1,4 @@
-// Where the published package says that its source is. The checkout names no address: it is known where it is published
-// from.
+// The source address in the published package. The checkout names none: the place of publishing gives it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ export function webAddressOf(remote = '') {
   return `https://${host}${scheme === 'https' ? port : ''}/${path}`;
 }
 
-/** What GitHub's or GitLab's CI says, else the remote `origin`; null where neither is a public address. */
+/** The address from GitHub's or GitLab's CI, else of the remote `origin`; null where neither is public. */
 function addressOf(root, env) {
   const { GITHUB_SERVER_URL = 'https://github.com', GITHUB_REPOSITORY, CI_PROJECT_URL } = env;
   const inCi = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` : CI_PROJECT_URL;
@@ -36,7 +35,7 @@ export function sourceOf(root, env = process.env) {
   );
 }
 
-/** Runs `work` while the SDK's package.json names its source; what it says of it itself stays. */
+/** Runs `work` while the SDK's package.json names its source; an existing entry stays. */
 export function withSource(root, work, env = process.env) {
   const path = join(root, 'sdk/package.json');
   const text = readFileSync(path, 'utf8');

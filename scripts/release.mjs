@@ -1,6 +1,6 @@
-// Publishes the SDK: `npm run release` says what would be published, `npm run release -- --publish` does it.
-// `npm run release -- --dry` names what stands in the way and what would be packed, and checks nothing else.
-// `npm run changes` asks what has changed for whom, `npm run bump` moves those notes into CHANGELOG.md with the next
+// Publishes the SDK: `npm run release` lists what would be published, `npm run release -- --publish` does it.
+// `npm run release -- --dry` names the obstacles and what would be packed, and checks nothing else.
+// `npm run changes` asks for a note on a change, `npm run bump` moves those notes into CHANGELOG.md with the next
 // version. Provenance is signed by the CI that publishes; npm asks it for the address of the source, which `repository`
 // must name: CI or the remote `origin` gives it to the package that is packed.
 import { spawnSync } from 'node:child_process';

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const readManifest = (): { engines: { node: string } } =>
   JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
 
-describe('what stands in the way of a release', () => {
+describe('the obstacles of a release', () => {
   let folder = '';
   const git = (...args: string[]): void => {
     const { status, stderr } = spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
@@ -111,7 +111,7 @@ it.each([
 ])('the web address of %s', (remote, address) => expect(webAddressOf(remote)).toBe(address));
 
 describe('a release of this checkout', () => {
-  it('has one version everywhere, says which Node it needs, and lacks only what the place of publishing gives', () => {
+  it('has one version everywhere, names the Node it needs, and lacks only what the place of publishing gives', () => {
     const lasting = obstaclesOf(root, { CI: 'true' })
       .map(String)
       .filter((obstacle) => !/not committed|npm run bump\): |no repository/.test(obstacle));

@@ -1,5 +1,5 @@
 // The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
-// those of the clients, last in a browser. Says in words what it could not run; ends with the counts on a line of their
+// those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of their
 // own. TEST_LONG (`npm run test:long`) adds what is left out to keep it under ten minutes: see `besideDatabase` and
 // `@long`.
 import { spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** Runs a command to its end; what it printed is told at once then, since steps run side by side. */
+/** Runs a command to its end, then prints its whole output, since steps run in parallel. */
 function run(title, command, args, env = {}) {
   const started = Date.now();
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ export const bun = 'Bun' in globalThis ? process.execPath : join(root, 'node_mod
 /** Characters of what a child has printed that are remembered at least. */
 const memory = 1_000_000;
 
-/** A program that runs beside the test. */
+/** A child process of the test. */
 export interface Child {
   readonly pid: number;
   readonly isUp: boolean;
@@ -21,7 +21,7 @@ export interface Child {
   output(): string;
   /** Writes a line to it. */
   type(line: string): void;
-  /** The next line that it prints which nobody has waited for before; rejects when it ends first. */
+  /** The next unread line that it prints; rejects when it ends first. */
   line(): Promise<string>;
   /** Writes a line to it; the line that it prints in reply. */
   ask(line: string): Promise<string>;
@@ -33,7 +33,7 @@ interface ChildOptions {
   readonly cwd?: string;
   /** The whole environment; that of this process unless given. */
   readonly env?: Record<string, string | undefined>;
-  /** Where its errors go: among its output unless told otherwise. */
+  /** Where its errors go: to `output` by default. */
   readonly errors?: 'output' | 'terminal';
 }
 

@@ -14,7 +14,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 let dialogs = 0;
 
-/** A visitor says `perSecond` sentences a second, and an operator looks on, until `isOver`. */
+/** A visitor sends `perSecond` sentences a second, and an operator receives them, until `isOver`. */
 export async function measureDialog(
   url: string,
   owner: Account,

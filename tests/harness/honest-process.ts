@@ -18,7 +18,7 @@ const waits = {
   own: [] as number[],
 };
 let failures = 0;
-/** The longest wait since the last reading, without what this process was late meanwhile; ms. */
+/** The longest wait since the last reading, without the lateness of this process; ms. */
 let longest = 0;
 let isAsked = false;
 /** When this process looks at itself next, and how late it has been at that so far; ms. */

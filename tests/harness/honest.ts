@@ -15,7 +15,7 @@ export interface Waits {
   readonly operator: readonly number[];
   /** How late the measuring process itself was. */
   readonly own: readonly number[];
-  /** The longest of the waits above, without what the measuring process was late meanwhile. */
+  /** The longest of the waits above, without the lateness of the measuring process. */
   readonly longest: number;
   /** Calls and frames that were refused, and sockets that were closed. */
   readonly failures: number;

@@ -128,7 +128,7 @@ async function createVisitor(
   };
 }
 
-/** A site that proves whatever it was told to: what the server's probe asks for any of `names`. */
+/** A site that serves the given proofs: what the server's probe requests for any of `names`. */
 export interface Proofs {
   env: string;
   allow(proof: string): void;

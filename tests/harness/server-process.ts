@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly dataDir?: string;
   /** A free one unless given. */
   readonly port?: number;
-  /** Settings beside those of a test server, which has no rate limits, no demonstration and logs warnings only. */
+  /** Settings added to those of a test server, which has no rate limits, no demonstration and logs warnings only. */
   readonly env?: Record<string, string>;
   /** Files that Bun loads before the server. */
   readonly preload?: readonly string[];
@@ -40,7 +40,7 @@ export interface ServerProcess {
   readonly isUp: boolean;
   /** The exit code of the process that was started last, null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Starts it; resolves once it serves, rejects when it ends by itself. */
+  /** Starts it; resolves once it serves, rejects when it ends before. */
   start(): Promise<void>;
   /** Ends it by a signal; resolves with its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -50,7 +50,7 @@ export interface ServerProcess {
   outbox(): OutboxLetter[];
   /** The newest code mailed to this address. */
   codeFor(email: string): Promise<string>;
-  /** Ends it, by SIGTERM unless told otherwise, and removes its data. */
+  /** Ends it, by SIGTERM unless another signal is given, and deletes its data. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -3,13 +3,13 @@ import { callServer } from './call-server.ts';
 
 type Ack = Extract<ServerFrame, { type: 'ack' }>;
 
-/** A visitor's talk over one socket that nobody disturbs. */
+/** A visitor's dialog over one undisturbed socket. */
 export interface TestDialog {
   readonly session: string;
   readonly token: string;
   readonly frames: readonly ServerFrame[];
   /**
-   * Says something; resolves when it is acknowledged, rejects with the code when it is refused, or when the socket is
+   * Sends a sentence; resolves when it is acknowledged, rejects with the code when it is refused, or when the socket is
    * closed.
    */
   say(clientId: string, text: string): Promise<Ack>;
@@ -18,7 +18,7 @@ export interface TestDialog {
   close(): void;
 }
 
-/** Opens a talk at a site and says hello. */
+/** Opens a dialog at a site and sends hello. */
 export async function openDialog(url: string, site: string): Promise<TestDialog> {
   const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
     body: { site },

@@ -125,7 +125,7 @@ export async function register(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? emailTaken() : error;
     });
-  // Nobody could ever confirm an account whose code was not mailed.
+  // An account whose code was not mailed could never be confirmed.
   await deliverCode(deps, pending).catch(async (error: unknown) => {
     await dropUnconfirmed(deps, user.id);
     throw error;

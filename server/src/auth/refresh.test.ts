@@ -95,7 +95,7 @@ describe('GET /jwt/refresh', () => {
     expect([answer.status, answer.body.code]).toEqual([406, 'refresh_invalid']);
   });
 
-  it('refuses a token whose generation was changed, and the sign-in goes on', async () => {
+  it('refuses a token whose generation was changed, and keeps the sign-in', async () => {
     const signedUp = await server.signUp();
     const [id, , mark] = signedUp.refresh.split('.');
     expect((await refresh(`${id}.1.${mark}`)).status).toBe(406);

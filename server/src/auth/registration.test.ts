@@ -58,7 +58,7 @@ describe('POST /user/create', () => {
     for (const secret of [password, stone, server.codeFor(email)]) expect(stored.includes(`"${secret}"`)).toBe(false);
   });
 
-  it('refuses an e-mail that is taken', async () => {
+  it('refuses an e-mail that another account has', async () => {
     const { email } = await register(server);
     const { answer } = await register(server, email);
     expect(answer.status).toBe(409);
@@ -76,7 +76,7 @@ describe('POST /user/create', () => {
     expect(statuses.sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('frees an e-mail that nobody confirmed in a quarter of an hour, and keeps a confirmed one', async () => {
+  it('frees an e-mail that stays unconfirmed for a quarter of an hour, and keeps a confirmed one', async () => {
     const squatted = await register(server);
     const confirmed = await server.signUp();
     server.clock.shift(15 * 60_000 + 1000);

@@ -3,7 +3,7 @@ import type { DialogDay, Domain, Reply } from '../contract.ts';
 import { startTestServer } from '../testing.ts';
 import { makeDialogs, storeDialogs } from './demo-dialogs.ts';
 
-it('the demonstration has talks on each of its thirty days: a list, statistics, and what nobody taught', async () => {
+it('the demonstration has dialogs on each of its thirty days: a list, statistics, and unanswered questions', async () => {
   const server = await startTestServer();
   try {
     const { id: ownerId, access: token } = await server.signUp();

@@ -39,7 +39,7 @@ function createDice(): () => number {
 type Dice = ReturnType<typeof createDice>;
 const oneOf = <T>(dice: Dice, all: readonly T[]): T => all[Math.floor(dice() * all.length)]!;
 
-/** What is said in one dialog: who, what, how many minutes after the one before, and what goes with it. */
+/** One sentence of a dialog: author, text, minutes since the previous one, further columns. */
 type Line = readonly [author: Sentence['author'], text: string, minutes: number, extra?: object];
 
 const hello: Line = ['visitor', 'Здравствуйте!', 0];
@@ -60,7 +60,7 @@ function taughtLines(dice: Dice, { label, questions, answers }: (typeof shopCont
   ];
 }
 
-/** A question that nobody has taught: the assistant passes it on, and a person answers, unless it is of today. */
+/** A question without a context: handed over to a person, who answers unless it is of today. */
 function strayLines(dice: Dice, isAnswered: boolean): Line[] {
   const [question, answer] = oneOf(dice, strayQuestions);
   const passed: Line[] = [
@@ -75,7 +75,7 @@ function strayLines(dice: Dice, isAnswered: boolean): Line[] {
 function linesOf(dice: Dice, isAnswered: boolean): Line[] {
   const greeting = dice() < 0.3 ? [hello] : [];
   if (dice() < 0.22) return [...greeting, ...strayLines(dice, isAnswered)];
-  // The assistant says nothing twice.
+  // The assistant repeats no answer.
   const [first, second] = twoOf(dice, shopContexts);
   return [...greeting, ...taughtLines(dice, first), ...(dice() < 0.4 ? taughtLines(dice, second) : [])];
 }
@@ -132,7 +132,7 @@ function dialogOf(
     owner_id: ownerId,
     domain_id: domainId,
     session: `${first.dialog_id}-session`,
-    // Nobody holds a token of it.
+    // The token is not issued to any client.
     token_hash: hashToken(newToken(32)),
     visitor_name: dice() < 0.35 ? oneOf(dice, visitorNames) : '',
     ...unknown,
@@ -186,7 +186,7 @@ async function insertAll<T>(rows: readonly T[], insert: (some: T[]) => Promise<u
   for (let from = 0; from < rows.length; from += rowsAtOnce) await insert(rows.slice(from, from + rowsAtOnce));
 }
 
-/** Stores the dialogs of the demonstration, with what nobody has taught. */
+/** Stores the dialogs of the demonstration, with its unanswered questions. */
 export async function storeDialogs(db: Db, shop: Shop, now: number): Promise<number> {
   const { dialogs, sentences } = makeDialogs(shop, now);
   await db.transaction().execute(async (trx) => {

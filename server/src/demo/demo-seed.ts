@@ -11,7 +11,7 @@ import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-
 import { storeDialogs } from './demo-dialogs.ts';
 import { shopContexts } from './shop-contexts.ts';
 
-/** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606), nobody's. */
+/** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606). */
 const operator = { email: 'demo@otklik.example', name: 'Ольга' } as const;
 const shop = { host: 'teplyi-dom.test', site: 'demo' } as const;
 
@@ -21,7 +21,7 @@ const passwordOf = (secret: string): string =>
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 10)}`;
 
-/** Shows in the log, too, the codes that are mailed to the demonstration's operator: nobody reads that mailbox. */
+/** Also logs the codes that are mailed to the demonstration's operator: that mailbox does not exist. */
 export const demoMail = (mail: Mail, log: Log): Mail => ({
   ...mail,
   async send(letter) {
@@ -74,8 +74,8 @@ async function seed(deps: Deps): Promise<void> {
 }
 
 /**
- * Makes the demonstration where nobody has an account yet: an operator, a shop and its taught assistant.
- * Says at every start how to sign in, as long as the account is as it was made.
+ * Creates the demonstration in an empty database: an operator, a shop and its trained assistant.
+ * Logs at every start how to sign in, until the account is changed.
  */
 export async function prepareDemo(deps: Deps): Promise<void> {
   if (await isEmpty(deps)) {

@@ -72,7 +72,7 @@ describe('where the proof is found', () => {
 });
 
 describe('what proves nothing', () => {
-  it('says what was looked for where, and what was seen', async () => {
+  it('reports what was looked for where, and what was seen', async () => {
     const detail = detailOf(
       await probeSite(site({ '/': '<meta name="otklik" content="foreign">', '/.well-known/otklik.txt': 'foreign' }), {
         dns: await dns({ [host]: [['otklik=foreign']], [`_otklik.${host}`]: [['v=spf1']] }),
@@ -253,7 +253,7 @@ describe('addresses', () => {
     (address) => expect(isPublic(address)).toBe(true),
   );
 
-  it('a redirect to www. is looked up anew, and refused when that is private', async () => {
+  it('resolves the target of a redirect to www. and refuses a private address', async () => {
     const detail = detailOf(
       await probeSite((_, response) => response.writeHead(302, { location: `http://www.${host}/` }).end(), {
         lookup: async () => ['127.0.0.1'],
@@ -262,7 +262,7 @@ describe('addresses', () => {
     expect(detail).toContain('адрес домена не публичный');
   });
 
-  it('a name without an address is said to have none', async () => {
+  it('reports that a name has no address', async () => {
     const lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     expect(detailOf(await createProbe({ hosts: new Map(), dns: await dns(), lookup })(host, proof))).toContain(
       'у домена нет адреса',

@@ -21,7 +21,7 @@ export interface ProbeOptions {
 }
 
 /**
- * What the probe came to; `detail` says in Russian what was looked for where, and what was seen there. `silent` when
+ * The result of a probe; `detail` lists in Russian what was looked for where, and what was found. `silent` when
  * neither DNS nor the site answered at all, as when this server itself is cut off.
  */
 export type Probed = { proven: true } | { proven: false; detail: string; silent: boolean };

@@ -108,7 +108,7 @@ it('three failures in a row, a day apart, end it with a letter', async () => {
   );
 });
 
-it('a proof that comes back in time starts anew', async () => {
+it('a proof that reappears in time restarts the period', async () => {
   const { domain } = await createVerified('back.test');
   const proof = records['back.test']!;
   for (const found of [[], [], proof, [], []]) {
@@ -160,7 +160,7 @@ it('is claimed by one process alone, however many ask', async () => {
   expect(claims.filter((claim) => claim !== undefined).map(({ id }) => id)).toEqual([domain.id]);
 });
 
-it('a fresh proof by another owner ends it, once the old one is gone and was not seen for an hour', async () => {
+it('a fresh proof by another owner ends it after an hour without the old one', async () => {
   const { by, domain } = await createVerified('moved.test');
   const newcomer = await server.signUp();
   const theirs = await create(newcomer, 'moved.test');
@@ -174,7 +174,7 @@ it('a fresh proof by another owner ends it, once the old one is gone and was not
   const shown: unknown[] = [];
   server.deps.bus.subscribe(`owner:${by.id}`, (message: object) => shown.push(message));
   expect(await verify(newcomer, theirs)).toMatchObject({ status: 200, body: { verified: true } });
-  // Whoever has the account open sees it there at once.
+  // An open account receives it at once.
   expect(shown).toEqual([
     { kind: 'live', frame: { type: 'domain', domain: expect.objectContaining({ id: domain.id, verified: false }) } },
   ]);

@@ -149,7 +149,7 @@ describe('the widget of a domain', () => {
   });
 });
 
-it('DELETE /domain/delete takes all with it, and tells operators and visitors', async () => {
+it('DELETE /domain/delete deletes all that belongs to it, and notifies operators and visitors', async () => {
   const { id, site: key } = await create('gone.com');
   const { body: label } = await call('POST /assistant/label/create', {
     body: { label: 'Доставка', description: '', domainId: id },

@@ -70,9 +70,7 @@ const viewOf = ({
   lastSeenAt: timeOf(last_sight_at),
 });
 
-/**
- * Shows the owner's other screens a domain as it is now: what is written down already, and is read anew after a break.
- */
+/** Publishes the stored state of a domain to the owner's other screens, which load it again after a gap. */
 function announced(deps: Pick<Deps, 'bus'>, row: DomainRow): Domain {
   const domain = viewOf(row);
   const frame: ServerFrame = { type: 'domain', domain };
@@ -80,7 +78,7 @@ function announced(deps: Pick<Deps, 'bus'>, row: DomainRow): Domain {
   return domain;
 }
 
-/** Shows operators how a domain is now; nothing where it is gone. */
+/** Publishes the current state of a domain to operators; nothing if it does not exist. */
 export async function announceDomain(deps: Pick<Deps, 'bus' | 'db'>, id: string): Promise<void> {
   const row = await findDomain(deps.db, id);
   if (row) announced(deps, row);
@@ -115,7 +113,7 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
   );
 }
 
-/** What letters about a domain's dialogs need to know of it; undefined when it is gone. */
+/** The data for letters about a domain's dialogs; undefined when it does not exist. */
 export async function letterDomain(
   deps: Pick<Deps, 'db'>,
   id: string,
@@ -134,7 +132,7 @@ export const originAllowed = (
 export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Promise<Map<string, string>> =>
   new Map((await listNames(deps.db, ownerId)).map(({ id, name }) => [id, name]));
 
-/** Whose domain it is; undefined when it is gone. */
+/** The owner of a domain; undefined when it does not exist. */
 export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> =>
   (await findDomain(deps.db, id))?.owner_id;
 
@@ -154,7 +152,7 @@ export const changedAt = async (deps: Pick<Deps, 'db'>, id: string): Promise<num
 
 /**
  * Notes, in the writer's transaction, when the domain's assistant was taught (null when it knows nothing any more), and
- * that it knows all contexts, unless they were changed after `known`. False when the domain is gone.
+ * that it knows all contexts, unless they were changed after `known`. False when the domain does not exist.
  */
 export async function setTrained(
   trx: Db,
@@ -264,7 +262,7 @@ export async function renameDomain(deps: Deps, ownerId: string, id: string, type
   );
 }
 
-/** Verifies a domain by the proof that its owner has put up; whose it was before is told. */
+/** Verifies a domain by the published proof of its owner; notifies the previous owner. */
 export async function verifyDomain(deps: Deps, ownerId: string, id: string): Promise<Domain> {
   const { domain, former } = await proveDomain(deps, await domainOfOwner(deps, ownerId, id));
   const verified = announced(deps, domain);

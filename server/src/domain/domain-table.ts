@@ -200,6 +200,6 @@ const takeDialogNumber = prepared<{ id: string }, { dialogs: number }>((db, slot
     .compile(),
 );
 
-/** The number of a domain's next dialog; 0 for a domain that is gone. */
+/** The number of a domain's next dialog; 0 for a domain that does not exist. */
 export const nextDialogNumber = async (db: Db, id: string): Promise<number> =>
   (await takeDialogNumber(db, { id }))[0]?.dialogs ?? 0;

@@ -44,7 +44,7 @@ const create = async (name: string, by = owner): Promise<Domain> =>
 const verify = (id: string, by = owner) => call('PATCH /domain/verification/{id}', { params: { id }, body: {} }, by);
 
 describe('PATCH /domain/verification', () => {
-  it('says what was looked for where, and leaves the domain unverified', async () => {
+  it('reports what was looked for where, and leaves the domain unverified', async () => {
     const { id, proof } = await create('none.test');
     const { status, body } = await verify(id);
     expect([status, body.code]).toEqual([422, 'not_proven']);

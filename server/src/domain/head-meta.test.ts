@@ -34,7 +34,7 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 describe('a hostile page of 256 KiB', () => {
-  it.each(Object.entries(hostile))('%s: others are served meanwhile', async (_, html) => {
+  it.each(Object.entries(hostile))('%s does not block the event loop', async (_, html) => {
     let turns = 0;
     let going = true;
     const others = (async () => {
@@ -43,7 +43,7 @@ describe('a hostile page of 256 KiB', () => {
     expect(await readHeadMetas(html, 'otklik')).toBeInstanceOf(Array);
     going = false;
     await others;
-    // It is left at once where the head ends, and goes on in slices where it does not.
+    // Parsing stops where the head ends, else continues in slices.
     expect(turns).toBeGreaterThan(0);
   });
 

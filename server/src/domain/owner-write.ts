@@ -9,6 +9,6 @@ import type { Deps } from '../deps.ts';
 export const writeFor = <T>(deps: Pick<Deps, 'commit'>, ownerId: string, work: (trx: Db) => Promise<T>): Promise<T> =>
   commit(deps)(ownerId, async (trx) => ({ result: await work(trx), facts: [] }));
 
-/** The time of a new row: later than that of the newest one beside it, so that times give the order. */
+/** The time of a new row: later than that of the newest sibling, so that times give the order. */
 export const timeAfter = (newest: number | undefined, now: number): number =>
   newest === undefined ? now : Math.max(now, newest + 1);

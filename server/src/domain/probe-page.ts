@@ -4,7 +4,7 @@ export interface PageLimits {
   signal: AbortSignal;
 }
 
-/** A page as far as it was read; `cut` says why reading stopped before its end. */
+/** A page or its beginning; `cut` is the reason why reading stopped before its end. */
 export interface Page {
   status: number;
   location: string | null;
@@ -32,7 +32,7 @@ export async function readPage(url: URL, target: Target, limits: PageLimits): Pr
   const response = await fetch(targetUrl(url, target), {
     redirect: 'manual',
     signal: limits.signal,
-    // A kept-alive connection would be reused by address, that is for another host's name.
+    // A persistent connection is reused by address, so it could serve another host's name.
     keepalive: false,
     // A packed body could unfold far beyond the limit.
     decompress: false,
@@ -67,7 +67,7 @@ async function readBody(response: Response, { bytes, signal }: PageLimits): Prom
     if (!signal.aborted) throw error;
     return { text, cut: 'time' };
   } finally {
-    // The rest is not wanted, and a peer that has already gone leaves nothing to cancel.
+    // The rest is discarded; cancelling fails when the peer has already closed.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -23,7 +23,7 @@ export function createSlots(atOnce: number, waiting: number): Slots {
         detail: 'Сейчас проверяется слишком много доменов. Попробуйте чуть позже.',
         retryAfter,
       });
-    // Whoever leaves gives its slot to the next one.
+    // A finished probe passes its slot to the next waiting one.
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = (): void => {

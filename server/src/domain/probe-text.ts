@@ -5,8 +5,7 @@ const shown = 60;
 const quote = (text: string): string => `«${text.length > shown ? `${text.slice(0, shown)}…` : text}»`;
 
 /**
- * The result of looking in one place: proven, or what was seen instead (in Russian); `silent` when nobody answered
- * there.
+ * The result of looking in one place: proven, or what was seen instead (in Russian); `silent` without any response.
  */
 export type Finding = { proven: true } | { proven: false; seen: string; silent?: true };
 
@@ -14,7 +13,7 @@ export const proven: Finding = { proven: true };
 export const unproven = (seen: string): Finding => ({ proven: false, seen });
 export const unanswered = (seen: string): Finding => ({ proven: false, seen, silent: true });
 
-/** What came of looking everywhere, in one sentence that says what to do next. */
+/** The result of all places, as one sentence with the next step. */
 export function summaryOf(host: string, seen: readonly string[], isSilent: boolean): string {
   const name = domainToUnicode(host);
   if (seen.some((text) => text.startsWith('другое значение')))

@@ -20,7 +20,7 @@ function inlineHtml(text: string): string {
 
 const item = /^(?:- |(\d+)\. )(.*)$/;
 
-/** A block: what stands between two empty lines. */
+/** A block: the lines between two empty lines. */
 function blockHtml(block: string): string {
   const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(block) ?? [];
   if (marks && heading) return `<h${marks.length}>${inlineHtml(heading)}</h${marks.length}>`;

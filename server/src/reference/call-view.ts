@@ -20,7 +20,7 @@ const number = new Intl.NumberFormat('ru-RU');
 export const bytesOf = (bytes: number): string =>
   bytes >= 2 ** 20 ? `${number.format(bytes / 2 ** 20)}\u00a0МиБ` : `${number.format(bytes / 1024)}\u00a0КиБ`;
 
-/** How long a rate takes to fill anew. */
+/** The window of a rate. */
 const spanOf = (seconds: number): string =>
   seconds % 3600 === 0
     ? `${seconds / 3600}\u00a0ч`
@@ -33,7 +33,7 @@ export const rateOf = ({ by, count, seconds }: Rate): string =>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** A sample that scrolls by itself, by keyboard too. */
+/** A sample in a scrollable box that takes the keyboard focus. */
 export const sample = (title: string, text: string): Html =>
   html`<figure class="sample">
     <figcaption>${title}</figcaption>

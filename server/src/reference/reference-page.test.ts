@@ -22,7 +22,7 @@ describe('the reading page of the API', () => {
   });
 
   it.each(Object.entries(endpoints) as [Call, Endpoint][])(
-    'tells all of %s',
+    'describes %s completely',
     (name, { errors, scope, reply, body }) => {
       const [method, path] = name.split(' ') as [string, string];
       const { paths } = createOpenApi('', 'https://chat.example.ru') as OpenApi;
@@ -36,7 +36,7 @@ describe('the reading page of the API', () => {
     },
   );
 
-  it('tells every frame of both sides and every close code', () => {
+  it('lists every frame of both sides and every close code', () => {
     const frames = attributes('id').filter((id) => id.startsWith('frame-'));
     expect(frames).toHaveLength(clientFrame._zod.def.options.length + serverFrame._zod.def.options.length);
     for (const code of Object.values(close)) expect(page).toContain(`<code>${code}</code>`);

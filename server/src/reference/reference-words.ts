@@ -17,7 +17,7 @@ export const scopeWords: Readonly<Record<TokenScope, string>> = {
   visit: 'начинать диалоги посетителей',
 };
 
-/** Whom a rate counts. */
+/** What a rate is counted by. */
 export const countedBy: Readonly<Record<Scope, string>> = {
   address: 'с адреса',
   dialog: 'в диалоге',

@@ -23,7 +23,7 @@ export const pace: Pace = { free: 5, shortest: 15_000, longest: 15 * 60_000 };
 export const brakeCount = 20;
 /** After so long without a wrong password an account's brake is released; ms. */
 const brakeMemory = 60 * 60_000;
-/** After so long without a try a place begins anew; ms. */
+/** After so long without a try a place starts from zero; ms. */
 const placeMemory = 24 * 60 * 60_000;
 
 export interface Guess {
@@ -97,7 +97,7 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
   };
 }
 
-/** Forgets places that begin anew. */
+/** Deletes places whose count has expired. */
 export const sweepAttempts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteOldAttempts(db, clock.now() - placeMemory);
 

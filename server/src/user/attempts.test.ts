@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let made = 0;
-/** An address that nobody has called from. */
+/** An unused address. */
 const freshAddress = () => `2001:db8:${(made += 1).toString(16)}::1`;
 const minute = 60_000;
 
@@ -55,13 +55,13 @@ describe('wrong passwords', () => {
       server.clock.shift(wait);
       expect(await guess(email, { from })).toBe(400);
     }
-    // The clock runs meanwhile.
+    // The clock advances during the requests.
     const longest = [15_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000];
     expect(waits.map((wait, at) => wait <= longest[at]! && wait > longest[at]! / 2)).toEqual(longest.map(() => true));
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  it('begin anew after the right one', async () => {
+  it('restart from zero after the right password', async () => {
     const { email, password } = await server.signUp();
     const from = freshAddress();
     for (let round = 0; round < 3; round += 1) {
@@ -118,14 +118,14 @@ describe('wrong passwords', () => {
     expect(refused.status).toBe(429);
     const wait = Number(refused.headers.get('retry-after')) * 1000;
     expect(wait).toBeLessThanOrEqual(15 * minute);
-    // The strangers go on meanwhile, and take each try that comes free.
+    // The strangers continue, and use up each try that becomes free.
     for (let i = 0; i < 20; i += 1) await guess(me.email);
     server.clock.shift(wait);
     for (let i = 0; i < 20; i += 1) expect(await guess(me.email)).toBe(429);
     expect((await logIn(me.email, me.password, { from })).status).toBe(200);
   });
 
-  it('of a known device delay that device, and its token is nobody else’s', async () => {
+  it('of a known device delay that device, whose token is bound to one account', async () => {
     const me = await server.signUp();
     const device = await deviceOf(me);
     for (let i = 0; i < pace.free; i += 1) expect(await guess(me.email, { device })).toBe(400);
@@ -138,7 +138,7 @@ describe('wrong passwords', () => {
       expect((await logIn(me.email, 'Wrong-11', { device: forged })).status).toBe(400);
   });
 
-  it('at a sign-in that goes on delay that sign-in alone', async () => {
+  it('of an existing sign-in delay only that sign-in', async () => {
     const me = await server.signUp();
     const check = (token: string, password: string) =>
       server.call('PATCH /user/auth/change/passwd', { token, body: { password } });

@@ -8,8 +8,8 @@ export const deviceLife = 365 * 24 * 60 * 60 * 1000;
 const markOf = (secret: string, userId: string, claim: string): string => signText(secret, `device:${userId}:${claim}`);
 
 /**
- * `<id>.<end, base 36>.<HMAC>`: shows that a device has signed in to an account before. It signs nobody in; nothing is
- * stored.
+ * `<id>.<end, base 36>.<HMAC>`: proves that a device has signed in to an account before. It does not sign in, and is
+ * not stored.
  */
 export function makeDeviceToken({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, userId: string): string {
   const claim = `${newId()}.${(clock.now() + deviceLife).toString(36)}`;

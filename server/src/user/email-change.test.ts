@@ -112,7 +112,7 @@ describe('the password', () => {
 });
 
 describe('the change', () => {
-  it('moves the account, ends every other sign-in and those under way, and tells the old address', async () => {
+  it('moves the account, ends every other sign-in and pending ones, and notifies the old address', async () => {
     const there = await server.signIn(me.email, me.password);
     const { stone, selina, seal } = await server.shakeHands();
     await server.call('POST /user/login', {
@@ -194,7 +194,7 @@ describe('the change', () => {
     expect((await server.call('GET /user/info', { token: me.access })).body.isAdmin).toBe(false);
   });
 
-  it('of before, without a proof, gives no rights until a code comes back', async () => {
+  it('stored without a proof gives no rights until its code is entered', async () => {
     const { db } = server.deps;
     await db.updateTable('user').set({ email: 'first@example.com', proven: 0 }).where('id', '=', me.id).execute();
     expect((await server.call('GET /user/info', { token: me.access })).body.isAdmin).toBe(false);

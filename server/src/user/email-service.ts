@@ -21,7 +21,7 @@ export const undoLife = 7 * 24 * 60 * 60 * 1000;
 const emailTaken = (): AppError =>
   new AppError('email_taken', { fields: { email: ['taken', 'Пользователь с таким адресом email уже существует'] } });
 
-/** A registration that nobody has confirmed does not block whoever proves the address. */
+/** An unconfirmed registration does not block an account that proves the address. */
 async function requireFree(deps: Deps, email: string): Promise<void> {
   if ((await findAccountByEmail(deps, email))?.confirmed === 1) throw emailTaken();
 }

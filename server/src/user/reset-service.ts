@@ -52,7 +52,7 @@ function underwayOf(deps: Deps): Set<Promise<void>> {
 
 /**
  * Mails the link to a new password, where the e-mail has an account and a letter left. Neither the answer nor its time
- * says whether it does: everything that depends on it comes after the answer.
+ * depends on whether it does: that work runs after the answer.
  */
 export function mailReset(deps: Deps, email: string): { email: string } {
   const all = underwayOf(deps);

@@ -51,12 +51,12 @@ describe('a forgotten password', () => {
     const before = server.letters.length;
     const answer = await forgot('nobody-at-all@example.com');
     expect([answer.status, answer.body]).toEqual([200, { email: 'nobody-at-all@example.com' }]);
-    // What was asked for later has come: so would have a letter to nobody.
+    // A letter requested later has arrived, so one to the unknown address would have, too.
     await mailed(me.email);
     expect(server.letters.slice(before).map(({ to }) => to)).toEqual([me.email]);
   });
 
-  it('mails nothing to an account that nobody has confirmed', async () => {
+  it('mails nothing to an unconfirmed account', async () => {
     const { stone, selina, seal } = await server.shakeHands();
     const [email, secret] = ['unconfirmed@example.com', seal('Secret-123')];
     await server.call('POST /user/create', {

@@ -81,5 +81,5 @@ export async function updatePasswordTime(db: Db, id: string, at: number): Promis
   await db.updateTable('signin').set({ password_at: at }).where('id', '=', id).execute();
 }
 
-/** Ends some of the sign-ins that nobody has used since. */
+/** Ends some of the sign-ins that were not used since. */
 export const deleteIdleSignIns = sweepSome('signin', 'id', (seenBefore) => sql`seen_at < ${seenBefore}`);

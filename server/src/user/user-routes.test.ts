@@ -43,7 +43,7 @@ describe('every call of the account', () => {
 });
 
 describe('GET /user/info', () => {
-  it('says who is an admin', async () => {
+  it('marks admins', async () => {
     expect((await as(me.access)('GET /user/info')).body).toEqual({ avatar: '', isAdmin: false });
     for (const email of ['boss@example.com', 'chief@example.com']) {
       const admin = await server.signUp(email);

@@ -25,12 +25,12 @@ import {
   updateUser,
 } from './user-table.ts';
 
-/** For how long an account that nobody confirmed holds its e-mail; ms. */
+/** For how long an unconfirmed account reserves its e-mail; ms. */
 export const unconfirmedLife = 15 * 60 * 1000;
-/** After so long an account that nobody confirmed is deleted; ms. */
+/** After so long an unconfirmed account is deleted; ms. */
 const unconfirmedStay = 24 * 60 * 60 * 1000;
 
-/** An account. @throws AppError `unauthenticated` when it is gone */
+/** An account. @throws AppError `unauthenticated` when it does not exist */
 export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw new AppError('unauthenticated');
@@ -40,7 +40,6 @@ export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise
 export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> =>
   findUserByEmail(db, email);
 
-/** Whether nobody has an account here. */
 export const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => !(await hasUsers(db));
 
 /**
@@ -64,7 +63,7 @@ export interface NewUser {
   readonly consent?: string;
 }
 
-/** Adds an account that is yet to be confirmed; those that nobody confirmed in a day go. */
+/** Adds an unconfirmed account and deletes those that stayed unconfirmed for a day. */
 export async function addUser(db: Db, { createdAt, ...user }: NewUser): Promise<void> {
   await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
   const agreed = { consent_at: user.consent ? createdAt : null };

@@ -58,7 +58,7 @@ export async function lockAddress(trx: Db, id: string, email: string): Promise<b
   return locked.numUpdatedRows > 0n;
 }
 
-/** Deletes an account that was never confirmed; false when it is not one, or gone. */
+/** Deletes an unconfirmed account; false when it is confirmed or does not exist. */
 export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
   const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', flag.off).executeTakeFirst();
   return gone.numDeletedRows > 0n;
@@ -69,7 +69,7 @@ export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<v
   await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', flag.off).execute();
 }
 
-/** Deletes accounts that nobody has confirmed since. */
+/** Deletes older accounts that are unconfirmed. */
 export const deleteOldUnconfirmed = sweepSome(
   'user',
   'id',

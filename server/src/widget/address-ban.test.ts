@@ -100,7 +100,7 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
   expect(await given.server.deps.db.selectFrom('ban').selectAll().execute()).toEqual([]);
 });
 
-it('the same address is noted anew after ten minutes, another at once', async () => {
+it('stores the same address again after ten minutes, another at once', async () => {
   const { server } = given;
   const { body: dialog } = await open('9.9.9.5');
   const id = await given.idOf(dialog);
@@ -122,7 +122,7 @@ it('the same address is noted anew after ten minutes, another at once', async ()
   expect(hashes[2]).not.toBe(hashes[1]);
 });
 
-it('an address that is not public is nobody’s: it may be a proxy’s', async () => {
+it('does not count an address that is not public: it may be a proxy’s', async () => {
   for (const address of ['127.0.0.1', '172.17.0.1', '10.0.0.1', '::1']) {
     const { body: dialog } = await open(address);
     await ban(dialog);
@@ -130,7 +130,7 @@ it('an address that is not public is nobody’s: it may be a proxy’s', async (
   }
 });
 
-it('one address begins so many talks at a site in a day, and goes on with those it has', async () => {
+it('limits the dialogs that one address begins at a site in a day, and continues existing ones', async () => {
   const statuses = [];
   for (let i = 0; i < 7; i += 1) statuses.push((await open('7.7.7.7')).status);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);

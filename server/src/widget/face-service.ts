@@ -13,7 +13,7 @@ import { findAccount, readFace } from '../user/user-service.ts';
 /** For how long a browser keeps a picture; s. */
 const pictureAge = 300;
 
-/** The settings as visitors get them, with whom they talk to and when a person is there. */
+/** The settings as visitors get them, with the operator and the working hours. */
 export async function visitorConfigOf(deps: Deps, domain: Site, site: string): Promise<VisitorConfig> {
   const [operator, isPictured, { hours }] = await Promise.all([
     readFace(deps, domain.ownerId),
@@ -51,7 +51,7 @@ export async function showConfig(deps: Deps, site: string, request: Request): Pr
   return visitorConfigOf(deps, domain, site);
 }
 
-/** The picture of whom visitors of a site talk to. @throws AppError `not_found` where there is none */
+/** The picture of the operator of a site. @throws AppError `not_found` where there is none */
 export async function serveFace(deps: Deps, site: string, who: 'operator' | 'assistant'): Promise<Response> {
   const domain = await domainBySite(deps, site);
   const png = !domain

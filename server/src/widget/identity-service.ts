@@ -66,7 +66,7 @@ const noteOf =
     return dialog.verified === 1 ? descriptionOf({ page, title }, dialog) : { ...description, user_id: userId };
   };
 
-/** The dialog of a proven user: their own, the present one when it is nobody else's, or a new one. */
+/** The dialog of a proven user: their own, the present one when it has no other user, or a new one. */
 async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<VisitorDialog> {
   const own = await dialogOfUser(deps.db, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
@@ -86,10 +86,10 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
 /** Whether the operators' list shows the change. */
 const isShown = ({ name }: Described): boolean => name !== undefined;
 
-/** Another browser of the user came at the same moment, and was first: their talk is its dialog. */
+/** Another browser of the user was first: its dialog is used. */
 class Outrun extends Error {}
 
-/** How often their dialog is looked for: once more after another was first, and again where that is erased at once. */
+/** How often the dialog is looked up: again after a lost race, and again if the found one is erased at once. */
 const mostRuns = 3;
 
 /** Describes a proven user in the dialog that is theirs; that there is no other one is decided in the commit. */

@@ -208,7 +208,7 @@ describe('the token after a signed identify', () => {
     expect([await opens(given.dialog.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
   });
 
-  it('is each browser’s own: one that comes back does not put the other out', async () => {
+  it('is each browser’s own: a returning browser does not end the other', async () => {
     const phone = (await describeAs(signed('r-4'))).body;
     const other = await openDialog(given.server, given.site);
     const laptop = (await describeAs(signed('r-4'), other.token)).body;

@@ -20,7 +20,7 @@ describe('long poll', () => {
     const waiting = poll('after=1');
     await untilOnline();
     await answer('Слушаю');
-    // The time of the test stands still: the wait ends by what was answered.
+    // The test clock does not advance: the answer ends the wait.
     expect((await waiting).map(({ seq, author, text }) => [seq, author, text])).toEqual([[2, 'operator', 'Слушаю']]);
   });
 

@@ -25,7 +25,7 @@ const waitsOf = serverState(({ shutdown }: Deps) => {
 type Polling = Pick<Visitor, 'dialogId' | 'apiTokenId'>;
 
 interface Watch {
-  /** Resolves when something may have come, when time is up, when the client has gone or the server stops. */
+  /** Resolves at a possible new sentence, at the time limit, when the client disconnects or the server stops. */
   readonly woken: Promise<void>;
   /** Why the wait ended: the visitor was banned, or the API token of its program revoked. */
   readonly ended: () => 'banned' | 'unauthenticated' | null;

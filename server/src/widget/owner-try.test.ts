@@ -48,7 +48,7 @@ it('the page is for the signed-in owner alone, and for frames of this server alo
   ];
   expect(await refusal('')).toEqual(signedOut);
   expect(await refusal('jwt=nonsense')).toEqual(signedOut);
-  // Whether somebody else has the site is not said.
+  // Does not reveal whether another account has the site.
   expect(await refusal(cookieOf(other))).toEqual(foreign);
   expect(await refusal(cookieOf(owner), 'nothing')).toEqual(foreign);
   expect((await page({ cookie: cookieOf(owner) }, 'x'.repeat(5000))).status).toBe(403);
@@ -65,7 +65,7 @@ it.each([
   expect(connection.received().split('\r\n')[0]).toBe('HTTP/1.1 403 Forbidden');
 });
 
-it('the owner talks there before the site is verified; nobody else does, nor from elsewhere', async () => {
+it('only the owner may use the chat before the site is verified, and only there', async () => {
   const cookie = cookieOf(owner);
   const refused = { status: 403, body: { code: 'forbidden' } };
   expect(await open({ origin: url })).toMatchObject(refused);

@@ -33,7 +33,7 @@ const sitePage = (host: string, site: string): string =>
     <script async src="/widget.js" data-site="${escapeHtml(site)}"></script>`,
   );
 
-/** What the page says where it shows no chat: what is so, what to do, and where. */
+/** The text of the page without a chat: the state, the next step and its link. */
 const refusals = {
   'signed-out': {
     title: 'Войдите в\u00a0аккаунт',

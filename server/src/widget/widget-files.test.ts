@@ -23,7 +23,7 @@ describe('files', () => {
     });
   };
 
-  it('a picture is drawn anew, shown inline, and shut in', async () => {
+  it('re-encodes a picture and serves it inline in a sandbox', async () => {
     const hidden = new Uint8Array([...png, ...new TextEncoder().encode('<script>alert(1)</script>')]);
     const { status, body } = await send(new File([hidden], '../фото 1.html'), 'f1');
     expect(status).toBe(201);

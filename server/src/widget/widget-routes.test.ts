@@ -26,7 +26,7 @@ describe('config and session', () => {
     expect((await call(given.server, 'GET /widget/config/nothing')).body.code).toBe('not_found');
   });
 
-  it('a new talk is 201, with a good token the same goes on with 200', async () => {
+  it('a new dialog returns 201, a valid token continues it with 200', async () => {
     await say(given.server, given.dialog, 'Привет');
     await answer('Здравствуйте');
     const opened = await call<TestDialog>(given.server, 'POST /widget/session', {
@@ -157,7 +157,7 @@ describe('sentence', () => {
 });
 
 describe('visitor', () => {
-  it('tells name, e-mail and page, one by one', async () => {
+  it('stores name, e-mail and page, one by one', async () => {
     expect((await asVisitor('PATCH /widget/visitor', { name: 'Анна', page: 'https://shop.ru/a' })).body).toEqual({
       ...noDescription,
       name: 'Анна',
@@ -181,7 +181,7 @@ describe('visitor', () => {
     return createHmac('sha256', secret).update(userId).digest('hex');
   };
 
-  it('a signed user goes on with the same talk elsewhere; a bad signature is refused', async () => {
+  it('a signed user continues the same dialog elsewhere; a bad signature is refused', async () => {
     const signature = await sign('u-1');
     const identity = { userId: 'u-1', signature };
     expect((await asVisitor<{ verified: boolean }>('PATCH /widget/visitor', identity)).body).toMatchObject({
@@ -199,7 +199,7 @@ describe('visitor', () => {
     expect((await poll('after=0', phone.token))[0]!.text).toBe('С телефона');
   });
 
-  it("without a signature nobody gets another's talk, and another user on the machine a talk of their own", async () => {
+  it("without a signature no user gets another's dialog, and another user of the machine gets their own", async () => {
     await asVisitor('PATCH /widget/visitor', { userId: 'u-3', signature: await sign('u-3') });
     await say(given.server, given.dialog, 'Тайна');
     const first = given.dialog;

@@ -28,7 +28,7 @@ export const pageSize = 100;
 
 type SessionBody = Body<'POST /widget/session'>;
 
-/** Whom a token belongs to, if it is one of this site; an invalid token begins a new dialog. */
+/** The visitor of a token of this site; an invalid token begins a new dialog. */
 async function findVisitor(deps: Deps, token: string | undefined, domainId: string): Promise<Visitor | null> {
   if (!token) return null;
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
@@ -51,7 +51,7 @@ const arrivalOf = (
   apiTokenId: program?.tokenId ?? null,
 });
 
-/** Where the visitor is now; where they came from stays as it was. */
+/** The current page of the visitor; the referrer does not change. */
 const placeOf = ({ page, title, locale, userAgent, apiTokenId }: Arrival) => ({
   page,
   title,

@@ -11,8 +11,8 @@ const messages = JSON.parse(readFileSync(fileURLToPath(new URL('./chat.json', im
 >;
 
 /**
- * Whom such messages reach on the project's own bases and a folder's: nobody, at best. `isListed` prints what reaches a
- * person everywhere.
+ * Counts such messages that reach a person on the project's own bases and a folder's: none, at best. `isListed` prints
+ * those that reach a person everywhere.
  */
 export function measureChat(folder: string | null, isListed = false): void {
   warmUp();

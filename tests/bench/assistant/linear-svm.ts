@@ -23,7 +23,7 @@ function featuresOf(text: string): string[] {
   return features;
 }
 
-/** A linear SVM learned from rows; tells the best label of a text. */
+/** A linear SVM trained on rows; returns the best label of a text. */
 export class LinearSvm {
   private readonly ids = new Map<string, number>();
   private readonly idf: number[] = [];

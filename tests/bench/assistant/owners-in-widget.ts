@@ -48,7 +48,7 @@ interface Dialog {
   readonly waited: number;
 }
 
-/** What the assistant says to a sentence: all of a reply is stored together. */
+/** The assistant's reply to a sentence: all of it is stored together. */
 async function say(url: string, token: string, text: string): Promise<Sentence[]> {
   const body = { clientId: crypto.randomUUID(), text };
   const { sentence } = await callServer<{ sentence: Sentence }>(url, 'POST /widget/sentence', { token, body });
@@ -74,7 +74,7 @@ const passWords = languages.flatMap((words) => [words.note(nobody), words.passed
 const isAmong = (all: readonly string[], text: string): boolean => all.some((words) => text.includes(words));
 
 interface WidgetReply extends Reply {
-  /** Says that the question goes to a person, for want of an answer. */
+  /** The notice that the question goes to a person for want of an answer. */
   readonly isPassed: boolean;
 }
 
@@ -131,7 +131,7 @@ const isForeign = ({ kind }: Visitor): boolean => kind.startsWith('foreign/') &&
 /** What came of bases whose visitors were asked through the widget. */
 export interface InWidget {
   readonly judged: Judged[];
-  /** Messages that come to something else than in the engine alone, or wait for a person and are not told so. */
+  /** Messages with another result than in the engine alone, or handed over without a notice. */
   readonly notes: string[];
   /** Small talk and foreign matters that go to a person without asking for one. */
   readonly called: Visitor[];
@@ -179,8 +179,7 @@ function judge(
 }
 
 /**
- * Prints the table of `owners` once more, asked through the widget, and each message that comes to something else
- * there.
+ * Prints the table of `owners` for questions through the widget, and each message with another result there.
  */
 export async function measureInWidget(folder: string | null): Promise<void> {
   const bases = readBases(folder);

@@ -83,7 +83,7 @@ export function replyOf(model: Model, { text, previous }: Visitor): Reply {
   };
 }
 
-/** Groups of kinds that the table shows beside each kind of questions in scope. */
+/** Groups of kinds that the table shows next to each kind of questions in scope. */
 const groupsOf = (kind: string): string[] =>
   kind.startsWith('in/')
     ? ['in scope', kind]
@@ -131,7 +131,7 @@ const head = ['base: kind', 'asked', ...results];
 /** The results by base and kind. */
 export const printJudged = (title: string, judged: Judged[]): void => printTable(title, head, rowsOf(judged));
 
-/** The peer answers from its best intent, and from none where it says «None». It offers nothing. */
+/** The peer answers from its best intent, and from none where it returns «None». It offers nothing. */
 async function judgeByPeer(id: string, base: OwnerBase): Promise<Judged[]> {
   const train = base.contexts.flatMap(({ title, questions }) => questions.map((text): Row => [text, title]));
   const { labels } = await runPeer(
@@ -153,8 +153,8 @@ async function judgeByPeer(id: string, base: OwnerBase): Promise<Judged[]> {
 }
 
 /**
- * What visitors' messages come to on bases as owners type them, counts and shares by base and kind; `refusal` says why
- * nlp.js is not measured, `isListed` prints each message that is not right.
+ * What visitors' messages come to on bases as owners type them, counts and shares by base and kind; `refusal` is the
+ * reason why nlp.js is not measured, `isListed` prints each message that is not right.
  */
 export async function measureOwners(folder: string | null, refusal: string | null, isListed = false): Promise<void> {
   const bases = readBases(folder);

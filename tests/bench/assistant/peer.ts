@@ -35,7 +35,7 @@ function finished(command: string, parts: string[], cwd: string, seconds: number
   });
 }
 
-/** Null where nlp.js is installed beside the bench, else how to install it: the bench itself downloads nothing. */
+/** Null where nlp.js is installed in the folder `peer`, else how to install it: the bench downloads nothing. */
 export function peerRefusal(): string | null {
   if (existsSync(join(folder, 'node_modules', 'node-nlp'))) return null;
   return 'it is not installed; `npm ci --prefix tests/bench/assistant/peer` does that.';

@@ -12,7 +12,7 @@ const cases: [train: string, changed: string[], isRussian: boolean][] = [
   ['banking77-10shot', ['typo1', 'typo2'], false],
   ['ru-chatbot79', ['typo1', 'typo2', 'layout', 'translit'], true],
 ];
-/** One draw of typos says little: of a thousand questions some twenty are lost or gained by it. */
+/** One draw of typos is not enough: of a thousand questions some twenty are lost or gained by it. */
 const draws = 10;
 
 const drawsOf = (test: Row[]): Row[][] =>

@@ -1,6 +1,6 @@
-// Measures the assistant's engine beside nlp.js and a linear SVM, on the same data in the same run.
+// Measures the assistant's engine, nlp.js and a linear SVM on the same data in the same run.
 // Usage: bun tests/bench/assistant/run.ts [--data DIR] [--only PART] [--list]   (DIR defaults to $ASSISTANT_DATA)
-// Without data it measures the project's own small sets; README.md says where the public ones come from.
+// Without data it measures the project's own small sets; README.md lists the sources of the public ones.
 import { parseArgs } from 'node:util';
 import { measureAccuracy } from './accuracy.ts';
 import { measureChat } from './chat.ts';

@@ -14,7 +14,7 @@ export interface Set {
   oos2?: string[];
 }
 
-/** Of each label's questions, every so many-th is held out. */
+/** Of each label's questions, every so many-th is a held-out example. */
 const heldOutEvery = 4;
 
 /** The questions of an own knowledge base, the title of each context among those that are trained on. */

@@ -2,7 +2,7 @@ import type { Row } from './sets.ts';
 
 const russianLetters = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя';
 
-/** Ways of writing Russian in Latin letters: what stands for each letter, from «а» to «я», a dash for nothing. */
+/** Ways of writing Russian in Latin letters: the replacement of each letter from «а» to «я», a dash for none. */
 export const ways: Record<string, string> = {
   'as in addresses': 'a b v g d e yo zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya',
   'as in passports': 'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch ie y - e iu ia',

@@ -19,7 +19,7 @@ function cells(model: Model, known: number[], questions: string[]): string[] {
   ];
 }
 
-/** How well questions that belong to no label are told from the others. */
+/** How well questions without a label are distinguished from the others. */
 export function measureUnknown(folder: string | null): void {
   const rows: string[][] = [];
   const add = (name: string, trainName: string, pick: 'oos' | 'oos2', from = trainName): void => {

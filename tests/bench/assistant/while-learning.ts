@@ -32,7 +32,7 @@ async function measureOn(server: Server, contexts: object[]): Promise<Record<'qu
   const before = await measureQuietly();
   let isTraining = true;
   const train = async (): Promise<void> => {
-    // Calls that find the same contexts train anew each time, once the run before is over.
+    // Each call trains again, even with unchanged contexts, after the previous run.
     for (let k = 0; k < trainingRuns; k++)
       await callServer(server.url, 'POST /assistant/learn', { token: await owner.access(), body });
   };
@@ -41,7 +41,7 @@ async function measureOn(server: Server, contexts: object[]): Promise<Record<'qu
   return { quiet: [...before, ...(await measureQuietly())], training };
 }
 
-/** How long a visitor's sentence takes to be acknowledged while the server trains, beside the same in quiet. */
+/** How long a visitor's sentence takes to be acknowledged while the server trains, compared with quiet. */
 export async function measureWhileLearning(folder: string | null): Promise<void> {
   const set = readSet(folder, setName);
   if (!set) return console.log(`Talks while training are not measured: ${setName} is wanted (--data).`);

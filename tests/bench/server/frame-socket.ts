@@ -28,7 +28,7 @@ function frameOf(socket: WebSocket, data: string, dialect: Dialect, hello: () =>
   return null;
 }
 
-/** Opens a socket and says hello; resolves with the welcome. */
+/** Opens a socket and sends hello; resolves with the welcome. */
 export function openFrameSocket(
   url: string,
   dialect: Dialect,

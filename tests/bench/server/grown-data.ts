@@ -51,7 +51,7 @@ const sentencesOf = (random: Random, id: string, at: number, count: number, firs
     extra: i % 2 === 0 ? null : outcomes[Math.floor(random.next() * 3)]!,
   }));
 
-/** Writes the dialogs of a year that ends now. The server may not run meanwhile. */
+/** Writes the dialogs of a year that ends now. The server must not run at the same time. */
 export async function fillGrown(config: DatabaseConfig, { domainId, dialogs, sentences }: Grown): Promise<void> {
   const db = await openDatabase(config, createLog('error'));
   if (config.kind === 'sqlite') await sql`pragma synchronous=off`.execute(db);

@@ -1,7 +1,7 @@
 // Calls one address again and again over so many connections. Argument: an `HttpLoad` as JSON. Prints calls a second.
 // Plain sockets: an HTTP client costs more than the server that is measured.
 
-/** What is called, as whom, and for how long. */
+/** The address, the access token and the duration. */
 export interface HttpLoad {
   readonly url: string;
   readonly token: string;
@@ -17,8 +17,8 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 let done = 0;
 
 /**
- * How long a response is in all, by what has come of it: NaN while its head has not come whole, null for one in chunks,
- * which tells only by its end.
+ * The length of a response in bytes by its received part: NaN until its head is complete, null for one in chunks, which
+ * ends with its last chunk.
  */
 function lengthOf(come: Buffer): number | null {
   const head = come.indexOf(headEnd);

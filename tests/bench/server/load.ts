@@ -11,7 +11,7 @@ export interface Load {
   readonly operator: string;
   readonly seconds: number;
   readonly rate: number;
-  /** What is said, in turn; otherwise one question that ends with its `clientId`. */
+  /** The texts to send, in turn; otherwise one question that ends with its `clientId`. */
   readonly texts?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Measured {
   readonly late: { readonly count: number; readonly longest: number };
 }
 
-/** How long what was said until the end may take to be acknowledged; ms. What takes longer than `prompt` is late. */
+/** How long after the load's end an acknowledgement may arrive; ms. After `prompt` it counts as late. */
 const [prompt, patience] = [1_000, 30_000];
 
 const { url, dialect, visitors, operator, seconds, rate, texts } = JSON.parse(process.argv[2]!) as Load;

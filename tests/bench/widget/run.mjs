@@ -1,4 +1,4 @@
-// What a widget costs a bare page, beside two rivals that can be mounted from npm. `npm run bench:widget [runs]`
+// What a widget costs a bare page, compared with two rivals that can be mounted from npm. `npm run bench:widget [runs]`
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';

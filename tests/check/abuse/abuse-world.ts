@@ -17,15 +17,15 @@ export interface AbuseWorld {
   readonly owner: Account;
   /** Whether this is the short form, which the tests run. */
   readonly short: boolean;
-  /** An address that nobody has called from. */
+  /** An unused address. */
   address(): string;
   call(name: Parameters<typeof callOnce>[1], options?: CallOptions): Promise<Answer>;
   /** An account of its own, with one site. */
   account(): Promise<Account>;
-  /** A new talk at a site, the honest owner's unless another is given. */
+  /** A new dialog at a site, the honest owner's unless another is given. */
   beginDialog(from: string, site?: string): Promise<{ session: string; token: string }>;
   handshake(from: string): Promise<Handshake>;
-  /** Asks to sign in; the answer tells whether a code was mailed. */
+  /** Asks to sign in; the answer depends on whether a code was mailed. */
   login(
     from: string,
     email: string,
@@ -47,9 +47,9 @@ export interface Tried {
 /** One abuse that is tried. */
 export interface Case {
   readonly title: string;
-  /** The longest that another caller may wait meanwhile; ms, 100 unless given. */
+  /** The longest that another caller may wait during the case; ms, 100 unless given. */
   readonly wait?: number;
-  /** By how much the server's memory may grow meanwhile; MB, 400 unless given. */
+  /** By how much the server's memory may grow during the case; MB, 400 unless given. */
   readonly memory?: number;
   run(world: AbuseWorld): Promise<Tried>;
 }

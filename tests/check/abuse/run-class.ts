@@ -110,7 +110,7 @@ export async function runClass(
       }
       const shown = await runAgain(one, world, honest!, timed);
       show(shown);
-      // Whoever was refused or waited long measures the last case yet, not the next one.
+      // A refusal or a long wait is still an effect of this case: the next one gets a fresh server.
       isFresh = shown.wait < 1000 && !shown.faults.some((fault) => fault.startsWith('honest'));
       all.push(shown);
     }

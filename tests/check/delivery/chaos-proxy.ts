@@ -11,7 +11,7 @@ export interface ChaosRates {
   readonly duplicate: number;
 }
 
-/** What the network does to a check, unless it is told otherwise. */
+/** The default behaviour of the network in a check. */
 export const defaultChaos: ChaosRates = { cut: 1 / 250, halfOpen: 1 / 500, delay: 1 / 25, duplicate: 1 / 30 };
 
 export interface ChaosProxy {
@@ -96,7 +96,7 @@ export async function createChaosProxy(
       if (random.chance(roughness.halfOpen)) return hang(link, way);
     }
     link.ends[way].write(unit.bytes);
-    // A second hello is against the contract, whoever sends it.
+    // The contract forbids a second hello.
     if (isChaotic && unit.kind === 'text' && !isHello && random.chance(roughness.duplicate)) repeat(link, way, unit);
   };
 

@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '../../../server/src/contract.ts';
 import type { Random } from '../../harness/random.ts';
 import type { ClientLog, Record, SentSentence } from './record.ts';
 
-/** How long nothing may come before the connection is taken for dead; ms. */
+/** After so long without a frame the connection counts as dead; ms. */
 const patience = 2_000;
 const pingEvery = 400;
 

@@ -1,6 +1,6 @@
 import type { Author, Sentence } from '../../../server/src/contract.ts';
 
-/** What one client said under one `clientId`, and what it was told of it. */
+/** The texts that one client sent under one `clientId`, and their acknowledgements. */
 export interface SentSentence {
   readonly by: string;
   readonly author: Author;

@@ -33,7 +33,7 @@ async function speak(
   await Promise.all(participants.visitors.map((_, at) => speakOne(at)));
 }
 
-/** Kills a server and starts it again; now and then once more, before it even serves. */
+/** Kills a server and starts it again; sometimes kills it a second time before it serves. */
 async function killServer(server: ServerProcess, random: Random): Promise<void> {
   await server.end('SIGKILL');
   const start = server.start();
@@ -64,7 +64,7 @@ async function kill(
 }
 
 /**
- * Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and
+ * Waits while anything is on its way: until no acknowledgement is pending, the assistant has considered all, and
  * all clients are as far as the store.
  */
 async function settle(
@@ -92,7 +92,7 @@ async function settle(
   return false;
 }
 
-/** After the storm each visitor says one word more on a quiet network: it must arrive live, without any return. */
+/** After the chaos each visitor sends one more sentence on a quiet network: it must arrive live, without a resume. */
 async function sayClosingWords(
   participants: Participants,
   record: Record,

@@ -18,7 +18,7 @@ export interface Store {
   readonly sentences: readonly StoredSentence[];
   /** The newest fact's number by owner. */
   readonly revs: ReadonlyMap<string, number>;
-  /** What SQLite says of the file itself: `ok`. */
+  /** The result of the integrity check of SQLite: `ok`. */
   readonly integrity: string;
 }
 

@@ -27,7 +27,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** Whatever was acknowledged is in the store exactly once, as every acknowledgement told it. */
+/** Each acknowledged sentence is stored exactly once, with the ids and numbers of its acknowledgements. */
 function* judgeSent(sent: readonly SentSentence[], byText: Map<string, StoredSentence[]>): Generator<string> {
   for (const one of sent) {
     if (!isAcknowledged(one)) yield `${one.clientId} was never acknowledged`;
@@ -45,10 +45,7 @@ function* judgeSent(sent: readonly SentSentence[], byText: Map<string, StoredSen
   }
 }
 
-/**
- * The numbers of each dialog are 1, 2, 3 …; nobody's words are there but the clients', and the assistant's once a
- * question.
- */
+/** The numbers of each dialog are 1, 2, 3 …; it has only texts of the clients, and one answer to each question. */
 function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<string>): Generator<string> {
   for (const [session, rows] of dialogs) {
     for (const [at, { seq }] of rows.entries())
@@ -66,7 +63,7 @@ function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<
   }
 }
 
-/** What one client said stands in the order in which it said it. */
+/** The sentences of one client are stored in the order in which it sent them. */
 function* judgeOrder(sent: readonly SentSentence[], byText: Map<string, StoredSentence[]>): Generator<string> {
   for (const [key, ones] of groupBy(sent, ({ by, session }) => `${by} in ${session}`)) {
     let last = 0;

@@ -14,7 +14,7 @@ export interface VisitorOptions {
 
 export interface VisitorClient extends PlainClient {
   readonly last: number;
-  /** Says one sentence more. */
+  /** Sends one more sentence. */
   speak(text: string): void;
 }
 

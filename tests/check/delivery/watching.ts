@@ -7,11 +7,11 @@ import type { ClientLog } from './record.ts';
  */
 export interface Watching {
   readonly last: number;
-  /** Whether it is new; what breaks the order is kept as a fault. */
+  /** Whether it is new; records a fault when the order is broken. */
   take(number: number, connection: string, countsAsRepeat: boolean): boolean;
 }
 
-/** `repeatsTo` says how many repeats are the network's own. */
+/** `repeatsTo` returns how many repeats the network itself made. */
 export function createWatching(log: ClientLog, what: string, repeatsTo: (connection: string) => number): Watching {
   let last = 0;
   let connected = '';

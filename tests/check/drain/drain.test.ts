@@ -30,7 +30,7 @@ function openCall(port: number): { send(text: string): void; answer(): Promise<s
   return { send: (text) => void socket.write(text), answer: () => answered, end: () => socket.destroy() };
 }
 
-/** The code with which a socket is closed that says hello now. */
+/** The close code for a socket that sends hello now. */
 const openDialogLate = (token: string): Promise<number> =>
   new Promise((done) => {
     const socket = new WebSocket(server.url.replace('http', 'ws') + socketPath);
@@ -38,7 +38,7 @@ const openDialogLate = (token: string): Promise<number> =>
     socket.onclose = ({ code }) => done(code);
   });
 
-describe('a server that is told to stop', () => {
+describe('a server that gets SIGTERM', () => {
   it('is not ready, closes sockets with 1012 one after another, finishes what has begun, and exits with 0', async () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     const slow = openCall(server.port);
@@ -84,7 +84,7 @@ describe('a server that is told to stop', () => {
 
     const closed = await Promise.all(closes);
     expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1012]));
-    // Each is told a moment of its own to come back at.
+    // Each gets its own time to reconnect.
     const pauses = closed.map(({ reason }) => Number(/^restart (\d+)$/.exec(reason)?.[1]));
     expect(new Set(pauses).size).toBeGreaterThan(sockets / 4);
     expect(Math.max(...pauses)).toBeLessThan(3_000);

@@ -13,8 +13,8 @@ async function readOn(url: string, token: string, isOver: () => boolean): Promis
 }
 
 /**
- * A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and
- * by REST, and is read meanwhile.
+ * A dialog with a server whose system calls are traced: sentences arrive by the socket, in bursts and one by one, and
+ * by REST, while other calls read them.
  */
 export async function traceDialog(
   sentences: number,

@@ -89,7 +89,7 @@ export async function createFuzzWorld(server: ServerProcess): Promise<FuzzWorld>
             ? mine.$visitor
             : mine.$access
           : fitting;
-    // The account goes on: only a token that is nobody's may sign out.
+    // The account stays signed in: only an unknown token may sign out.
     const shown = one.call === 'POST /user/logout' ? mine.$visitor : token;
     let at = 0;
     const params = Object.fromEntries(

@@ -94,7 +94,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Keys that mean something to JavaScript, and others that nobody asked for. */
+/** Keys with a meaning in JavaScript, and unknown ones. */
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',

@@ -4,8 +4,7 @@ import type { Schema } from '../../../server/src/contract.ts';
 import { hostileKey, hostileNumber, hostileText, hostileValue } from './hostile-values.ts';
 
 /**
- * What stands for something that the server knows: a word of this list becomes an id, a token … of the account that
- * calls.
+ * Placeholders of existing objects: each word is replaced by an id, a token … of the account that calls.
  */
 export const references = [
   '$domain',

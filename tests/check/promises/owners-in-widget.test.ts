@@ -8,6 +8,6 @@ it('visitors of a running server are answered as the engine alone answers', asyn
   expect(judged.length).toBeGreaterThan(20);
   expect(notes).toEqual([]);
   expect(judged.filter(({ result }) => result === 'right').length).toBeGreaterThan(judged.length / 3);
-  // Whatever else says nothing of what it is about is a question that a person has to look at.
+  // Questions without a recognizable topic go to a person.
   expect(called.map(({ text }) => text)).toEqual(['где?', 'не работает', 'как починить машину']);
 }, 120_000);

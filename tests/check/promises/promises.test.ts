@@ -18,7 +18,7 @@ it('each row of the list is read', () => {
   expect(rows).toHaveLength(lines.filter((line) => line.startsWith('| ') && line.includes('`')).length);
 });
 
-it.each(rows)('«$text» stands where it is said, and its test is there', ({ text, textsIn, test, title }) => {
+it.each(rows)('«$text» is in its file, and its test exists', ({ text, textsIn, test, title }) => {
   expect(plain(read(textsIn))).toContain(text);
   expect(plain(read(test))).toContain(title);
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
-/** What a page has told its reader while nobody looked: notifications, and the notes of its sounds. */
+/** What a hidden page has shown and played: notifications, and the notes of its sounds. */
 export interface Notices {
   titles: string[];
   bodies: string[];

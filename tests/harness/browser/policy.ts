@@ -55,7 +55,7 @@ function settle(provokes: Provocation | undefined): void {
 
 /**
  * Playwright's `test`, which fails when a page reports a violation of its Content Security Policy or of Trusted Types.
- * A test that has to provoke one says so: `test.use({ provokes: { what: /style-src/, why: '…' } })`.
+ * A test that has to provoke one declares it: `test.use({ provokes: { what: /style-src/, why: '…' } })`.
  */
 export const test = testWithServer.extend<{ provokes: Provocation | undefined; settled: void }>({
   provokes: [undefined, { option: true }],

@@ -7,7 +7,7 @@ const maxPixels = 40e6;
 const accepted: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 
 /**
- * A picture's middle square as base64 of a PNG, drawn anew. Runs in a thread.
+ * A picture's middle square as base64 of a re-encoded PNG. Runs in a thread.
  * @throws AppError `unsupported_media`; an error of `Bun.Image` with its `code`
  */
 export async function drawAvatar(_tools: ThreadTools, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -100,7 +100,7 @@ describe('POST /user/image/upload', () => {
     for (const name of sizeOf(body.avatar).chunks) expect(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']).toContain(name);
   });
 
-  it('turns a picture upright as its EXIF says', async () => {
+  it('rotates a picture by its EXIF orientation', async () => {
     const jpeg = Buffer.from(await drawn(90, 90).jpeg().bytes());
     // Orientation 6: the picture is to be turned by 90° clockwise, so that its left side is the top.
     const exif = Buffer.from(

@@ -26,7 +26,7 @@ function failureOf(error: unknown): unknown {
 }
 
 /**
- * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, drawn anew, so
+ * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, re-encoded, so
  * that only pixels of the upload remain.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many tasks wait
  */

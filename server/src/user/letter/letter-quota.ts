@@ -7,7 +7,7 @@ import { claimLetter, deleteOldLetters, findLetterTime, type Most, returnLetter 
 /** The time in which letters are counted; ms. */
 export const letterWindow = 60 * 60 * 1000;
 /**
- * Letters to one mailbox, on behalf of one account, and from one network address to mailboxes that nobody has proven,
+ * Letters to one mailbox, on behalf of one account, and from one network address to unproven mailboxes,
  * within `letterWindow`.
  */
 export const letterCount = 5;
@@ -51,7 +51,7 @@ const toStrangers = `Из\u00a0одной сети за час можно отп
 interface Quota {
   readonly key: string;
   readonly most: Most;
-  /** What a refusal says. */
+  /** The rule that a refusal names. */
   readonly rule: string;
 }
 

@@ -92,7 +92,7 @@ describe('letters with a code', () => {
     expect(lettersTo(email)).toBe(letterCount);
   });
 
-  it('are not used up by whoever does not know the password', async () => {
+  it('are not used up without the password', async () => {
     const { email, stone } = await register();
     await confirm(email, stone);
     for (let i = 0; i < 4; i += 1) await logIn(email, `Wrong-1${i}`);
@@ -103,7 +103,7 @@ describe('letters with a code', () => {
     expect((await logIn(email)).answer.status).toBe(200);
   });
 
-  it('are not used up by whoever asks for new passwords: a new device of the owner’s still signs in', async () => {
+  it('are not used up by requests for new passwords: the owner’s new device still signs in', async () => {
     const { email, stone } = await register();
     await confirm(email, stone);
     for (let i = 0; i < 6; i += 1) {
@@ -145,7 +145,7 @@ describe('letters with a code', () => {
   });
 });
 
-describe('letters that one network address has mailed to mailboxes that nobody has proven', () => {
+describe('letters that one network address has sent to unproven mailboxes', () => {
   it('are five an hour, whichever call asks for them, and come again after that', async () => {
     const here = elsewhere();
     const first = await register(freshEmail(), here);

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../mail/escape-html.ts';
 import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
 import type { Letter } from '../../mail/mail.ts';
 
-/** What a code's letter says above the code, in plain text. */
+/** The text above the code in a letter, in plain text. */
 export interface Occasion {
   readonly subject: string;
   readonly text: string;

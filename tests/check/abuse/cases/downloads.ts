@@ -66,7 +66,7 @@ const cases: Case[] = [
     async run(world) {
       const sockets = await inParallel(world.size(2500, 200), 16, () => openSocket(world));
       for (const socket of sockets) (socket as unknown as { terminate(): void }).terminate();
-      // Operators hear of it when nobody of them has come back for two seconds.
+      // Operators are notified after two seconds without a reconnect.
       await Bun.sleep(world.size(3000, 2500));
       return tried(`${sockets.length} sockets`, 'ended', {});
     },

@@ -2,7 +2,7 @@ import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 
-/** What a socket's server said and how it closed. */
+/** The frames from the server and the close code. */
 interface Replies {
   readonly frames: readonly { type: string; code?: string }[];
   readonly code: number;

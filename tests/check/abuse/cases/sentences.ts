@@ -35,7 +35,7 @@ async function teach({ call, owner }: AbuseWorld): Promise<void> {
   if (status !== 200) throw new Error(`the assistant was not taught: ${status}`);
 }
 
-/** Says texts, each in a talk of its own, and waits until the assistant has answered or handed over. */
+/** Sends texts, each in its own dialog, and waits until the assistant has answered or handed over. */
 async function sayAll(
   world: AbuseWorld,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-// Every second sentence is stored and told to nobody.
+// Every second sentence is stored but not published.
 import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
