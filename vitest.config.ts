@@ -21,7 +21,7 @@ const longest = [
   'tests/check/fuzz/fuzz',
   'server/src/main',
   'server/src/socket/hello-race',
-  'server/src/user/avatar',
+  'server/src/user/avatar/avatar',
   'server/src/conformance/rows',
 ].map((name) => `/${name}.test.ts`);
 
