@@ -7,7 +7,7 @@ import { brotliTwins } from './brotli-twins.ts';
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
 /** What is copied, sent or downloaded from these has plain spaces. */
 const isRead =
-  /dashboard\/src\/(?!start\/starter\/|start\/developer-letter|ui\/page-title|assistant\/contexts\/transfer|settings\/widget\/identity-example).+\.tsx?$/;
+  /dashboard\/src\/(?!start\/starter\/|start\/developer-letter|ui\/page\/page-title|assistant\/contexts\/transfer|settings\/widget\/identity-example).+\.tsx?$/;
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -8,6 +8,7 @@ import { Modal } from '../ui/modal/modal.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { toastDone } from '../ui/notice/toast.ts';
 import { closeModal } from './modal-target.ts';
+import { offerUndo, UndoLine } from './undo-line.tsx';
 import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
 import { type ReadFile, readContexts } from './contexts/read-contexts.ts';
 import {
@@ -30,6 +31,14 @@ function importText({ questions, answers, created, updated }: Imported, given: n
   const added = questions + answers;
   const contextsText = [created && `новых контекстов: ${created}`, updated && `дополнено: ${updated}`];
   return ['Импорт', addedText(added, given - added), ...contextsText].filter(Boolean).join(' · ');
+}
+
+/** Offers the undo in a notice and in this modal. */
+function offerImportUndo(domainId: string, done: Imported, notice: string): void {
+  const retry = offerUndo(domainId, notice, {
+    text: `Последний импорт: ${notice.replace(/^Импорт · /, '')}`,
+    run: () => undoImport(domainId, done, () => retry()),
+  });
 }
 
 /** «Импорт и экспорт»: all contexts of the domain as JSON or CSV. */
@@ -55,8 +64,9 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
       const done = await importInto(domain.id, contexts);
       const given = sumOf(contexts, 'questions') + sumOf(contexts, 'answers') + repeats;
       closeModal('assistantMenu');
-      const run = (): void => void undoImport(domain.id, done);
-      toastDone(importText(done, given), done.created + done.updated > 0 ? { text: 'Отменить', run } : undefined);
+      const text = importText(done, given);
+      if (done.created + done.updated > 0) offerImportUndo(domain.id, done, text);
+      else toastDone(text);
     });
   return (
     <Modal
@@ -79,6 +89,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
               onSave={(format) => void attempt(format, () => saveContexts(domain, format))}
             />
             <hr />
+            <UndoLine place={domain.id} action="Отменить" />
             <ImportNote />
             <FileChoice isBusy={busy === 'import'} onFile={(file) => void read(file)} />
           </>

@@ -5,7 +5,7 @@ import { Button } from '../ui/basic/button.tsx';
 import { CodeField } from '../ui/field/code-field.tsx';
 import { textOfError } from '../ui/text/error-text.ts';
 import { Note } from '../ui/notice/note.tsx';
-import { pauseText } from '../ui/text/pause-text.ts';
+import { pauseText } from '../ui/text/date-format.ts';
 import { useCountdown } from '../ui/page/use-countdown.ts';
 import { Fields } from './auth-card.tsx';
 import { nextCodeAt, noteCodeSent } from './code-clock.ts';

@@ -1,6 +1,6 @@
 import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
-import type { OpenDialogData } from '@otklik/sdk';
-import { type Ref, useCallback, useEffect, useState } from 'react';
+import type { OpenDialogData, DialogSentence } from '@otklik/sdk';
+import { type Ref, useCallback, useEffect, useState, useRef, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/page/lazy-screen.tsx';
@@ -8,12 +8,47 @@ import { openModal, useModal } from '../ui/modal/modal-state.ts';
 import { $tabVisible } from '../ui/page/tab-visibility.ts';
 import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
-import { SentenceNews } from './talk/sentence-news.tsx';
 import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
-import { $cardShown, showCard, useWide } from './card/visitor-card-place.ts';
 import { VisitorCard } from './card/visitor-card.tsx';
 import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
+import { atom } from 'nanostores';
+
+const query = window.matchMedia('(min-width: 1240px)');
+const subscribe = (listener: () => void): (() => void) => {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+/** Whether the window is wide enough to show the visitor's card next to the dialog. */
+const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
+
+const key = 'otklik:visitor-card';
+
+/** Whether the card is shown there; stored across reloads. */
+const $cardShown = atom(localStorage.getItem(key) !== 'hidden');
+
+const showCard = (isShown: boolean): void => {
+  $cardShown.set(isShown);
+  localStorage.setItem(key, isShown ? 'shown' : 'hidden');
+};
+
+/** Announces new sentences of the other side to screen readers; loaded history is not announced. */
+const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSentence[]; visitor: string }) => {
+  const last = sentences.findLast((sentence) => sentence.seq > 0);
+  const known = useRef(last?.seq ?? 0);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (!last || last.seq <= known.current) return;
+    known.current = last.seq;
+    if (last.author !== 'operator') setNews(`${last.author === 'visitor' ? visitor : 'Ассистент'}: ${last.text}`);
+  }, [last, visitor]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {news}
+    </p>
+  );
+};
 
 const CorrectionModal = lazyModal('correction', () => import('./correction/correction-modal.tsx'));
 const VisitorModal = lazyModal('dialog', () => import('./card/visitor-modal.tsx'));

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
-import { $online } from '../ui/page/online-state.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { Note } from '../ui/notice/note.tsx';
 import { $mobile } from '../ui/page/screen-state.ts';
@@ -14,6 +13,21 @@ import { ProfilePanel } from './profile/profile-panel.tsx';
 import { $settingItem } from './setting-state.ts';
 import { isSettingName, type SettingName, settingsItems } from './settings-items.ts';
 import styles from './settings-screen.module.css';
+import { atom, onMount } from 'nanostores';
+
+/** Whether the browser has a network at all. */
+const $online = atom(navigator.onLine);
+
+onMount($online, () => {
+  const look = (): void => $online.set(navigator.onLine);
+  look();
+  window.addEventListener('online', look);
+  window.addEventListener('offline', look);
+  return () => {
+    window.removeEventListener('online', look);
+    window.removeEventListener('offline', look);
+  };
+});
 
 const panels: Record<SettingName, ComponentType> = {
   profile: ProfilePanel,

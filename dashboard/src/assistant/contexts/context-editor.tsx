@@ -1,19 +1,50 @@
 import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
-import { ListPlus, Sparkles } from 'lucide-react';
+import { ListPlus, Sparkles, PencilLine, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/basic/button.tsx';
+import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { isExample } from '../../start/starter/example-mark.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
-import { askNewQa, askSimilar } from '../modal-target.ts';
+import { askNewQa, askSimilar, type ContextTarget, askContextDelete, askContextEdit } from '../modal-target.ts';
+import { forgetUndo, UndoLine } from '../undo-line.tsx';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
 import { answerForms, plural, questionForms } from '../plural.ts';
 import { QaEntry } from './qa-entry.tsx';
 import { QuickAdd } from './quick-add.tsx';
-import { ContextHead } from './context-head.tsx';
 import styles from './context-editor.module.css';
+import { SearchField } from '../../ui/field/search-field.tsx';
+import { PassedOnBadge } from './passed-on.tsx';
+
+interface ContextHeadProps {
+  detail: LabelDetail;
+  target: ContextTarget;
+  filter: string;
+  onFilter: (filter: string) => void;
+}
+
+/** The head of an open context: its name, a search through its sentences, its change and its deletion. */
+const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadProps) => (
+  <header className={styles.head}>
+    <div className={styles.titles}>
+      <h2 id="context-title">{detail.label}</h2>
+      {detail.description && !isExample(detail.description) && <p>{detail.description}</p>}
+      {detail.passedOn && <PassedOnBadge />}
+    </div>
+    <div className={styles.tools}>
+      {target.sentences > 12 && (
+        <SearchField className={styles.search} label="Найти вопрос или ответ" value={filter} onChange={onFilter} />
+      )}
+      <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
+        <PencilLine size={18} />
+      </IconButton>
+      <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
+        <Trash2 size={18} />
+      </IconButton>
+    </div>
+  </header>
+);
 
 /** The editor of one context: its questions and its answers. */
 export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }) => {
@@ -21,6 +52,7 @@ export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }
   const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
   useEffect(load, [id]);
   useReturn(load);
+  useEffect(() => () => forgetUndo(id), [id]);
   if (detail.data?.id === id) return <Editor detail={detail.data} />;
   if (!detail.loading && detail.status === 404)
     return (
@@ -63,6 +95,7 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
       <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
       {isExample(detail.description) && <ExampleNote key={detail.id} detail={detail} />}
       <MixedNote detail={detail} />
+      <UndoLine place={detail.id} action="Вернуть" />
       <div className={styles.columns}>
         <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
         <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />

@@ -1,6 +1,7 @@
 import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
+import { offerUndo } from '../undo-line.tsx';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */
@@ -33,7 +34,7 @@ export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   saving.set(qa.id, work);
 }
 
-/** Deletes one sentence and offers to bring it back to its place. */
+/** Deletes one sentence and offers to restore it to its place. */
 export function removeSentence(qa: Qa, shown: readonly string[], at: number): void {
   const sentence = shown[at];
   if (sentence === undefined) return;
@@ -42,24 +43,28 @@ export function removeSentence(qa: Qa, shown: readonly string[], at: number): vo
     qa,
     shown.filter((_, index) => index !== at),
   );
-  toastDone(qa.type === 'question' ? 'Вопрос удалён' : 'Вариант ответа удалён', {
-    text: 'Отменить',
-    run: () => {
+  offerUndo(qa.assistantId, qa.type === 'question' ? 'Вопрос удалён' : 'Вариант ответа удалён', {
+    text: `Удалено: «${sentence}»`,
+    run: async () => {
       const now = qaOverlay(qa.id) ?? currentOf(qa.id)?.sentences;
       if (now) changeSentences(qa, [...now.slice(0, at), sentence, ...now.slice(at)]);
+      return now !== undefined;
     },
   });
 }
 
 const currentOf = (id: string): Qa | undefined => operator.assistant.$detail.get().data?.qa.find((qa) => qa.id === id);
 
-/** Deletes a whole entry and offers to bring it back. */
+/** Deletes a whole entry and offers to restore it. */
 export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sentences): Promise<void> {
   try {
     await saving.get(qa.id);
     await operator.assistant.removeQa(qa.id);
     forgetOverlay(qa.id);
-    toastDone('Запись удалена', { text: 'Отменить', run: () => void addEntry(qa.assistantId, qa.type, sentences) });
+    offerUndo(qa.assistantId, 'Запись удалена', {
+      text: `Удалено: «${sentences.join('», «')}»`,
+      run: () => addEntry(qa.assistantId, qa.type, sentences),
+    });
   } catch (cause) {
     toastFailure(cause);
   }

@@ -64,13 +64,15 @@ function undoneText(imported: Imported, undone: Reply<'POST /assistant/import/un
   return isWhole ? 'Импорт отменён' : 'Импорт отменён, кроме того, что с тех пор изменено';
 }
 
-/** Undoes an import and shows a toast; after a failure the toast offers to retry. */
-export async function undoImport(domainId: string, imported: Imported): Promise<void> {
+/** Undoes an import and shows a toast, after a failure with `retry`; resolves to whether it is undone. */
+export async function undoImport(domainId: string, imported: Imported, retry: () => void): Promise<boolean> {
+  let isUndone = true;
   try {
     toastDone(undoneText(imported, await operator.assistant.undoImport(domainId, imported.id)));
   } catch (cause) {
-    const run = (): void => void undoImport(domainId, imported);
-    toastError(`Импорт не отменён. ${textOfError(cause)}`, { text: 'Повторить', run });
+    isUndone = false;
+    toastError(`Импорт не отменён. ${textOfError(cause)}`, { text: 'Повторить', run: retry });
   }
   await showContexts(domainId);
+  return isUndone;
 }

@@ -6,11 +6,74 @@ import { textOfError } from '../../ui/text/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { Note } from '../../ui/notice/note.tsx';
-import { LearnPlan } from './learn-plan.tsx';
-import { LearnProgress } from './learn-progress.tsx';
-import { LearnResult } from './learn-result.tsx';
 import { LearnReview } from './learn-review.tsx';
 import { closeModal } from '../modal-target.ts';
+import { LeftOut } from './left-out.tsx';
+import { answerForms, contextForms, plural, questionForms, percentText } from '../plural.ts';
+import styles from './learn-modal.module.css';
+import { agoText } from '../../ui/text/date-format.ts';
+import { ChangeList } from './change-list.tsx';
+import { LearnFigures } from './learn-figures.tsx';
+
+/** What came of the last training run, whose model answers. */
+const LearnResult = ({ run }: { run: Replay }) => {
+  const { learned } = run;
+  const labels = useStore(operator.assistant.$labels).data ?? [];
+  return (
+    <div className={styles.outcome} role="status">
+      <p>
+        Ассистент обучен {agoText(learned.trainedAt)}: {plural(learned.labels, contextForms)},{' '}
+        {plural(learned.questions, questionForms)}, {plural(learned.answers, answerForms)}. Эта версия уже отвечает
+        посетителям.
+      </p>
+      <LeftOut labels={labels} />
+      <LearnFigures learned={learned} />
+      {run.total > 0 && (
+        <details className={styles.details}>
+          <summary>Что изменилось ({run.total})</summary>
+          <ChangeList replay={run} />
+        </details>
+      )}
+    </div>
+  );
+};
+
+/** How far a training run is, 0..1. */
+const LearnProgress = ({ share }: { share: number }) => (
+  <div className={styles.progress}>
+    <p className={styles.percent} aria-hidden>
+      {percentText(share)}
+    </p>
+    <progress max={1} value={share} aria-label="Ход обучения" />
+    <p>
+      {share < 0.65
+        ? 'Проверяем себя на отложенных вопросах…'
+        : share < 0.88
+          ? 'Разбираем формулировки…'
+          : 'Сверяем с прошлыми вопросами…'}
+    </p>
+  </div>
+);
+
+/** What will be learned. */
+const LearnPlan = () => {
+  const labels = useStore(operator.assistant.$labels).data ?? [];
+  const sum = (of: 'questions' | 'answers'): number => labels.reduce((total, label) => total + label[of], 0);
+  return (
+    <div className={styles.plan}>
+      <p>
+        Ассистент выучит всё, что есть в редакторе: {plural(labels.length, contextForms)},{' '}
+        {plural(sum('questions'), questionForms)} и&nbsp;{plural(sum('answers'), answerForms)}. Пока он учится,
+        посетителям отвечает прежняя версия.
+      </p>
+      <p>
+        Потом он ответит на контрольные вопросы и на то, о чём посетители уже спрашивали. Если что-то изменится, новую
+        версию опубликуете вы.
+      </p>
+      <LeftOut labels={labels} />
+    </div>
+  );
+};
 
 interface LearnModalProps {
   domainId: string;

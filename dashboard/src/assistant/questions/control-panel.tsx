@@ -7,12 +7,14 @@ import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { agoText } from '../../ui/text/date-format.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
-import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
+import { forgetUndo, offerUndo, UndoLine } from '../undo-line.tsx';
 import { PinChoice } from './pin-question.tsx';
 import { plural, timeForms } from '../plural.ts';
 import styles from './control-panel.module.css';
 
 const linesAtOnce = 100;
+const pinsPlace = (domainId: string): string => `pins:${domainId}`;
 
 /** Questions whose answers must not change, and what visitors asked, to choose them from. */
 export const ControlPanel = ({ domainId }: { domainId: string }) => (
@@ -27,6 +29,7 @@ const Pins = ({ domainId }: { domainId: string }) => {
   const [shown, setShown] = useState(linesAtOnce);
   const load = (): void => void operator.assistant.listPins(domainId).catch(console.error);
   useEffect(load, [domainId]);
+  useEffect(() => () => forgetUndo(pinsPlace(domainId)), [domainId]);
   return (
     <section aria-labelledby="pins-title">
       <header>
@@ -36,6 +39,7 @@ const Pins = ({ domainId }: { domainId: string }) => {
           пока вы не решите.
         </p>
       </header>
+      <UndoLine place={pinsPlace(domainId)} action="Вернуть" />
       <NotLoaded of={pins} lines={3} height={40} onRetry={load} />
       {pins.data?.length === 0 && (
         <EmptyState icon={<PinIcon />} title="Пока ничего не закреплено">
@@ -57,12 +61,20 @@ const Pins = ({ domainId }: { domainId: string }) => {
 };
 
 const PinLine = ({ domainId, pin }: { domainId: string; pin: Pin }) => {
-  const restore = (): void => {
-    operator.assistant.createPin({ domainId, question: pin.question, labelId: pin.labelId }).catch(toastFailure);
+  const restore = async (): Promise<boolean> => {
+    try {
+      await operator.assistant.createPin({ domainId, question: pin.question, labelId: pin.labelId });
+      return true;
+    } catch (cause) {
+      toastFailure(cause);
+      return false;
+    }
   };
   const remove = (): void => {
-    const offerUndo = (): void => toastDone('Вопрос откреплён', { text: 'Отменить', run: restore });
-    operator.assistant.removePin(pin.id).then(offerUndo, toastFailure);
+    const removed = { text: `Откреплён: «${pin.question}»`, run: restore };
+    operator.assistant
+      .removePin(pin.id)
+      .then(() => offerUndo(pinsPlace(domainId), 'Вопрос откреплён', removed), toastFailure);
   };
   return (
     <li className={styles.line}>

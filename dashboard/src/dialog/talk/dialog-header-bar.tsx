@@ -1,5 +1,5 @@
 import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
-import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck } from 'lucide-react';
+import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck, Archive, ArchiveRestore } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
 import { operator } from '../../operator.ts';
@@ -7,10 +7,39 @@ import { Initial } from '../../ui/basic/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
-import { toastFailure } from '../../ui/notice/toast.ts';
+import { toastFailure, toastDone } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
-import { CloseButton } from './close-button.tsx';
 import styles from './dialog-header-bar.module.css';
+
+const setClosed = (id: string, closed: boolean): Promise<unknown> =>
+  operator.dialog.setClosed(id, closed).catch(toastFailure);
+
+/** Closes the dialog, which puts it into the archive and asks the visitor for a rating, or takes it back. */
+const CloseButton = ({ header: { id, closed } }: { header: Pick<DialogHeader, 'id' | 'closed'> }) => {
+  const [isBusy, setBusy] = useState(false);
+  const toggle = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await operator.dialog.setClosed(id, !closed);
+      if (closed) toastDone('Диалог снова открыт');
+      else toastDone('Диалог закрыт и убран в архив', { text: 'Вернуть', run: () => void setClosed(id, false) });
+    } catch (cause) {
+      toastFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      label={closed ? 'Вернуть из архива' : 'Закрыть диалог'}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void toggle()}
+    >
+      {closed ? <ArchiveRestore size={19} /> : <Archive size={19} />}
+    </IconButton>
+  );
+};
 
 interface DialogHeaderBarProps {
   header: DialogHeader;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/basic/button.tsx';
 import { CodeField } from '../../ui/field/code-field.tsx';
 import { Note } from '../../ui/notice/note.tsx';
-import { pauseText } from '../../ui/text/pause-text.ts';
+import { pauseText } from '../../ui/text/date-format.ts';
 import { Row, Stack } from '../setting-panel.tsx';
 import styles from '../setting-panel.module.css';
 import type { CodeMail } from './use-code-mail.ts';

@@ -5,13 +5,29 @@ import { operator } from '../../operator.ts';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { changesOf, useUnsaved } from '../../ui/field/unsaved.ts';
 import { GreetingFields } from './greeting-fields.tsx';
-import { RetentionField } from './retention-field.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { Sheet } from '../setting-panel.tsx';
 import { WidgetBehaviourFields, WidgetConsentFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 import { WidgetPreview } from './widget-preview.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+
+/** After how many days a silent dialog is deleted. */
+const RetentionField = ({ config, change, validationErrorOf }: WidgetPart) => (
+  <TextField
+    label="Удалять диалоги через, дней"
+    type="number"
+    inputMode="numeric"
+    value={config.keepDays === null ? '' : String(config.keepDays)}
+    placeholder="Хранить всегда"
+    hint={
+      'Раз в сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с файлами; статистика остаётся. Пустое поле — хранить всегда'
+    }
+    onChange={(days) => change({ keepDays: days === '' ? null : Number(days) })}
+    error={validationErrorOf('keepDays')}
+  />
+);
 
 const useWidgetForm = (id: string, initial: DomainConfig) => {
   const { draft: config, saved, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);

@@ -1,3 +1,7 @@
+/** A wait in words: seconds up to two minutes, then minutes. */
+export const pauseText = (seconds: number): string =>
+  seconds < 120 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
+
 const clockFormat = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('ru', { weekday: 'short' });
 const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short' });

@@ -1,5 +1,5 @@
 import type { Code } from '@otklik/sdk/contract';
-import { pauseText } from './pause-text.ts';
+import { pauseText } from './date-format.ts';
 
 const texts: Record<Code, string> = {
   invalid: 'Проверьте введённые данные.',
