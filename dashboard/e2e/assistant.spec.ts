@@ -160,29 +160,3 @@ test('on a phone a context opens over the list', async ({ page, owner }) => {
   await expect(sheet).toBeHidden();
   await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
 });
-
-test(
-  'without a network the screen stays usable on a phone; a modal that fails to load shows why and loads later',
-  { tag: '@long' },
-  async ({ page, owner }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const domain = await owner.domain('shop.ru');
-    await owner.teach(domain.id, shopKnowledge);
-    await open(page);
-    const context = side(page).getByRole('button', { name: /^Оплата/ });
-    await expect(context).toBeVisible();
-    await page.context().setOffline(true);
-    await context.click();
-    const bar = page.getByRole('alert').filter({ hasText: 'Похоже, нет связи с интернетом.' });
-    await expect(bar).toBeVisible();
-    await expect(context).toBeVisible();
-    await bar.getByRole('button', { name: 'Закрыть' }).click();
-    await expect(bar).toHaveCount(0);
-    await context.click();
-    await expect(bar).toBeVisible();
-    await page.context().setOffline(false);
-    await bar.getByRole('button', { name: 'Повторить' }).click();
-    await expect(modal(page, 'Контекст').getByText('Принимаем карты').first()).toBeVisible();
-    await expect(bar).toHaveCount(0);
-  },
-);

@@ -1,32 +1,5 @@
 import { expect, test } from './owner-test.ts';
-import { expectAccessible } from './accessible.ts';
 import { composer, createDomain, entries, log, sentencesOf } from './dialog-page.ts';
-
-// `tests/e2e/delivery.spec` loses the network on both sides.
-test(
-  'without a network an answer is shown as pending, and is sent once when the network is back',
-  { tag: '@long' },
-  async ({ page, context, owner }) => {
-    const { site } = await createDomain(owner);
-    const visitor = await owner.visitor(site, { name: 'Глеб' });
-    await visitor.say('Вы тут?');
-    await page.goto('/dialogs');
-    await entries(page).first().click();
-    await expect(log(page)).toContainText('Вы тут?');
-    await context.setOffline(true);
-    await composer(page).fill('Тут');
-    await composer(page).press('Enter');
-    await expect(log(page).getByText('Отправляется…')).toBeVisible();
-    await expectAccessible(page);
-    await expect(page.getByText('Нет связи, переподключаемся…')).toBeVisible();
-    await context.setOffline(false);
-    await expect(log(page).getByText('Отправляется…')).toBeHidden();
-    await expect(page.getByText('Нет связи, переподключаемся…')).toBeHidden();
-    expect((await sentencesOf(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual([
-      'Тут',
-    ]);
-  },
-);
 
 test('an answer that the server refused shows why, and is sent again or deleted by a press', async ({
   page,

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
-import { signIn } from '../../tests/harness/sign-up.ts';
 import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
@@ -53,11 +52,6 @@ async function pressInModal(page: Page, name: string | RegExp): Promise<void> {
   await expectFocus(page, `«${name}»`);
 }
 
-const menuItem = async (page: Page, opener: RegExp, name: string): Promise<void> => {
-  await button(page, opener).click();
-  await page.getByRole('menuitem', { name }).click();
-};
-
 test('a dialog: ban, its card, a correction', async ({ page }) => {
   await page.goto(`${server.url}/dialogs`);
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
@@ -68,73 +62,6 @@ test('a dialog: ban, its card, a correction', async ({ page }) => {
   }
   await page.setViewportSize(mobile);
   for (const name of ['О посетителе', 'Открыть меню']) await openAndEscape(page, name);
-});
-
-test('the assistant: each window, what is created, changed and deleted', { tag: '@long' }, async ({ page }) => {
-  test.slow();
-  await page.goto(`${server.url}/assistant`);
-  for (const name of ['Создать', 'Проверить', 'Обучить', 'Импорт и экспорт']) await openAndEscape(page, name);
-  await button(page, 'Создать').click();
-  await dialog(page).getByLabel('Название').fill('Гарантия');
-  await pressInModal(page, 'Создать');
-  await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Какая гарантия на товар?');
-  await page.keyboard.press('Enter');
-  for (const name of ['Изменить контекст', 'Удалить контекст', 'Много сразу: вопросы']) await openAndEscape(page, name);
-  const entry = page.getByRole('group', { name: 'Вопросы, запись 1' });
-  await expect(entry).toBeVisible();
-  for (const name of ['Изменить запись целиком', 'Удалить запись']) await openAndEscape(page, name);
-  await button(page, 'Изменить контекст').click();
-  await dialog(page).getByLabel('Описание').fill('Сроки');
-  await pressInModal(page, 'Сохранить');
-  await button(page, 'Удалить запись').click();
-  await pressInModal(page, 'Удалить');
-  await button(page, 'Удалить контекст').click();
-  await pressInModal(page, 'Удалить');
-});
-
-test('settings: domains, password, sign-ins, tokens', { tag: '@long' }, async ({ page }) => {
-  test.slow();
-  await page.goto(`${server.url}/setting/domains`);
-  await button(page, 'Добавить домен').click();
-  await page.getByLabel('Домен', { exact: true }).fill('second.shop.ru');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'second.shop.ru' })).toBeVisible();
-  await expectFocus(page, 'a domain was added');
-  for (const name of ['Изменить', 'Удалить']) {
-    await menuItem(page, /^Действия с\sдоменом second/, name);
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectFocus(page, `Escape after «${name}»`);
-  }
-  await menuItem(page, /^Действия с\sдоменом second/, 'Удалить');
-  await pressInModal(page, 'Удалить');
-  await expect(page.getByRole('heading', { name: 'second.shop.ru' })).toHaveCount(0);
-  await expectFocus(page, 'the domain is gone');
-
-  await signIn(server, { email: owner.email });
-  await page.goto(`${server.url}/setting/sign-ins`);
-  await openAndEscape(page, /^Завершить/);
-  await button(page, /^Завершить/).click();
-  await pressInModal(page, 'Завершить');
-  await expect(button(page, /^Завершить/)).toHaveCount(0);
-  await expectFocus(page, 'the sign-in is gone');
-
-  await page.goto(`${server.url}/setting/api`);
-  await button(page, 'Создать токен').click();
-  await expectFocus(page, 'the form of a token');
-  await page.getByLabel('Название').fill('Бот');
-  await page.keyboard.press('Enter');
-  await button(page, 'Готово').click();
-  await expectFocus(page, 'the token was shown');
-  await openAndEscape(page, /^Отозвать токен/);
-  await button(page, /^Отозвать токен/).click();
-  await pressInModal(page, 'Отозвать');
-  await expect(page.getByText('Токенов пока нет')).toBeVisible();
-  await expectFocus(page, 'the token is gone');
-
-  await page.goto(`${server.url}/setting/password`);
-  for (const label of ['Новый пароль', 'Подтверждение пароля']) await page.getByLabel(label).fill('Another_pass2');
-  await openAndEscape(page, 'Продолжить');
 });
 
 test('a window over the context of a phone has its first field focused', async ({ page }) => {

@@ -124,33 +124,6 @@ test('«Неверно»: the right context applies from the next question on, t
   await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toMatch(/^Доставляем по\sвсей России/);
 });
 
-test(
-  '«Никогда на такое не отвечать» by the keyboard alone, and a new answer in a new context',
-  { tag: '@long' },
-  async ({ page }) => {
-    await openAnswered(page, 'Сколько стоит доставка?');
-    const wrong = log(page).getByRole('button', { name: 'Неверно' });
-    await wrong.focus();
-    await page.keyboard.press('Enter');
-    await modal(page).getByRole('radio', { name: 'Есть подходящий контекст' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect(modal(page).getByRole('radio', { name: 'Никогда на такое не отвечать' })).toBeChecked();
-    await page.keyboard.press('Enter');
-    await expect(log(page)).toContainText('Сейчас передал бы вопрос человеку');
-    expect((await labels()).filter(({ passedOn }) => passedOn).map(({ label }) => label)).toEqual(['Не отвечать']);
-
-    await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
-    await wrong.click();
-    await modal(page).getByRole('radio', { name: 'Написать правильный ответ' }).check();
-    await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
-    await modal(page).getByLabel('Название контекста').fill('Цена доставки');
-    await modal(page).getByRole('button', { name: 'Исправить' }).click();
-    await expect(log(page)).toContainText(/Сейчас ответил\sбы\sЦена доставки\s*: Доставка бесплатная\./);
-    expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
-  },
-);
-
 test('«Неверно» under one of two answers: its question, what is refused in words, and what another tab has taken back', async ({
   page,
   context,

@@ -101,29 +101,6 @@ test('e-mails and phones in sentences are links, and nothing else becomes one', 
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
 
-// `talk.spec` of the widget has the same for the visitor.
-test(
-  '«2–5» and a phone stay on one line wherever they come, and the text is what was sent',
-  { tag: '@long' },
-  async ({ page, guest }) => {
-    await page.setViewportSize({ width: 390, height: 2400 });
-    const texts = Array.from({ length: 20 }, (_, at) => `${'Ж'.repeat(at + 8)} за 2–5 дней, +7 (900) 123-45-67`);
-    const visitor = await guest(texts[0]!);
-    for (const text of texts.slice(1)) await visitor.say(text);
-    await page.goto('/dialogs');
-    await entries(page).first().click();
-    const shown = log(page).locator('[data-author=visitor] p');
-    await expect(shown).toHaveCount(texts.length);
-    expect(await shown.allTextContents()).toEqual(texts);
-    for (const part of ['2–5', '+7 (900) 123-45-67']) {
-      const lines = await shown
-        .getByText(part, { exact: true })
-        .evaluateAll((found) => found.map((one) => one.getClientRects().length));
-      expect(lines).toEqual(texts.map(() => 1));
-    }
-  },
-);
-
 /** A PNG as a press of the clipboard's brings it. */
 const paste = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './guest-test.ts';
 import type { Sentence } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
-import { mobile } from './account.ts';
 import { entries, filter, log, toast } from './dialog-page.ts';
 import { pictures } from './pictures.ts';
 
@@ -189,19 +188,4 @@ test('a search shows the phrase and opens the dialog at it', async ({ page, gues
   await expect(log(page).locator('[data-found]')).toContainText('вышивкой');
   await page.reload();
   await expect(log(page).getByText('плед с вышивкой имени')).toBeInViewport();
-});
-
-test('on a phone: the same, with nothing wider than the screen', { tag: '@long' }, async ({ page, guest }) => {
-  await page.setViewportSize(mobile);
-  await guest('Очень длинный вопрос о доставке, который не поместится в одну строку на телефоне');
-  await page.goto('/dialogs');
-  await entries(page).first().click();
-  await page.getByRole('button', { name: 'Закрыть диалог' }).click();
-  await expect(page.getByRole('button', { name: 'Вернуть из архива' })).toBeVisible();
-  await page.getByRole('button', { name: 'О посетителе' }).click();
-  await expect(page.getByRole('dialog', { name: 'О посетителе' }).getByRole('button', { name: 'Текст' })).toBeVisible();
-  await pictures(page, 'phone-card');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'О посетителе' })).toBeFocused();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(mobile.width);
 });

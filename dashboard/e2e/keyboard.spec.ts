@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
-import { freshEmail, password } from './account.ts';
+import { password } from './account.ts';
 import { createOwner } from '../../tests/harness/owner.ts';
 
 let server: ServerProcess;
@@ -63,51 +63,6 @@ const signOut = async (page: Page): Promise<void> => {
   // The field holds the e-mail of the last sign-in.
   await expect(page.getByLabel('Пароль', { exact: true })).toBeFocused();
 };
-
-test(
-  'from registration over the settings to the sign-out by the keyboard alone',
-  { tag: '@long' },
-  async ({ page }) => {
-    test.slow();
-    const email = freshEmail();
-    await page.goto(server.url);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'К содержанию' })).toBeFocused();
-    await go(page, 'Попробовать');
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await page.keyboard.type(email);
-    await write(page, 'Имя', 'Анна');
-    await write(page, 'Пароль', password);
-    await write(page, 'Подтверждение пароля', password);
-    await page.keyboard.press('Enter');
-    await confirm(page, email);
-
-    await go(page, 'Профиль');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await go(page, 'Настройки');
-    await expect(page).toHaveURL(/\/settings$/);
-    await write(page, 'Имя', 'Мария');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Имя сохранено')).toBeVisible();
-
-    await page.goto(`${server.url}/setting/domains`);
-    await expect(page.getByText('Доменов пока нет')).toBeVisible();
-    await go(page, 'Добавить домен');
-    await expect(page.getByLabel('Домен', { exact: true })).toBeFocused();
-    await page.keyboard.type('shop.example.ru');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'shop.example.ru' })).toBeVisible();
-    await go(page, /^Действия с\sдоменом shop\.example\.ru$/);
-    await expect(page.getByRole('menuitem', { name: 'Изменить' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await go(page, 'Удалить');
-    await expect(page.getByText('Доменов пока нет')).toBeVisible();
-    await signOut(page);
-  },
-);
 
 test('the steps of a new account that load late do not steal the focus', async ({ page, context }) => {
   const owner = await createOwner(server);

@@ -43,56 +43,29 @@ const askForCode = async (page: Page): Promise<void> => {
   await expect(page.getByText('Неверный код', { exact: false })).toBeVisible();
 };
 
-// A place as it opens is left to the long test: `every-route.spec` has each route as well. Of what opens over it, one
-// menu, one modal with a form and one with a question stand for the others.
-const shortly = ['registration with faults', 'a domain’s menu', 'the confirm modal', 'the password modal'];
+// A place as it opens is in `every-route.spec`. Of what opens over it: a menu, a modal with a form, one with a question.
 const guestPlaces: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
-  ['home', '/'],
-  ['registration', '/registration'],
   ['registration with faults', '/registration', press('Зарегистрироваться')],
-  ['login', '/login'],
   ['code', '/registration', askForCode],
-  ['not found', '/nothing'],
 ];
 for (const [name, path, act] of guestPlaces) {
-  test(
-    `axe has nothing to say about ${name} at 390 and 1280 px`,
-    { tag: shortly.includes(name) ? [] : '@long' },
-    async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(server.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await act?.(page);
-      await expectAccessibleAtWidths(page);
-    },
-  );
+  test(`axe has nothing to say about ${name} at 390 and 1280 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await act?.(page);
+    await expectAccessibleAtWidths(page);
+  });
 }
 
 const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
-  ['profile', '/setting/profile'],
-  ['e-mail', '/setting/email'],
-  ['password', '/setting/password'],
-  ['domains', '/setting/domains'],
-  ['a new domain', '/setting/domains', press('Добавить домен')],
   ['a domain’s menu', '/setting/domains', press(/Действия с\sдоменом/)],
-  ['widget', '/setting/widget', press('Показать секрет')],
-  ['sign-ins', '/setting/sign-ins'],
-  ['the profile modal', '/setting/sign-ins', press('Профиль')],
   [
     'the confirm modal',
     '/setting/domains',
     async (page) => {
       await press(/Действия с\sдоменом/)(page);
       await page.getByRole('menuitem', { name: 'Удалить' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  ],
-  [
-    'the setting modal',
-    '/setting/domains',
-    async (page) => {
-      await press(/Действия с\sдоменом/)(page);
-      await page.getByRole('menuitem', { name: 'Изменить' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   ],
@@ -108,18 +81,14 @@ const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<
   ],
 ];
 for (const [name, path, act] of accountPlaces) {
-  test(
-    `axe has nothing to say about ${name} at 390 and 1280 px`,
-    { tag: shortly.includes(name) ? [] : '@long' },
-    async () => {
-      const page = await account.newPage();
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(server.url + path, { waitUntil: 'networkidle' });
-      await act?.(page);
-      await expectAccessibleAtWidths(page);
-      await page.close();
-    },
-  );
+  test(`axe has nothing to say about ${name} at 390 and 1280 px`, async () => {
+    const page = await account.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    await act?.(page);
+    await expectAccessibleAtWidths(page);
+    await page.close();
+  });
 }
 
 test('the dot menu’s modal satisfies axe', async ({ page }) => {

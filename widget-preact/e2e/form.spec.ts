@@ -27,29 +27,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('any colour of the owner stays readable on both grounds', async ({ page }) => {
-  // `colour.spec` computes the ink of every colour.
-  const others = process.env.TEST_LONG ? ['#ffffff', '#777777'] : [];
-  for (const color of ['#ffff00', '#000000', ...others]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await openChat(
-        page,
-        stage.put(
-          `/colour${color.slice(1)}`,
-          `<title>Магазин</title><h1>Магазин</h1>${stage.snippet(`data-color="${color}"`)}`,
-        ),
-      );
-      const link = `https://example.com/${color.slice(1)}/${colorScheme}`;
-      await say(page, `Привет, ${link}`);
-      // The title comes with the owner's settings, the link with the views of the dialog: each by its own request.
-      await expect(chat(page).getByRole('heading', { name: 'Чат' })).toBeVisible();
-      await expect(log(page).getByRole('link', { name: link })).toBeVisible();
-      expect(await axeErrors(page), `${color} ${colorScheme}`).toEqual([]);
-    }
-  }
-});
-
 test('by keyboard alone: open, write, send, menu, close; the focus returns', async ({ page }) => {
   await page.goto(address());
   await expect(launcher(page)).toBeVisible();

@@ -92,41 +92,6 @@ test('what operators and files are called is text too', async ({ page }) => {
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-// `tests/e2e/delivery.spec` loses the network on both sides.
-test('what is written without a network is sent once when it is back', { tag: '@long' }, async ({ page, context }) => {
-  await openChat(page, address());
-  await say(page, 'Первое');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  await context.setOffline(true);
-  await say(page, 'Второе');
-  await expect(log(page).getByText('Отправляется…')).toBeVisible();
-  await expect(chat(page).getByText('Нет связи, переподключаемся')).toBeVisible();
-  await context.setOffline(false);
-  await expect(log(page).getByText('Отправляется…')).toHaveCount(0);
-  await expect(log(page).getByText('Второе', { exact: true })).toHaveCount(1);
-  await expect(chat(page).getByText('Нет связи, переподключаемся')).toHaveCount(0);
-  const { id } = await stage.newest();
-  const { sentences } = await stage.owner<{ sentences: { author: string; text: string }[] }>(
-    `GET /dialog/detail/${id}`,
-  );
-  expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual(['Первое', 'Второе']);
-});
-
-// `tests/e2e/delivery.spec` has two tabs as well.
-test(
-  'two tabs show one talk; what is read in one is read in the other',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    await openChat(page, address());
-    await say(page, 'Из первой вкладки');
-    const second = await context.newPage();
-    await openChat(second, address());
-    await expect(log(second).getByText('Из первой вкладки')).toBeVisible();
-    await say(second, 'Из второй вкладки');
-    await expect(log(page).getByText('Из второй вкладки')).toBeVisible();
-  },
-);
-
 test('a returning visitor sees what has not been read, on the launcher', async ({ page, context }) => {
   await openChat(page, address());
   await say(page, 'Какова масса электрона?');
