@@ -17,6 +17,16 @@ interface Handshake {
   readonly seal: (text: string) => string;
 }
 
+/** The ciphers are loaded with the first handshake: a page that is signed in already does not load them. */
+async function shakeHands(rest: Rest, signal: AbortSignal): Promise<Handshake> {
+  const [{ stone }, { sealSecret, selinaOf }] = await Promise.all([
+    rest.call('POST /selina', { signal }),
+    import('../crypto/stone.ts').catch((cause: unknown) => Promise.reject(asApiError(cause))),
+  ]);
+  const selina = selinaOf(stone);
+  return { stone, selina, seal: (text) => sealSecret(selina, text) };
+}
+
 /** See {@link AuthClient}. */
 export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: LastEmail): AuthClient & Feature {
   const { log } = rest.environment;
@@ -27,15 +37,6 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
   let stone = tab.get(stoneKey) ?? '';
   let isOver = false;
 
-  /** The ciphers come with the first handshake: a page that is signed in already pays nothing for them. */
-  const shakeHands = async (signal: AbortSignal): Promise<Handshake> => {
-    const [{ stone: fresh }, { sealSecret, selinaOf }] = await Promise.all([
-      rest.call('POST /selina', { signal }),
-      import('../crypto/stone.ts').catch((cause: unknown) => Promise.reject(asApiError(cause))),
-    ]);
-    const selina = selinaOf(fresh);
-    return { stone: fresh, selina, seal: (text) => sealSecret(selina, text) };
-  };
   const headers = () => ({ stone });
   /**
    * A handshake and the call that needs it are one call to those who set its patience. Where the call is refused, the
@@ -47,7 +48,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
     work: (hands: Handshake, signal: AbortSignal) => Promise<T>,
   ): Promise<T> =>
     rest.within(settings, async (signal) => {
-      const hands = await shakeHands(signal);
+      const hands = await shakeHands(rest, signal);
       const reply = await work(hands, signal);
       stone = hands.stone;
       tab.set(stoneKey, stone);

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Reply } from '../contract/contract.ts';
 import type { Problem } from '../contract/error.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
@@ -66,6 +67,25 @@ const empty: DialogListState = {
 /** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
 const reloadPause = 500;
 
+/** The list's query as the call takes it: empty values are left out. */
+const queryOf = (page: number, { filter, q, domainId, tag }: ListView) => ({
+  page,
+  filter,
+  ...Object.fromEntries(Object.entries({ q, domainId, tag }).filter(([, value]) => value)),
+});
+
+/** The list with a page of it. @param fresh the page replaces the entries */
+function withPage(
+  { items }: DialogListState,
+  data: Reply<'GET /dialog/list'>,
+  fresh: boolean,
+): Pick<DialogListState, 'items' | 'page' | 'size' | 'total' | 'status' | 'problem' | 'loading'> {
+  const merged = putEntries(fresh ? [] : items, data.items);
+  const { page, size } = data;
+  const total = Math.max(data.total, merged.length);
+  return { items: merged, page, size, total, status: 200, problem: null, loading: false };
+}
+
 /** @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read */
 export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): DialogList {
   const { clock } = rest.environment;
@@ -79,26 +99,13 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   const loadPage = async (page: number, fresh: boolean, settings?: CallSettings): Promise<DialogListState> => {
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
-    const { filter, q, domainId, tag } = $list.get();
+    const query = queryOf(page, $list.get());
     show({ loading: true });
     try {
-      const wanted = Object.fromEntries(Object.entries({ q, domainId, tag }).filter(([, value]) => value));
-      const data = await rest.signed('GET /dialog/list', {
-        ...settings,
-        query: { page, filter, ...wanted },
-      });
+      const data = await rest.signed('GET /dialog/list', { ...settings, query });
       if (mine === era) {
         facts.flush();
-        const items = putEntries(fresh ? [] : $list.get().items, data.items);
-        show({
-          items,
-          page: data.page,
-          size: data.size,
-          total: Math.max(data.total, items.length),
-          status: 200,
-          problem: null,
-          loading: false,
-        });
+        show(withPage($list.get(), data, fresh));
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);

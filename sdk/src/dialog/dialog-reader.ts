@@ -30,6 +30,20 @@ export interface DialogReader {
 /** More missed pages than this are not read to close a gap: the dialog is reloaded from its end. */
 const mostPages = 20;
 
+/** The dialog after a frame that concerns it, its sentences apart. */
+function changedBy(data: OpenDialogData, frame: ServerFrame): OpenDialogData {
+  if (frame.type === 'dialog' && frame.dialog.id === data.id) return { ...data, isBan: frame.dialog.isBan };
+  if (frame.type !== 'read' || frame.session !== data.session || frame.author === 'assistant') return data;
+  const mark = frame.author === 'visitor' ? 'visitorRead' : 'operatorRead';
+  return data[mark] >= frame.seq ? data : { ...data, [mark]: frame.seq };
+}
+
+const withSentences = (data: OpenDialogData, sentences: readonly DialogSentence[]): OpenDialogData => ({
+  ...data,
+  sentences,
+  total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0),
+});
+
 export function createDialogReader(rest: Rest): DialogReader {
   const detail = createRemote<OpenDialogData>();
   let openId: string | null = null;
@@ -38,12 +52,7 @@ export function createDialogReader(rest: Rest): DialogReader {
 
   const log = createSentenceLog(
     'operator',
-    (sentences) =>
-      detail.patch((data) => ({
-        ...data,
-        sentences,
-        total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0),
-      })),
+    (sentences) => detail.patch((data) => withSentences(data, sentences)),
     async () => void (openId && (await load(openId))),
     rest.environment,
   );
@@ -87,9 +96,6 @@ export function createDialogReader(rest: Rest): DialogReader {
     return openId === id && reached < first;
   };
 
-  const patch = (id: string, change: (data: OpenDialogData) => OpenDialogData): void => {
-    if (openId === id) detail.patch(change);
-  };
   const reset = (isFinal?: boolean): void => {
     openId = null;
     loadingOlder = null;
@@ -108,8 +114,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     loadOlder: (settings = {}) =>
       // Pages are read one at a time; each caller waits for as long as it likes.
       rest.within(settings, async () => {
-        if (openId === null) return false;
-        return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
+        return openId !== null && (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
       }),
     reload() {
       if (openId !== null && detail.$store.get().status !== null) load(openId).catch(() => undefined);
@@ -121,18 +126,11 @@ export function createDialogReader(rest: Rest): DialogReader {
     },
     handle(frame) {
       if (frame.type === 'sentence' && frame.dialogId === openId) log.receive([frame.sentence]);
-      if (frame.type === 'dialog') patch(frame.dialog.id, (data) => ({ ...data, isBan: frame.dialog.isBan }));
-      if (
-        frame.type === 'read' &&
-        frame.session !== undefined &&
-        frame.session === session() &&
-        frame.author !== 'assistant'
-      ) {
-        const mark = frame.author === 'visitor' ? 'visitorRead' : 'operatorRead';
-        detail.patch((data) => (data[mark] >= frame.seq ? data : { ...data, [mark]: frame.seq }));
-      }
+      if (frame.type === 'dialog' || frame.type === 'read') detail.patch((data) => changedBy(data, frame));
     },
     receive: (of, sentences) => of === session() && log.receive(sentences, true),
-    patch,
+    patch(id, change) {
+      if (openId === id) detail.patch(change);
+    },
   };
 }

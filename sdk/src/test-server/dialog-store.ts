@@ -8,6 +8,21 @@ import { now, type StoredDialog, type World } from './world.ts';
 /** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
+const silence = (dialog: StoredDialog): void =>
+  void Object.assign(dialog, {
+    assistant: false,
+    assistantUntil: new Date(Date.now() + assistantSilence).toISOString(),
+  });
+
+const wait = (dialog: StoredDialog): void =>
+  void Object.assign(dialog, { waiting: true, waitingSince: dialog.waiting ? dialog.waitingSince : now() });
+
+function eraseFrom(world: World, dialog: StoredDialog): void {
+  world.dialogs.splice(world.dialogs.indexOf(dialog), 1);
+  for (const [token, of] of world.visitors) if (of === dialog) world.visitors.delete(token);
+  for (const { file } of dialog.sentences) if (file) world.files.delete(file.id);
+}
+
 export function createDialogStore(world: World, hub: Hub) {
   const entryOf = (dialog: StoredDialog): DialogEntry => storedEntry(dialog, hub.isOnline(dialog));
 
@@ -33,16 +48,9 @@ export function createDialogStore(world: World, hub: Hub) {
     return sentence;
   };
 
-  const silence = (dialog: StoredDialog): void =>
-    void Object.assign(dialog, {
-      assistant: false,
-      assistantUntil: new Date(Date.now() + assistantSilence).toISOString(),
-    });
-
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {
     const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;
-    if (answer === null)
-      Object.assign(dialog, { waiting: true, waitingSince: dialog.waiting ? dialog.waitingSince : now() });
+    if (answer === null) wait(dialog);
     else if (dialog.assistant && !dialog.isBan) add(dialog, 'assistant', answer, {});
     changed(dialog);
   };
@@ -52,7 +60,7 @@ export function createDialogStore(world: World, hub: Hub) {
     changed,
     announce,
 
-    /** Stores what somebody says; the same `clientId` again stores nothing. @throws Refusal `client_id_reused` */
+    /** Stores sentences; the same `clientId` again stores nothing. @throws Refusal `client_id_reused` */
     say(
       dialog: StoredDialog,
       author: Author,
@@ -103,9 +111,7 @@ export function createDialogStore(world: World, hub: Hub) {
     },
 
     erase(dialog: StoredDialog): void {
-      world.dialogs.splice(world.dialogs.indexOf(dialog), 1);
-      for (const [token, of] of world.visitors) if (of === dialog) world.visitors.delete(token);
-      for (const { file } of dialog.sentences) if (file) world.files.delete(file.id);
+      eraseFrom(world, dialog);
       hub.close(dialog, 4401);
     },
   };

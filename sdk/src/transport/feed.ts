@@ -49,10 +49,32 @@ export interface Feed {
   send(frame: ClientFrame): boolean;
 }
 
+/** The number of the last fact: which frames are new, and whether one is missing before them. */
+class Cursor {
+  rev: number | null = null;
+
+  /** Advances; false for an old frame. @param missing called for a frame after a gap, which is not new either */
+  isNext(frame: ServerFrame, reload: () => void, missing: () => void): boolean {
+    if (frame.type === 'reset' || (frame.type === 'welcome' && this.rev === null)) {
+      this.rev = frame.rev ?? null;
+      reload();
+      return true;
+    }
+    if (frame.type === 'welcome' || !('rev' in frame) || frame.rev === undefined) return true;
+    if (this.rev !== null && frame.rev <= this.rev) return false;
+    if (this.rev !== null && frame.rev > this.rev + 1) {
+      missing();
+      return false;
+    }
+    this.rev = frame.rev;
+    return true;
+  }
+}
+
 export function createFeed({ host, WebSocket, clock, log }: Environment, { tokens, reload, life }: FeedOptions): Feed {
   const $state = atom<SocketState>('closed');
   const listeners = new Set<(frame: AnyFrame) => void>();
-  let rev: number | null = null;
+  const cursor = new Cursor();
   let spent: string | null = null;
   let used: string | null = null;
 
@@ -60,36 +82,12 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     try {
       const access = tokens.access();
       used = access !== null && access !== spent ? access : await tokens.renew(access);
-      return { type: 'hello', role: 'operator', token: used, after: rev } as const;
+      return { type: 'hello', role: 'operator', token: used, after: cursor.rev } as const;
     } catch (cause) {
       // Signed out.
       if (cause instanceof ApiError && (cause.status === 401 || cause.status === 406)) return null;
       throw cause;
     }
-  };
-
-  /** Advances the cursor; false for an old frame, or one after a gap. */
-  const isNext = (frame: ServerFrame): boolean => {
-    if (frame.type === 'welcome') {
-      if (rev === null) {
-        rev = frame.rev ?? null;
-        reload();
-      }
-      return true;
-    }
-    if (frame.type === 'reset') {
-      rev = frame.rev;
-      reload();
-      return true;
-    }
-    if (!('rev' in frame) || frame.rev === undefined) return true;
-    if (rev !== null && frame.rev <= rev) return false;
-    if (rev !== null && frame.rev > rev + 1) {
-      socket.renew();
-      return false;
-    }
-    rev = frame.rev;
-    return true;
   };
 
   /** A throwing listener becomes an unhandled rejection; the others still receive the frame. */
@@ -102,7 +100,8 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     log,
     hello,
     onFrame(frame) {
-      if (isNext(frame)) for (const listener of listeners) void callListener(listener, frame as AnyFrame);
+      if (cursor.isNext(frame, reload, socket.renew))
+        for (const listener of listeners) void callListener(listener, frame as AnyFrame);
     },
     onState: (state) => $state.set(state),
     onLost(code) {
@@ -122,7 +121,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
   };
   const disconnect = (): void => {
     socket.disconnect();
-    rev = null;
+    cursor.rev = null;
   };
   life?.add(disconnect);
 
@@ -130,7 +129,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     $state,
     connect,
     resume(from) {
-      rev = from;
+      cursor.rev = from;
       connect();
     },
     disconnect,

@@ -55,125 +55,138 @@ export interface Socket {
   renew(): void;
 }
 
-export function createSocket(options: SocketOptions): Socket {
-  const { clock, log } = options;
-  let wanted = false;
-  let current: WebSocket | null = null;
-  let welcomed = false;
-  let openedAt = 0;
-  let attempt = 0;
-  let misses = 0;
-  let retry: unknown;
-  let beat: unknown;
-  let deadline: unknown;
+export const createSocket = (options: SocketOptions): Socket => new ReconnectingSocket(options);
+
+/** Owns one WebSocket and the timers of its connection. Methods are bound: they are passed on as functions. */
+class ReconnectingSocket implements Socket {
+  readonly #options: SocketOptions;
+  #wanted = false;
+  #current: WebSocket | null = null;
+  #welcomed = false;
+  #openedAt = 0;
+  #attempt = 0;
+  #misses = 0;
+  #retry: unknown;
+  #beat: unknown;
+  #deadline: unknown;
   /** Number of the attempt: frames of an older one are ignored. */
-  let era = 0;
+  #era = 0;
 
-  const stopTimers = (): void => [retry, beat, deadline].forEach((timer) => clock.clearTimeout(timer));
+  constructor(options: SocketOptions) {
+    this.#options = options;
+  }
 
-  const expect = (patience: number): void => {
-    clock.clearTimeout(deadline);
-    deadline = clock.setTimeout(lost, patience);
+  readonly connect = (): void => {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    this.#attempt = this.#misses = 0;
+    watchPage(true, this.probe);
+    void this.#open();
   };
 
-  const send = (frame: ClientFrame): boolean => {
-    if (!welcomed || current?.readyState !== 1) return false;
-    current.send(JSON.stringify(frame));
+  readonly disconnect = (): void => {
+    if (!this.#wanted) return;
+    this.#wanted = false;
+    watchPage(false, this.probe);
+    this.#lost();
+    this.#options.onState('closed', 0);
+  };
+
+  readonly send = (frame: ClientFrame): boolean => {
+    if (!this.#welcomed || this.#current?.readyState !== 1) return false;
+    this.#current.send(JSON.stringify(frame));
     return true;
   };
 
-  const ping = (patience: number): void => {
-    if (send({ type: 'ping' })) expect(patience);
+  readonly probe = (): void => {
+    if (!this.#wanted) return;
+    if (this.#welcomed) this.#ping(probePatience);
+    else if (!this.#current) void this.#open();
   };
 
-  const keepBeat = (): void => {
+  readonly renew = (): void => this.#lost();
+
+  #expect(patience: number): void {
+    const { clock } = this.#options;
+    clock.clearTimeout(this.#deadline);
+    this.#deadline = clock.setTimeout(() => this.#lost(), patience);
+  }
+
+  #stopTimers(): void {
+    for (const timer of [this.#retry, this.#beat, this.#deadline]) this.#options.clock.clearTimeout(timer);
+  }
+
+  #ping(patience: number): void {
+    if (this.send({ type: 'ping' })) this.#expect(patience);
+  }
+
+  #keepBeat(): void {
+    const { clock } = this.#options;
     const beatAt = clock.now();
-    beat = clock.setTimeout(() => {
+    this.#beat = clock.setTimeout(() => {
       // A late beat: the machine or the tab slept, and the connection may be dead.
-      ping(clock.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
-      keepBeat();
+      this.#ping(clock.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
+      this.#keepBeat();
     }, beatEvery);
-  };
+  }
 
-  const handle = (text: string): void => {
-    clock.clearTimeout(deadline);
+  #handle(text: string): void {
+    const { clock, onFrame, onState } = this.#options;
+    clock.clearTimeout(this.#deadline);
     const frame = JSON.parse(text) as ServerFrame;
-    if (!welcomed && (frame.type === 'welcome' || frame.type === 'reset')) {
-      welcomed = true;
-      misses = 0;
-      openedAt = clock.now();
-      keepBeat();
-      options.onFrame(frame);
-      options.onState('open', 0);
-    } else options.onFrame(frame);
-  };
+    const isWelcome = !this.#welcomed && (frame.type === 'welcome' || frame.type === 'reset');
+    if (isWelcome) {
+      this.#welcomed = true;
+      this.#misses = 0;
+      this.#openedAt = clock.now();
+      this.#keepBeat();
+    }
+    onFrame(frame);
+    if (isWelcome) onState('open', 0);
+  }
 
-  const lost = (code = 1006): void => {
-    era++;
-    stopTimers();
-    current?.close();
-    current = null;
-    if (!welcomed) misses++;
-    else if (clock.now() - openedAt > steadyAfter) attempt = 0;
-    welcomed = false;
-    if (!wanted) return;
-    options.onLost?.(code);
-    if (!wanted) return;
+  #lost(code = 1006): void {
+    const { clock, onLost, onState } = this.#options;
+    this.#era++;
+    this.#stopTimers();
+    this.#current?.close();
+    this.#current = null;
+    if (!this.#welcomed) this.#misses++;
+    else if (clock.now() - this.#openedAt > steadyAfter) this.#attempt = 0;
+    this.#welcomed = false;
+    if (!this.#wanted) return;
+    onLost?.(code);
+    // `onLost` may have disconnected.
+    if (!this.#wanted) return;
     const pause = code === closeCode.restart ? Math.random() * restartSpread : 0;
-    if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
-    retry = clock.setTimeout(open, pause + backOff(attempt++));
-    options.onState('waiting', misses);
-  };
+    if (code === closeCode.fast || code === closeCode.frame) this.#attempt = Math.max(this.#attempt, 4);
+    this.#retry = clock.setTimeout(() => void this.#open(), pause + backOff(this.#attempt++));
+    onState('waiting', this.#misses);
+  }
 
-  const open = async (): Promise<void> => {
-    const mine = ++era;
-    stopTimers();
-    options.onState('connecting', misses);
+  async #open(): Promise<void> {
+    const { host, WebSocket: Given, hello: makeHello, log, onState } = this.#options;
+    const mine = ++this.#era;
+    this.#stopTimers();
+    onState('connecting', this.#misses);
     try {
-      const hello = await options.hello();
-      if (mine !== era) return;
-      if (!hello) return disconnect();
-      const socket = new (options.WebSocket ?? WebSocket)(urlOf(options.host)) as WebSocket;
-      current = socket;
-      expect(welcomePatience);
+      const hello = await makeHello();
+      if (mine !== this.#era) return;
+      if (!hello) return this.disconnect();
+      const socket = new (Given ?? WebSocket)(urlOf(host)) as WebSocket;
+      this.#current = socket;
+      this.#expect(welcomePatience);
       socket.onopen = () => socket.send(JSON.stringify(hello));
-      socket.onmessage = ({ data }) => mine === era && handle(data as string);
+      socket.onmessage = ({ data }) => mine === this.#era && this.#handle(data as string);
       // The close event that follows an error reports it.
       socket.onerror = () => undefined;
-      socket.onclose = ({ code }) => mine === era && lost(code);
+      socket.onclose = ({ code }) => mine === this.#era && this.#lost(code);
     } catch (cause) {
-      if (mine !== era) return;
-      if (misses === 0) log('warn', 'no connection', cause);
-      lost();
+      if (mine !== this.#era) return;
+      if (this.#misses === 0) log('warn', 'no connection', cause);
+      this.#lost();
     }
-  };
-
-  const probe = (): void => {
-    if (!wanted) return;
-    if (welcomed) ping(probePatience);
-    else if (!current) void open();
-  };
-  const disconnect = (): void => {
-    if (!wanted) return;
-    wanted = false;
-    watchPage(false, probe);
-    lost();
-    options.onState('closed', 0);
-  };
-
-  return {
-    connect() {
-      if (wanted) return;
-      wanted = true;
-      attempt = misses = 0;
-      watchPage(true, probe);
-      void open();
-    },
-    disconnect,
-    send,
-    probe,
-    renew: () => lost(),
-  };
+  }
 }
 
 const urlOf = (host: string): string => `${host || location.origin}${path}`.replace('http', 'ws');

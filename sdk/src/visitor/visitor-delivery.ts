@@ -8,7 +8,28 @@ import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** What is said on its way to the server, and the words between the tabs. */
+/** Sends an entry by the socket, else by REST. */
+async function post(
+  session: VisitorSession,
+  connection: VisitorConnection,
+  { clientId, texts: [text = ''], file }: OutboxEntry,
+  token: string,
+): Promise<readonly Sentence[]> {
+  if (file) {
+    const form = new FormData();
+    form.set('clientId', clientId);
+    form.set('file', file, file.name);
+    return [(await session.askServer('POST /widget/file', { form, token }, { timeout: 300_000 })).sentence];
+  }
+  const acknowledged = await connection.sendAndWait({ type: 'say', clientId, text });
+  if (acknowledged) return acknowledged;
+  const { sentence } = await session.askServer('POST /widget/sentence', { body: { clientId, text }, token });
+  // The server is reachable: connect now, so that the reply is not delayed.
+  connection.probe();
+  return [sentence];
+}
+
+/** Pending sentences, and messages between the tabs. */
 export function createVisitorDelivery(
   { clock }: Environment,
   memory: VisitorMemory,
@@ -19,29 +40,12 @@ export function createVisitorDelivery(
   let typedAt = 0;
   let box: Outbox | undefined;
 
-  const post = async (
-    { clientId, texts: [text = ''], file }: OutboxEntry,
-    token: string,
-  ): Promise<readonly Sentence[]> => {
-    if (file) {
-      const form = new FormData();
-      form.set('clientId', clientId);
-      form.set('file', file, file.name);
-      return [(await session.askServer('POST /widget/file', { form, token }, { timeout: 300_000 })).sentence];
-    }
-    const acknowledged = await connection.sendAndWait({ type: 'say', clientId, text });
-    if (acknowledged) return acknowledged;
-    const { sentence } = await session.askServer('POST /widget/sentence', { body: { clientId, text }, token });
-    // The server serves, and the answer shall come at once.
-    connection.probe();
-    return [sentence];
-  };
   const deliver = async (entry: OutboxEntry): Promise<readonly Sentence[] | null> => {
     const right = await session.right();
     // A draft that another tab has left behind.
     if (!entry.session) void outbox().assign([''], right.session);
     // It waits for its own dialog, and is never sent to another one.
-    return entry.session === right.session ? post(entry, right.token) : null;
+    return entry.session === right.session ? post(session, connection, entry, right.token) : null;
   };
   const handle = (word: Word): void => {
     if (word.isEnd) return session.end();

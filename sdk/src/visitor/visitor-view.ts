@@ -1,26 +1,66 @@
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
-import type { CallSettings, Environment } from '../transport/environment.ts';
+import type { CallSettings, Clock, Environment } from '../transport/environment.ts';
 import type { Word } from '../transport/outbox.ts';
 import { createSentenceLog } from '../transport/sentence-log.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';
 
+type VisitorAtoms = ReturnType<typeof createVisitorState>;
+
+/** The operators and the assistant: who types, how far they read, who takes part. */
+function createOthers(clock: Clock, { $typing, $read, $participants }: VisitorAtoms) {
+  let typingEnds: unknown;
+  const showTyping = (author: Author | null): void => {
+    clock.clearTimeout(typingEnds);
+    $typing.set(author);
+    typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
+  };
+  const raise = (seq?: number): void => {
+    if (seq! > $read.get()) $read.set(seq!);
+  };
+  return {
+    handle(frame: ServerFrame): void {
+      if (frame.type === 'sentence' && frame.sentence.author === $typing.get()) showTyping(null);
+      if (frame.type === 'typing') showTyping(frame.author);
+      if (frame.type === 'read' && frame.author !== 'visitor') raise(frame.seq);
+      if (frame.type === 'talk' || frame.type === 'welcome') {
+        const { assistant = false, operator = false } = frame;
+        $participants.set({ assistant, operator });
+        // Not in a `talk`.
+        raise((frame as { read?: number }).read);
+      }
+    },
+    reset(): void {
+      showTyping(null);
+      $read.set(0);
+      // A dialog begins with the assistant.
+      $participants.set({ ...$participants.get(), assistant: true });
+    },
+  };
+}
+
+/** The address of a file is the server's own path. */
+const withAddress = (host: string, sentence: Sentence): Sentence =>
+  sentence.file?.url.startsWith('/')
+    ? { ...sentence, file: { ...sentence.file, url: host + sentence.file.url } }
+    : sentence;
+
 /**
  * What is shown of the session’s dialog: its sentences, how far they are read, who writes and who is there.
- * @param broadcast tells the other tabs
+ * @param broadcast sends to the other tabs
  */
 export function createVisitorView(
   env: Environment,
   memory: VisitorMemory,
-  { $sentences, $unread, $typing, $read, $participants }: ReturnType<typeof createVisitorState>,
+  state: VisitorAtoms,
   session: VisitorSession,
   broadcast: (word: Word) => void,
 ) {
-  const { clock } = env;
+  const others = createOthers(env.clock, state);
+  const { $sentences, $unread } = state;
   let read = 0;
-  let typingEnds: unknown;
 
   /** How many of others' sentences stand after the read mark. */
   const count = (): void =>
@@ -45,16 +85,12 @@ export function createVisitorView(
     async () => void (await load({ after: log.lastSeq() })),
     env,
   );
-  /** The address of a file is the server's own path. */
-  const resolveFile = (sentence: Sentence): Sentence =>
-    sentence.file?.url.startsWith('/')
-      ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
-      : sentence;
+  const resolveFile = (sentence: Sentence): Sentence => withAddress(env.host, sentence);
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     if (of === session.id()) log.receive(sentences.map(resolveFile), atOnce);
   };
-  /** The same, and tells the other tabs. */
+  /** As `receive`, and sends them to the other tabs. */
   const handle = (of: string, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
     broadcast({ session: of, sentences });
@@ -70,21 +106,10 @@ export function createVisitorView(
     memory.markRead(of, seq);
     broadcast({ session: of, read: seq });
   };
-  const showTyping = (author: Author | null): void => {
-    clock.clearTimeout(typingEnds);
-    $typing.set(author);
-    typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
-  };
-  const raise = (seq?: number): void => {
-    if (seq! > $read.get()) $read.set(seq!);
-  };
   const reset = (): void => {
     read = 0;
     log.reset();
-    showTyping(null);
-    $read.set(0);
-    // A dialog begins with the assistant.
-    $participants.set({ ...$participants.get(), assistant: true });
+    others.reset();
   };
 
   return {
@@ -96,27 +121,16 @@ export function createVisitorView(
     handleRead,
     markRead,
     reset,
-    /** Shows the session's dialog, anew where another one was shown. */
+    /** Shows the session's dialog. @param isOther another one was shown before */
     showDialog(seen: number, isOther: boolean): void {
       if (isOther) reset();
       handleRead(seen);
     },
     handleFrame(of: string, frame: ServerFrame): void {
       if (of !== session.id()) return;
-      if (frame.type === 'sentence') {
-        handle(of, [frame.sentence]);
-        if (frame.sentence.author === $typing.get()) showTyping(null);
-      } else if (frame.type === 'typing') {
-        showTyping(frame.author);
-      } else if (frame.type === 'read') {
-        if (frame.author === 'visitor') markRead(frame.seq);
-        else raise(frame.seq);
-      } else if (frame.type === 'talk' || frame.type === 'welcome') {
-        const { assistant = false, operator = false } = frame;
-        $participants.set({ assistant, operator });
-        // Not in a `talk`.
-        raise((frame as { read?: number }).read);
-      }
+      if (frame.type === 'sentence') handle(of, [frame.sentence]);
+      if (frame.type === 'read' && frame.author === 'visitor') markRead(frame.seq);
+      others.handle(frame);
     },
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
