@@ -59,7 +59,7 @@ function createClient(env: Environment, options: VisitorOptions) {
     settled.catch(() => undefined);
     return settled;
   };
-  /** What is said opens the dialog. */
+  /** A sentence opens the dialog. */
   const saying = (say: () => Promise<Sentence>, settings?: CallSettings): Promise<Sentence> =>
     within(() => {
       const stored = say();

@@ -66,9 +66,10 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
   usePageTitle('Настройки');
   const isMobile = useStore($mobile);
   const isOnline = useStore($online);
-  const chosen = name ?? (isMobile ? null : 'profile');
+  const selected = useStore($settingItem);
+  const chosen = name ?? (isMobile ? null : selected);
   useEffect(() => {
-    if (chosen) $settingItem.set(chosen);
+    if (chosen !== null && isSettingName(chosen)) $settingItem.set(chosen);
   }, [chosen]);
   if (chosen !== null && !isSettingName(chosen)) return <NotFoundScreen />;
   const Panel = chosen === null ? null : panels[chosen];

@@ -2,7 +2,7 @@ import type { PageStorage } from './page-storage.ts';
 
 /**
  * What the server gave this device when it signed in; with it a stranger's wrong passwords do not delay the owner's
- * sign-in here. It signs nobody in.
+ * sign-in here. It is no sign-in.
  */
 export interface KnownDevice {
   /** The device token for an account, undefined when it has not signed in here. */

@@ -55,7 +55,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
     (cause: unknown) => cause as ApiError,
   );
 
-test('whoever clears the cookies of an open account is signed out by its next call', async () => {
+test('an open account whose cookies are cleared is signed out by its next call', async () => {
   const { rest, signIn, ended } = openTab();
   for (const name of ['auth', 'jwt', 'jwtr'] as const) jar.remove(name);
   expect((await failure(rest.signed('GET /user/info'))).status).toBe(401);
@@ -78,7 +78,7 @@ test('two tabs that meet 401 together rotate the token once', async () => {
   expect(refreshes()).toBe(1);
 });
 
-test('406 signs out: tokens gone, auth=0, told once, in the other tab too', async () => {
+test('406 signs out: removes the tokens, sets auth=0, calls ended once, in the other tab too', async () => {
   jar.set('jwtr', 'stolen');
   const [tab, other] = [openTab(), openTab()];
   const errors = await Promise.all([

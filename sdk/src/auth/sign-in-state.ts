@@ -58,7 +58,7 @@ export function createSignInState({ jar, host, refresh, ended }: SignInStateOpti
     notice(false);
   };
 
-  /** Under the lock: the tab before us may have renewed already, and rotating once more would waste its token. */
+  /** Under the lock: the tab before us may have renewed already, and a second rotation would waste its token. */
   const rotate = async (spent: string | null): Promise<string> => {
     const access = jar.get('jwt');
     if (access !== null && access !== spent) return access;

@@ -1,5 +1,5 @@
 /**
- * One position of a text after the pattern's part has matched there; calls `next`, and comes back for another way when
+ * One position of a text after the pattern's part has matched there; calls `next`, and tries another way when
  * that fails.
  */
 type Matcher = (at: number, next: (at: number) => boolean) => boolean;

@@ -1,4 +1,4 @@
-// Nothing here needs a schema: whoever checks one field bundles no more than its rule.
+// Nothing here needs a schema: a bundle that checks one field contains only its rule.
 import type { FieldError } from './field-code.ts';
 
 /** A field's checks in order: the first that does not hold gives the code and the message. */

@@ -5,7 +5,7 @@ import { useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();
 
-test('an answer goes over the socket, is acknowledged there, and stands in the talk at once', async () => {
+test('an answer goes over the socket, is acknowledged there, and is shown in the dialog at once', async () => {
   await given.client.open('d1');
   given.isOpen = true;
   const answered = given.client.answer('s1', ['Добрый день', 'Чем помочь?']);
@@ -57,7 +57,7 @@ test('what waited over a reload goes out with the next opening, where sockets ar
   );
 });
 
-test('a refused answer rejects, stands as failed, and can be sent again', async () => {
+test('a refused answer rejects, is shown as failed, and can be sent again', async () => {
   const answer = given.server.handlers['POST /dialog/answer']!;
   given.server.handlers['POST /dialog/answer'] = () => problem(409, 'dialog_banned');
   await given.client.open('d1');
@@ -69,7 +69,7 @@ test('a refused answer rejects, stands as failed, and can be sent again', async 
   await until(() => given.client.$detail.get().data?.sentences[0]?.seq === 1);
 });
 
-test('an answer that is discarded, or whose account leaves, tells its caller', async () => {
+test('rejects an answer that is discarded, or whose account signs out', async () => {
   given.server.handlers['POST /dialog/answer'] = () => 'cut';
   await given.client.open('d1');
   const [first, second] = [given.client.answer('s1', ['раз'], 'c1'), given.client.answer('s1', ['два'], 'c2')];

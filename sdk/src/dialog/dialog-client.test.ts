@@ -25,7 +25,7 @@ test('the open dialog: pages upwards, live sentences, nothing doubled, to its be
   expect(given.client.$detail.get().data?.total).toBe(180);
 });
 
-test('after a reset the hole between what was held and the newest page is read', async () => {
+test('after a reset loads the gap between the loaded sentences and the newest page', async () => {
   given.dialog = Array.from({ length: 60 }, (_, at) => sentenceOf(at + 1));
   await given.client.open('d1');
   given.dialog.push(...Array.from({ length: 140 }, (_, at) => sentenceOf(at + 61)));

@@ -25,7 +25,7 @@ export interface DialogFeature extends DialogClient, Feature {
   reset: NonNullable<Feature['reset']>;
   /** The connection came or went: what waits goes out. */
   connected(isOpen: boolean): void;
-  /** Reads anew what is shown. */
+  /** Reloads what is shown. */
   reload(): void;
 }
 

@@ -3,17 +3,17 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteSource } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 
-/** The counts beside the list's filters. */
+/** The counts of the list's filters. */
 export interface DialogCounts {
   load(settings?: CallSettings): Promise<Reply<'GET /dialog/count'>>;
   /** Reads them unless that was done or is under way: from then on the facts renew them. */
   loadOnce(settings?: CallSettings): void;
-  /** Reads them anew soon, if they were ever read. */
+  /** Schedules a reload, if they were ever loaded. */
   reloadSoon(): void;
   reset(): void;
 }
 
-/** Counts are read anew at most once in so many ms, however fast facts come. */
+/** Least time between two loads of the counts after facts, ms. */
 const pause = 2_000;
 
 export function createDialogCounts(rest: Rest, { $store }: RemoteSource<Reply<'GET /dialog/count'>>): DialogCounts {

@@ -5,7 +5,7 @@ import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts
 
 const given = useDialogClient();
 
-test('the list comes by the page; what moved the pages’ borders meanwhile is neither doubled nor skipped', async () => {
+test('loads the list by pages; a moved page boundary neither repeats nor skips a dialog', async () => {
   await given.client.loadList();
   expect([given.client.$list.get().total, idsOf(given).length, idsOf(given)[0]]).toEqual([120, 50, 'd120']);
   for (let number = 121; number <= 125; number++) given.entries.push(entryOf(number));
@@ -63,7 +63,7 @@ test('what was asked stays when the option that calls a person is pressed', asyn
   expect(given.client.$list.get().items[0]).toMatchObject({ asked: 'Где заказ?', last: { text: callOptions.en } });
 });
 
-test('a sentence of a dialog that the list does not hold makes it read the list anew', async () => {
+test('a sentence of a dialog that is not loaded reloads the list', async () => {
   given.entries = given.entries.slice(0, 3);
   await given.client.loadList({ filter: 'unread' });
   expect(idsOf(given)).toEqual([]);

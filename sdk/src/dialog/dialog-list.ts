@@ -43,7 +43,7 @@ export interface DialogList {
   readonly $list: ReadableAtom<DialogListState>;
   load(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
   loadMore(settings?: CallSettings): Promise<DialogListState>;
-  /** Reads the list anew, if it was ever read. */
+  /** Reloads the list, if it was ever loaded. */
   reload(): void;
   handle(frame: ServerFrame): void;
   patch(id: string, change: (entry: DialogEntry) => DialogEntry): void;
@@ -64,7 +64,7 @@ const empty: DialogListState = {
   domainId: null,
   tag: null,
 };
-/** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
+/** Delay of a reload after a fact of a dialog that is not loaded, ms. */
 const reloadPause = 500;
 
 /** The list's query as the call takes it: empty values are left out. */
@@ -151,7 +151,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       if (isOver) throw clientError('destroyed');
       const { items, size, total, loading } = $list.get();
       if (loading || size === 0 || items.length >= total) return $list.get();
-      // By the loaded entries, not by the last page's number: facts received meanwhile have moved the page boundaries.
+      // By the loaded entries, not by the last page's number: later facts have moved the page boundaries.
       for (let page = Math.floor(items.length / size) + 1; ; page++) {
         const next = await loadPage(page, false, settings);
         if (next.items.length > items.length || page * size >= next.total) return next;

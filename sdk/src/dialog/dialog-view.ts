@@ -17,7 +17,7 @@ export function createDialogView(
   const { reader, header } = view;
   const session = (): string | undefined => reader.$detail.get().data?.session;
   const ready = Promise.all([reader.open(id, settings), header.load(id, settings)]).then(() => undefined);
-  // Whoever does not wait finds the failure in the stores.
+  // The stores have the failure, too.
   ready.catch(() => undefined);
 
   const answerWhenReady: DialogView['answer'] = async (sentences, clientId, more) => {

@@ -26,7 +26,7 @@ export interface OpenViews {
   receive(session: string, sentences: readonly Sentence[]): void;
   patchDetail(id: string, change: (data: OpenDialogData) => OpenDialogData): void;
   patchHeader(id: string, change: (data: DialogHeader) => DialogHeader): void;
-  /** Reads anew what is shown. */
+  /** Reloads what is shown. */
   reload(): void;
   reset(isFinal?: boolean): void;
 }

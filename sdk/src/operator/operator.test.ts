@@ -183,7 +183,7 @@ test('after destroy nothing connects, nothing is called and no store changes; th
   expect([changes, server.requests.length, storage.get('auth')]).toEqual([0, before, '1']);
 });
 
-test('a refresh under way outlives destroy: a rotated token that nobody kept would end the sign-in', async () => {
+test('a refresh under way outlives destroy: losing the rotated token would end the sign-in', async () => {
   const storage = signedIn();
   server.handlers['GET /user/info'] = () => problem(401, 'unauthenticated');
   let release = (): void => undefined;

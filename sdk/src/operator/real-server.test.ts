@@ -137,7 +137,7 @@ test('contexts travel out and in; a learn of nothing is refused with its reason'
   expect(await operator.assistant.listLabels(id)).toMatchObject([{ label: 'Доставка', questions: 1, answers: 1 }]);
 });
 
-test('an import is taken back once, and the domain has something to learn again', async () => {
+test('undoes an import once, after which the domain has changes to learn', async () => {
   const [domain] = await operator.domain.list();
   const { id: domainId } = domain!;
   const before = await operator.assistant.exportContexts(domainId);
@@ -165,7 +165,7 @@ test('similar questions are proposed and none is added', async () => {
   await expect(operator.assistant.loadSimilar('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('signing out clears, closes and tells', async () => {
+test('signing out clears the stores, closes the socket and calls onSignedOut', async () => {
   await operator.auth.signOut();
   expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get(), signOuts, operator.socket.$state.get()]).toEqual([
     false,

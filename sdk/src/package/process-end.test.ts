@@ -20,7 +20,7 @@ const program = (host: string): string => `
   });
 `;
 
-test('a Node process ends by itself after destroy', async () => {
+test('a Node process ends after destroy', async () => {
   const server = await startServer({ 'POST /dialog/answer': () => 'cut' });
   server.onSocket = (peer) => peer.on('message', () => peer.send(JSON.stringify({ type: 'welcome', rev: 1 })));
   const folder = mkdtempSync(join(tmpdir(), 'otklik-process-'));

@@ -21,7 +21,7 @@ test('the operator’s bundle: no zod, within 28 KB', async () => {
   expect(bytes).toBeLessThanOrEqual(28_000);
 });
 
-test('the React hooks: within 1 KB beside the clients that they make', async () => {
+test('the React hooks: within 1 KB besides the clients that they make', async () => {
   const { bytes, modules } = await bundle(`export * from '../react.ts'`, {
     external: ['./visitor.ts', './index.ts'],
   });

@@ -73,7 +73,7 @@ export interface TestCall {
   header(name: string): string;
 }
 
-/** Answers a call as the endpoint table says; what it replies is checked by the table too. */
+/** Answers a call by the endpoint table, which also checks the reply. */
 export async function answerCall(world: World, handlers: Handlers, { method, url, body, header }: TestCall) {
   const path = url.pathname.replace(basePath, '');
   const row = rows.find((one) => one.method === method && one.pattern.test(path));

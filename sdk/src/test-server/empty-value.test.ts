@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { dialogHeader } from '../contract/dialog.ts';
 import { emptyOf } from './empty-value.ts';
 
-test('a schema’s value that says nothing fits the schema, but for times', () => {
+test('the empty value of a schema fits the schema, except for times', () => {
   const visitor = dialogHeader.shape.visitor;
   const now = new Date().toISOString();
   const value = { ...emptyOf(visitor), firstSeenAt: now, lastSeenAt: now };
@@ -11,6 +11,6 @@ test('a schema’s value that says nothing fits the schema, but for times', () =
   expect(value).toMatchObject({ name: '', verified: false, online: false, consent: null });
 });
 
-test('where nothing fits that says nothing, there is none', () => {
+test('there is none where no empty value fits', () => {
   expect(() => emptyOf(z.object({ author: z.enum(['visitor', 'operator']) }))).toThrow('enum');
 });

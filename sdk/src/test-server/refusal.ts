@@ -1,6 +1,6 @@
 import { type Code, failures, type Problem, statusOf } from '../contract/error.ts';
 
-/** A call or frame that the test server refuses as the contract says. */
+/** A call or frame that the test server refuses by the contract. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly fields: Readonly<Record<string, string>> | undefined;

@@ -33,7 +33,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   rating: dialog.rating,
 });
 
-/** Begins a dialog in which nothing has been said. */
+/** Begins a dialog without sentences. */
 export function addDialog(world: World, domain: OwnedDomain, arrival: Arrival): StoredDialog {
   const at = now();
   const { page = '', title = '', referrer = '', locale = '' } = arrival;

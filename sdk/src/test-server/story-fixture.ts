@@ -81,7 +81,7 @@ export function createTeller(stage: Stage) {
     return json;
   }
 
-  /** Says hello by a socket and gathers what comes. */
+  /** Opens a socket with `hello` and collects the received frames. */
   async function connect(hello: Omit<Extract<ClientFrame, { type: 'hello' }>, 'type'>) {
     const socket = new stage.WebSocket(`${stage.host.replace('http', 'ws')}/api/v1/socket`);
     const frames: ServerFrame[] = [];

@@ -54,7 +54,7 @@ test('an operator signs in by the mailed code and answers live', async () => {
   expect(await operator.call('GET /dialog/count')).toMatchObject({ all: 1, waiting: 0 });
 });
 
-test('a program needs no sign-in, and what the server does not serve says so', async () => {
+test('a program needs no sign-in, and an unknown call is refused', async () => {
   const { server } = start();
   const operator = operate(server, server.apiToken);
   const [domain] = await operator.domain.list();

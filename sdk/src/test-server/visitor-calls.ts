@@ -23,7 +23,7 @@ interface SentFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Keeps a file's bytes; answers what its sentence says of it. */
+/** Stores a file's bytes; returns its description for the sentence. */
 export async function keepFile(world: World, value: unknown): Promise<NonNullable<Sentence['file']>> {
   const sent = value as SentFile | null;
   if (typeof sent?.arrayBuffer !== 'function')
@@ -46,7 +46,7 @@ function isSigned(secret: string, userId: string, signature: string, timestamp?:
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))) === signature;
 }
 
-/** Nobody has a picture here. */
+/** No account has a picture here. */
 const visitorConfigOf = (
   world: World,
   { config: { keepDays: _keepDays, ...config }, owner }: OwnedDomain,

@@ -10,7 +10,7 @@ export interface Account {
   readonly email: string;
   name: string;
   readonly password: string;
-  /** Number of the last fact; `facts` are all so far, for a socket that comes back. */
+  /** Number of the last fact; `facts` are all so far, for a socket that resumes. */
   rev: number;
   readonly facts: { readonly rev: number; readonly frame: ServerFrame }[];
 }
@@ -47,7 +47,7 @@ export interface StoredDialog {
   readonly visitor: Omit<DialogHeader['visitor'], 'online'>;
   isBan: boolean;
   waiting: boolean;
-  /** Since when; means nothing while nobody waits. */
+  /** Since when; meaningless unless `waiting`. */
   waitingSince: string | null;
   /** Counts the dialogs of its domain. */
   readonly number: number;

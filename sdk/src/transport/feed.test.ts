@@ -64,7 +64,7 @@ test('resumes from the last fact it heard; the first welcome makes it read what 
   expect([hellos[1], revs(), reloads]).toEqual([{ token: 'good', after: 13 }, [11, 12, 13, 14, 15], 1]);
 });
 
-test('a fact told twice counts once', async () => {
+test('a fact sent twice counts once', async () => {
   feed.connect();
   await until(() => feed.$state.get() === 'open');
   for (const rev of [11, 11, 12, 11, 12, 13]) say(current(), fact(rev));
@@ -84,7 +84,7 @@ test('a gap is not passed over: it resumes from before it', async () => {
   expect([hellos[1]?.after, revs()]).toEqual([11, [11, 12, 13, 14]]);
 });
 
-test('reset: lists are read anew and the feed goes on from there', async () => {
+test('reset: reloads the lists and continues from its number', async () => {
   feed.connect();
   await until(() => feed.$state.get() === 'open');
   say(current(), { type: 'reset', rev: 500 });
@@ -102,7 +102,7 @@ test('an access token that has run out is renewed once', async () => {
   expect([hellos.map(({ token }) => token), renewed]).toEqual([['good', 'fresh'], ['good']]);
 });
 
-test('whoever is signed out is not connected', async () => {
+test('connects only with a sign-in', async () => {
   tokens.access = () => null;
   feed.connect();
   await until(() => feed.$state.get() === 'closed');

@@ -17,7 +17,7 @@ test.each([
   ['keys', (lazy: object) => Object.keys(lazy)],
   ['a copy', (lazy: object) => Object.keys({ ...lazy })],
   ['the names that it has', (lazy: object) => ['one', 'say'].filter((name) => name in lazy)],
-])('to whoever looks for %s, it is what was made', (_, look) => {
+])('%s is what was made', (_, look) => {
   expect(look(calls().lazy)).toEqual(['one', 'say']);
 });
 

@@ -24,7 +24,7 @@ test('one at a time; a failure is passed on and lets the next one in', async () 
   expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('whoever waits too long for a frozen tab goes ahead, once', async () => {
+test('a request that waits too long for a frozen tab runs without the lock, once', async () => {
   installLocks();
   let thaw: () => void = () => undefined;
   const frozen = withLock('b', () => new Promise<void>((done) => (thaw = done)));
@@ -32,7 +32,7 @@ test('whoever waits too long for a frozen tab goes ahead, once', async () => {
   expect(await withLock('b', async () => ++runs, 20)).toBe(1);
   thaw();
   await frozen;
-  // Whoever comes now comes after all that had been granted the lock.
+  // A later request runs after all that were granted the lock.
   await withLock('b', async () => undefined);
   expect(runs).toBe(1);
 });

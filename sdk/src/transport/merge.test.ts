@@ -65,7 +65,7 @@ test('a pending answer of several parts gives way as a whole, and only to its ow
   ).toEqual(['s1', 's2']);
 });
 
-test('a pending sentence that changes its state stays where it stands', () => {
+test('a pending sentence that changes its state keeps its position', () => {
   const merged = mergeSentences([], [pending('a'), pending('b')]);
   const failed: DialogSentence = { ...pending('a'), state: 'failed' };
   expect(mergeSentences(merged, [failed])).toEqual([failed, pending('b')]);

@@ -1,4 +1,4 @@
-// What is noted beside the database: a page may close before its database is open.
+// Notes next to the database: a page may close before its database is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sentenceOf, until } from './server-fixture.ts';
@@ -91,7 +91,7 @@ test('a note belongs to its scope: no other one sends it, clears it or is cleare
   expect(sent).toEqual(['another’s']);
 });
 
-test('what is taken back has no note any more, though the database has not opened', async () => {
+test('a discarded entry has no note, even before the database has opened', async () => {
   vi.stubGlobal('indexedDB', neverOpen);
   const tab = openTab();
   say(tab, 'a');

@@ -40,7 +40,7 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
   return tab;
 }
 const stored = async (): Promise<Outcome> => [sentenceOf(1)];
-/** Adds an entry for which nobody waits; what can be sent by now is sent. */
+/** Adds an entry without waiting for it; what can be sent is sent. */
 async function put(tab: Tab, ...ids: string[]): Promise<void> {
   for (const clientId of ids) tab.outbox.add({ clientId, texts: [clientId] }).catch(() => undefined);
   await tab.outbox.drain();
@@ -141,7 +141,7 @@ test('what was discarded is not sent', async () => {
   tab.outbox.close();
 });
 
-test('a server that is away is tried again by itself', async () => {
+test('retries while the server is away', async () => {
   let tries = 0;
   const tab = openTab(async () => (++tries < 3 ? null : stored()));
   await put(tab, 'a');
@@ -244,7 +244,7 @@ test('one who waits hears what another tab has sent, and of a dialog that was le
   expect((await store.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });
 
-test('who clears and closes meanwhile still tells the others what was taken back', async () => {
+test('a tab that closes while it clears still sends the discarded entries to the others', async () => {
   const [clearing, other] = [openTab(away), openTab(away)];
   const left = expect(other.outbox.add({ clientId: 'a', texts: ['a'] })).rejects.toMatchObject({ code: 'aborted' });
   await other.outbox.drain();

@@ -35,7 +35,7 @@ test('of calls under way at once the one begun last counts; after a reset none d
   expect($store.get()).toEqual({ status: null, data: null, problem: null, loading: false });
 });
 
-test('what is kept of one is gone when another is asked for, and stays when it is asked for again', async () => {
+test('data is cleared when another subject is requested, and stays for the same one', async () => {
   const { $store, run } = createRemote<string>();
   await run(reply('of a'), 'a');
   await expect(run(silence, 'a')).rejects.toMatchObject({ status: 0 });

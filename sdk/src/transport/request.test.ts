@@ -10,7 +10,7 @@ let http: Server;
 let host: string;
 let reply: Reply;
 
-/** Tells what it was sent. */
+/** Replies with what it was sent. */
 const echo: Reply = ({ method, url, headers }, body) => [
   200,
   'application/json',

@@ -11,7 +11,7 @@ export interface Sent {
   readonly user: string | null;
   /** How often the person had logged out before. */
   readonly epoch: number;
-  /** `aborted` is recorded where nobody waits any more. */
+  /** `aborted` is recorded where no promise is pending. */
   outcome: 'waiting' | 'stored' | 'aborted' | 'refused';
   /** The person has logged out, or become another user, since. */
   isLeft: boolean;
@@ -120,7 +120,7 @@ export class Person {
     return (this.tabs[at] ??= this.#create());
   }
 
-  /** A change of the user: what is sent meanwhile may belong to either. */
+  /** A change of the user: what is sent until it is done may belong to either. */
   async #change(work: () => Promise<unknown>): Promise<void> {
     this.#changes++;
     for (const each of this.sent) each.isLeft = true;

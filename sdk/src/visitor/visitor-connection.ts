@@ -33,7 +33,7 @@ export interface VisitorConnection {
   refuse(error: ApiError): void;
   /** A dialog is joined: a connection of another one gives way. */
   entered(): void;
-  /** Gives a connection up for a new one, which asks for its right anew. */
+  /** Replaces the connection by a new one, which requests the token again. */
   renew(): void;
   /** Tries at once where no connection is. */
   probe(): void;
@@ -45,7 +45,7 @@ export interface VisitorConnection {
   answeredElsewhere(): void;
 }
 
-/** @param online what is said arrives now */
+/** @param online called when sentences can be delivered */
 export function createVisitorConnection(
   env: Environment,
   memory: VisitorMemory,
@@ -78,14 +78,14 @@ export function createVisitorConnection(
     polling = null;
   };
 
-  /** For networks that cut sockets: asks again and again. One tab does, and tells the others. */
+  /** For networks that cut sockets: polls. One tab does, and sends the replies to the others. */
   const poll = async (): Promise<void> => {
     const mine = (polling = new AbortController());
     let attempt = 0;
     const ask = async (): Promise<void> => {
       while (polling === mine) {
         try {
-          // The server waits up to 25 s for what comes after the last held.
+          // The server waits up to 25 s for sentences after the last loaded one.
           await view.load(isUp() ? { after: view.lastSeq() } : beyond, { timeout: 40_000, signal: mine.signal });
           if (polling === mine) up();
           attempt = 0;

@@ -50,7 +50,7 @@ export function createVisitorDelivery(
   const handle = (word: Word): void => {
     if (word.isEnd) return session.end();
     const of = session.id();
-    // Another tab has joined or ended another dialog: so does this one, if the storage says so.
+    // Another tab has joined or ended another dialog: so does this one, if the storage has it.
     if (of && of !== word.session) session.follow();
     if (word.sentences) view.receive(word.session, word.sentences, !!word.clientId);
     if (of !== word.session) return;
@@ -66,7 +66,7 @@ export function createVisitorDelivery(
       showWaiting: view.await,
       handle,
     }));
-  /** The first key of what follows is told at once: the assistant lets the visitor finish. */
+  /** The next key press sends `typing` at once: the assistant lets the visitor finish. */
   const firstOf = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
     typedAt = 0;
     return view.resolveFile((await stored)[0]!);
@@ -97,12 +97,12 @@ export function createVisitorDelivery(
      */
     async end(): Promise<void> {
       session.end();
-      // At once, so that no opening takes the dialog up again, and once more when no client joins.
+      // At once, so that no opening resumes the dialog, and again when no client joins.
       void memory.clear();
       const cleared = session.whileNobodyJoins(async () => {
         await memory.clear();
         await outbox().clear(true);
-        // A tab may have joined while this one waited for its turn: all look at the storage once more.
+        // A tab may have joined while this one waited for its turn: all read the storage again.
         outbox().broadcast({ session: null });
         session.follow();
       });

@@ -6,7 +6,7 @@ import { texts, useVisitorServer } from './visitor-fixture.ts';
 const given = useVisitorServer();
 const { remembered, store, visit } = given;
 
-test('who the visitor is, said before the talk, is told when it begins; a refusal of it does not close the chat', async () => {
+test('a description given before the dialog is sent when it begins; its refusal does not close the chat', async () => {
   const received: string[] = [];
   given.server.handlers['PATCH /widget/visitor'] = ({ body }) => {
     received.push(body);
@@ -20,7 +20,7 @@ test('who the visitor is, said before the talk, is told when it begins; a refusa
   expect(received).toEqual([JSON.stringify({ name: 'Ольга', userId: '7', signature: 'bad' })]);
 });
 
-test('of two users who are described before the talk the second one is told, with nothing of the first', async () => {
+test('of two users described before the dialog only the second one is sent, with nothing of the first', async () => {
   const received: object[] = [];
   given.server.handlers['PATCH /widget/visitor'] = ({ body }) => {
     received.push(JSON.parse(body) as object);
@@ -37,7 +37,7 @@ test('of two users who are described before the talk the second one is told, wit
   expect(received).toEqual([{ userId: '8', signature: 'eight', name: 'Пётр' }]);
 });
 
-test('a signed user’s other talk is gone on with', async () => {
+test('resumes a signed user’s other dialog', async () => {
   const visitor = visit();
   await visitor.open();
   store('здесь');
@@ -79,7 +79,7 @@ function renewing(): { readonly isOldGood: { value: boolean } } {
   return { isOldGood };
 }
 
-test('after a signed identify the talk goes on with the new token, in every tab', async () => {
+test('after a signed describe every tab uses the new token', async () => {
   const join = given.server.handlers['POST /widget/session']!;
   given.server.handlers['POST /widget/session'] = async (request) => {
     const answer = (await join(request)) as { status: number; body: object };
@@ -102,7 +102,7 @@ test('after a signed identify the talk goes on with the new token, in every tab'
   expect(remembered().token).toBe('renewed');
 });
 
-test('a signed identify whose reply is lost is said again when the old token is void', async () => {
+test('a signed describe whose reply is lost is sent again when the old token is void', async () => {
   const visitor = visit();
   await visitor.open();
   await until(() => visitor.$state.get() === 'online');

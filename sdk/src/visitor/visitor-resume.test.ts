@@ -31,7 +31,7 @@ test('after a break it resumes from the last sentence in a row', async () => {
   expect(given.hellos.at(-1)).toBe(2);
 });
 
-test('a hole in what was told is filled', async () => {
+test('fills a gap in the received sentences', async () => {
   const visitor = visit();
   await visitor.open();
   store('a');
@@ -78,7 +78,7 @@ test('a talk survives a reload; a returning visitor sees what is unread without 
   expect(given.server.requests.filter(({ path }) => path === '/widget/session').at(-1)?.body).toContain('token 1');
 });
 
-test('what was said before a reload goes out after it', async () => {
+test('what was sent before a reload is delivered after it', async () => {
   const hold = given.server.handlers['POST /widget/session']!;
   given.server.handlers['POST /widget/session'] = () => 'cut';
   const before = visit();

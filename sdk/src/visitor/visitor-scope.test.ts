@@ -1,4 +1,4 @@
-// Against the real server: whose dialog is whose, and what a caller is told.
+// Against the real server: whose dialog is whose, and how calls settle.
 import 'fake-indexeddb/auto';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ const noNetwork: typeof fetch = () => Promise.reject(new TypeError('no network')
 const texts = (visitor: Visitor): string[] => visitor.$sentences.get().map(({ text }) => text);
 const sign = (userId: string) => ({ userId, signature: createHmac('sha256', secret).update(userId).digest('hex') });
 
-test('two people of one site, each with a storage, share nothing: neither what is said nor what waits', async () => {
+test('two people of one site, each with a storage, share neither sentences nor pending entries', async () => {
   const [ann, bob] = [visit(), visit()];
   await Promise.all([ann.send('от Анны'), bob.send('от Бориса')]);
   const storage = memoryStorage();
@@ -60,7 +60,7 @@ test('two people of one site, each with a storage, share nothing: neither what i
   away.send('ждёт').catch(() => undefined);
   await untilWaiting(server.url, site, storage);
   away.destroy();
-  // What waits goes out in order: if it were shared, it would have gone before this one.
+  // What waits goes out in order: if it were shared, it would have been sent before this one.
   await bob.send('ещё от Бориса');
   expect([texts(ann), texts(bob), begun]).toEqual([['от Анны'], ['от Бориса', 'ещё от Бориса'], 2]);
 });
@@ -92,7 +92,7 @@ test('logging out ends the dialog in all tabs of this machine, and the next open
   expect([texts(next), begun]).toEqual([['чужое'], 2]);
 });
 
-test('what waits at a logout is dropped with its dialog, and whoever waits for it is told', async () => {
+test('a logout drops pending sentences with their dialog and rejects their promises', async () => {
   const storage = memoryStorage();
   const away = visit({ storage, fetch: noNetwork });
   const waiting = expect(away.send('не отправлено')).rejects.toMatchObject({ code: 'aborted' });
@@ -106,7 +106,7 @@ test('what waits at a logout is dropped with its dialog, and whoever waits for i
   expect(texts(next)).toEqual(['новый']);
 });
 
-test('a logout clears the machine though its tab is gone at once, and though two tabs log out together', async () => {
+test('a logout clears the machine although its tab closes at once, and although two tabs log out together', async () => {
   const storage = memoryStorage();
   const tabs = () => [visit({ storage }), visit({ storage })] as const;
   const [gone, other] = tabs();
@@ -121,7 +121,7 @@ test('a logout clears the machine though its tab is gone at once, and though two
   expect([hasDialog(site, storage), begun]).toEqual([false, 2]);
 });
 
-test('a dialog that is being ended is not taken up again by an opening meanwhile, which begins another', async () => {
+test('an opening while a dialog is being ended begins another dialog', async () => {
   const storage = memoryStorage();
   const [one, two] = [visit({ storage }), visit({ storage })];
   await one.send('первый');
@@ -157,7 +157,7 @@ test('another signed user: nothing moves across, in any tab', async () => {
   await until(() => texts(one).join() === 'от a' && texts(two).join() === 'от a');
 });
 
-test('a bad signature rejects, also when it was kept until the dialog opened', async () => {
+test('a bad signature rejects, also when it waited until the dialog opened', async () => {
   const visitor = visit();
   const bad = { userId: 'a', signature: '0'.repeat(64) };
   const rejected = expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
@@ -195,7 +195,7 @@ test('a caller’s patience ends a call', async () => {
   expect(texts(visitor)).toEqual(['раз']);
 });
 
-test('a refused sentence has its reason, and a failure that is told is not in the console', async () => {
+test('a refused sentence has its reason, and a rejected call logs nothing to the console', async () => {
   const warn = vi.spyOn(console, 'warn');
   const visitor = visit();
   const failure = { code: 'invalid', status: 400, fields: { text: expect.any(String) as string } };
@@ -240,7 +240,7 @@ test('an upload that fails without a pause is not sent again at once', async () 
   await until(() => tries > 0);
   // As long as another one takes to say something.
   await visit().send('после');
-  // Once more for each thing that gives hope, such as a connection; not in a loop.
+  // One retry for each event such as a connection; not in a loop.
   expect(tries).toBeLessThan(6);
 });
 

@@ -22,7 +22,7 @@ export interface SessionEvents {
   entered(reply: Joined): void;
   /** What was written in these dialogs, or as these drafts, belongs to `session`. */
   assigned(from: readonly (string | undefined)[], session: string): void;
-  /** A description could not be told now: the connection is to try again. */
+  /** A description could not be sent now: the connection is to try again. */
   stalled(): void;
   /** No dialog can be joined, now or for a good while, or the owner has ended the talk. */
   refused(error: ApiError): void;
@@ -31,14 +31,14 @@ export interface SessionEvents {
 }
 
 /**
- * The visitor's right to its dialog: its token, joining, identity. It calls nobody but through its options, last of
- * all.
+ * The visitor's right to its dialog: its token, joining, identity. It calls the other owners only through its options, as its
+ * last act.
  */
 export interface VisitorSession {
   /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
   id(): string | null;
   /**
-   * The `session` of an entry that is written now: `?userId` of a user whom the server does not know of yet, the id of
+   * The `session` of an entry that is written now: `?userId` of a user that the server does not know yet, the id of
    * the known dialog, or `''` where there is none.
    */
   writtenIn(): string;
@@ -179,9 +179,9 @@ export function createVisitorSession(
     });
     const now = await memory.load();
     mine.throwIfOver();
-    // Whoever did not wait for the lock was faster: what they have holds.
+    // A client without the lock was faster: its token is used.
     if (now?.token !== remembered?.token) return join();
-    // What was written before a first dialog belongs to whoever its author then is.
+    // What was written before a first dialog belongs to the user of that moment.
     const drafts = remembered || !draft() ? [''] : [];
     const right = await store(reply, remembered, remembered?.session, drafts);
     isTokenGood = isJoined = true;
@@ -205,7 +205,7 @@ export function createVisitorSession(
       await sendDescription(description);
     } catch (cause) {
       refusal = asApiError(cause);
-      // Who speaks decides on the dialog: nobody speaks before it is known.
+      // The user decides on the dialog: nothing is sent before the user is known.
       if (description.signature && isPassing(refusal)) {
         isTokenGood = false;
         throw refusal;
@@ -228,7 +228,7 @@ export function createVisitorSession(
     const attempt = inLifeWhileNobodyJoins(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
-        // Nobody waits for hours with an unsent sentence before a «reconnecting».
+        // A wait of hours counts as a refusal: the visitor must not see «reconnecting» for so long.
         if (!isPassing(error) || error.retryAfter! > patience) events.refused(error);
         throw error;
       })
@@ -259,15 +259,15 @@ export function createVisitorSession(
         }
       } catch (cause) {
         const error = asApiError(cause);
-        // The reply alone may be lost, and with it the next token: joining tells it again, while the old one is good.
+        // The reply alone may be lost, and with it the next token: joining returns it again, while the old one is valid.
         if (!session || !(error.status === 401 || (description.signature && isPassing(error)))) throw error;
         isTokenGood = false;
       }
-      // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
+      // A description begins no dialog on the server: it is sent when the dialog is joined.
       const both = { ...untold?.description, ...description };
       untold = {
         ...(untold ?? deferred()),
-        // Nothing of a signed user is told of another one.
+        // Nothing of a signed user is sent for another one.
         description: ['', draftOf(both)].includes(draft()) ? both : description,
       };
       const { promise } = untold;

@@ -21,7 +21,7 @@ function weigh(use: (visitor: Visitor) => unknown): number {
   return (process.memoryUsage().heapUsed - before) / all.length;
 }
 
-test('a visitor that nobody has used takes less than a tenth of one whose stores are read', () => {
+test('an unused visitor takes less than a tenth of one whose stores are read', () => {
   const used = weigh((visitor) => visitor.$sentences.get());
   const unused = weigh(() => undefined);
   console.log(`a visitor: ${Math.round(unused)} bytes unused, ${Math.round(used)} used`);

@@ -19,14 +19,14 @@ test('nothing is stored or sent before the talk is opened', async () => {
   ]);
   await visitor.open();
   await described;
-  // Each once, and in this order: neither had gone before.
+  // Each once, and in this order: neither had been sent before.
   expect(given.server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /widget/session',
     'PATCH /widget/visitor',
   ]);
 });
 
-test('what is said stands in the talk at once and becomes the stored sentence', async () => {
+test('a sent sentence is shown at once and becomes the stored sentence', async () => {
   const visitor = visit();
   visitor.send('Здравствуйте');
   expect(texts(visitor)).toEqual(['Здравствуйте (sending)']);
@@ -40,7 +40,7 @@ test('what is said stands in the talk at once and becomes the stored sentence', 
   ]);
 });
 
-test('a banned visitor asks from time to time whether the ban is lifted, and comes back by itself', async () => {
+test('a banned visitor asks from time to time whether the ban is lifted, and reconnects then', async () => {
   const join = given.server.handlers['POST /widget/session']!;
   const { clock, waiting, endWaits } = createTestClock();
   const visitor = visit({ clock });
@@ -83,7 +83,7 @@ test('a ban ends the talk until it is lifted or opened again', async () => {
   expect([visitor.$state.get(), given.server.sockets.size]).toEqual(['banned', 0]);
 });
 
-test('what a banned visitor says is refused; once the ban is lifted, a retry sends it and opens the talk', async () => {
+test('refuses sentences of a banned visitor; once the ban is lifted, a retry sends them and opens the dialog', async () => {
   const join = given.server.handlers['POST /widget/session']!;
   given.server.handlers['POST /widget/session'] = () => problem(403, 'banned');
   const visitor = visit();
@@ -105,7 +105,7 @@ test('a site that the server does not serve fails with its reason', async () => 
   expect(visitor.$state.get()).toBe('failed');
 });
 
-test('an address that has to wait for hours is told so, and what it says waits; a short wait is a lost connection', async () => {
+test('an address that has to wait for hours is refused and its sentences wait; a short wait is a lost connection', async () => {
   const join = given.server.handlers['POST /widget/session']!;
   const refuse = (wait: string): void => {
     given.server.handlers['POST /widget/session'] = () => ({

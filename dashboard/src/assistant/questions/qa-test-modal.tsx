@@ -1,5 +1,5 @@
 import type { Label, Verdict } from '@otklik/sdk/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
@@ -18,20 +18,21 @@ import styles from './qa-test-modal.module.css';
 export default function QaTestModal({ domainId }: { domainId: string }) {
   const [question, setQuestion] = useState('');
   const [asked, setAsked] = useState('');
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const verdict: Verdict | null = useStore(operator.assistant.$verdict).data;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useFocusAfterBusy(isBusy);
+  useEffect(() => () => operator.assistant.resetVerdict(), []);
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (question.trim() === '' || isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
-      setVerdict(await operator.assistant.test(domainId, question.trim()));
+      operator.assistant.resetVerdict();
       setAsked(question.trim());
+      await operator.assistant.test(domainId, question.trim());
     } catch (cause) {
-      setVerdict(null);
       setFailure(textOfError(cause));
     } finally {
       setBusy(false);
