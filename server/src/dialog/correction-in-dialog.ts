@@ -5,24 +5,18 @@ import {
   type Right,
   undoCorrection,
 } from '../assistant/assistant-service.ts';
-import { AppError, fieldError } from '../app-error.ts';
+import { fieldError } from '../app-error.ts';
 import type { Body, Correction, Offer } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import type { DialogRow, SentenceRow } from '../database/schema.ts';
+import type { SentenceRow } from '../database/schema.ts';
 import { mayAssistantSpeak } from './dialog-rule.ts';
-import { findDialogOf } from './store/dialog-table.ts';
+import { dialogOf } from './inbox/dialog-view.ts';
 import { extraOf } from './store/sentence-row.ts';
 import { readSentencesAfter, readSentencesBefore } from './store/sentence-table.ts';
 
 /** How far back the question of an answer is looked for; sentences. */
 const longestTurn = 20;
 const longestQuestion = 4000;
-
-async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
-  const dialog = await findDialogOf(deps.db, ownerId, id);
-  if (!dialog) throw new AppError('not_found');
-  return dialog;
-}
 
 /** The visitor's last unanswered texts as one question; empty when there are only files. */
 function lastQuestion(rows: readonly SentenceRow[]): string {

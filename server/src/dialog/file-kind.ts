@@ -1,5 +1,3 @@
-import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
-
 /**
  * What a file turned out to be by its bytes. An image is re-encoded before it is stored; the rest is stored as
  * received.
@@ -25,24 +23,15 @@ function zipKind(bytes: Uint8Array, ending: string): FileKind {
   return kind('application/zip');
 }
 
-/** How many bytes are looked at between turns for others. */
-const lookedAtOnce = 1024 * 1024;
-
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const control = /[\x00-\x08\x0b\x0c\x0e-\x1f]/;
 
 /** Whether there is a byte below a space that is no tab and no end of a line. */
-async function holdsControl(bytes: Uint8Array): Promise<boolean> {
-  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let from = 0; from < letters.length; from += lookedAtOnce) {
-    if (from > 0) await yieldToEventLoop();
-    if (control.test(letters.toString('latin1', from, from + lookedAtOnce))) return true;
-  }
-  return false;
-}
+const hasControl = (bytes: Uint8Array): boolean =>
+  control.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
 
-async function textKind(bytes: Uint8Array, ending: string): Promise<FileKind | null> {
-  if ((ending !== 'txt' && ending !== 'csv') || (await holdsControl(bytes))) return null;
+function textKind(bytes: Uint8Array, ending: string): FileKind | null {
+  if ((ending !== 'txt' && ending !== 'csv') || hasControl(bytes)) return null;
   return kind(ending === 'csv' ? 'text/csv' : 'text/plain');
 }
 
@@ -50,7 +39,7 @@ async function textKind(bytes: Uint8Array, ending: string): Promise<FileKind | n
  * The kind of a file by its content; the name only distinguishes formats with the same first bytes. Null for a refused
  * file: only pictures, PDF, text, tables, office documents and zip are.
  */
-export async function fileKindOf(bytes: Uint8Array, name: string): Promise<FileKind | null> {
+export function fileKindOf(bytes: Uint8Array, name: string): FileKind | null {
   const ending = endingOf(name);
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return kind('image/png', true);
   if (startsWith(bytes, '\xff\xd8\xff')) return kind('image/jpeg', true);

@@ -38,7 +38,7 @@ export async function receiveFile<T>(
   const { bytes: given } = upload;
   if (given.length > fileLimit) throw new AppError('too_large');
   const sentName = fileNameOf(upload.name);
-  const kind = await fileKindOf(given, sentName);
+  const kind = fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
     ? await deps.pool.run(

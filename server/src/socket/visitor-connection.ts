@@ -6,7 +6,7 @@ import { seeOff } from '../dialog/visitor/departure-service.ts';
 import { byApiToken } from '../user/admission-end.ts';
 import { textOnce } from '../database/text-once.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
-import { readMissed } from '../dialog/inbox/dialog-view.ts';
+import { readLater } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
 import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { RateKeys } from '../security/rate-limit.ts';
@@ -165,7 +165,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   // As the source of its delivery.
   async readAfter(after: number): Promise<Numbered[]> {
     const { scope, party } = this.#admission;
-    const missed = await readMissed(scope.deps, party.dialogId, after, page);
+    const missed = await readLater(scope.deps, party.dialogId, after, page);
     return missed.map((sentence) => ({ number: sentence.seq, frame: frameOf(forVisitor(sentence)) }));
   }
 

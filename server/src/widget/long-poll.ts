@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel, tokenChannel } from '../event/channel.ts';
-import { readMissed } from '../dialog/inbox/dialog-view.ts';
+import { readLater } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
 import type { Visitor } from '../security/visitor.ts';
 import { pageSize } from './widget-service.ts';
@@ -89,7 +89,7 @@ export async function pollSentences(
   after: number,
   signal: AbortSignal,
 ): Promise<Sentence[]> {
-  const read = async () => (await readMissed(deps, visitor.dialogId, after, pageSize)).map(forVisitor);
+  const read = async () => (await readLater(deps, visitor.dialogId, after, pageSize)).map(forVisitor);
   // Subscribed before the first reading: what is stored in between is then not missed.
   const watch = watchDialog(deps, visitor, signal);
   try {

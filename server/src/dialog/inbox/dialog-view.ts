@@ -267,7 +267,7 @@ export async function readSentenceRanges(
 export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
 
 /** Sentences after a number, as the store has them: for one who was away. */
-export async function readMissed(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
+export async function readLater(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
   return (await readSentencesAfter(deps.db, dialogId, after, limit)).map(sentenceOf);
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOptions, type FoundPhrase } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
-import { idsJson, isPostgres, prepared, rowsOf } from '../../database/query/prepared.ts';
+import { idsJson, isPostgres, rowsOf } from '../../database/query/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 import { sortTags } from './tag-table.ts';
 
@@ -89,16 +89,13 @@ export const listedOf = (row: EntryRow): Listed => ({
   tags: row.tags === null || row.tags === '[]' ? noTags : sortTags(JSON.parse(row.tags) as string[]),
 });
 
-// The owner is compared as no column: SQLite would follow the index of owners and read all dialogs of this one.
-const selectByIds = prepared<{ ids: string; ownerId: string }, EntryRow>((db, slot) =>
-  sql<EntryRow>`${selectEntries(db, rowsOf(db, slot('ids'), 'page', { id: 'text' }))}
-    where dialog.owner_id || '' = ${slot('ownerId')}`.compile(db),
-);
-
 /** The owner's dialogs in the order of `ids`, without deleted ones and those of other owners. */
 export async function readListed(db: Db, ownerId: string, ids: readonly string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await selectByIds(db, { ids: idsJson(ids), ownerId })).map((row) => [row.id, row]));
+  // The owner is compared as no column: SQLite would follow the index of owners and read all dialogs of this one.
+  const entries = sql<EntryRow>`${selectEntries(db, rowsOf(db, idsJson(ids), 'page', { id: 'text' }))}
+    where dialog.owner_id || '' = ${ownerId}`;
+  const rows = new Map((await entries.execute(db)).rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [listedOf(row)] : [];

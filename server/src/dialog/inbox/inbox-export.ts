@@ -8,7 +8,7 @@ import { taskIn } from '../../runtime/thread-task.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { domainNames } from '../../domain/domain-service.ts';
 import type * as tasks from './dialog-tasks.ts';
-import { dialogOf, lateReading, readInThread, readingTasks, readMissed } from './dialog-view.ts';
+import { dialogOf, lateReading, readInThread, readingTasks, readLater } from './dialog-view.ts';
 import { exportText } from './export-text.ts';
 import { readTags } from './tag-table.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
@@ -55,7 +55,7 @@ async function* piecesOf(deps: Deps, ownerId: string, dialogs: readonly DialogRo
   for (const [at, dialog] of dialogs.entries()) {
     let text = writer.head(await headOf(deps, dialog, domains), at === 0);
     for (let after = 0; ;) {
-      const sentences = await readMissed(deps, dialog.id, after, sentencesAtOnce);
+      const sentences = await readLater(deps, dialog.id, after, sentencesAtOnce);
       for (const [i, sentence] of sentences.entries()) text += writer.sentence(sentence, after === 0 && i === 0);
       after = sentences.at(-1)?.seq ?? after;
       if (sentences.length < sentencesAtOnce) break;

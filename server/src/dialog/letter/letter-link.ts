@@ -25,7 +25,7 @@ export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, e
   short(secret, `mailbox:${domainId}:${mailboxOf(email)}`);
 
 /** A visitor's mailbox, whatever the site: it cannot be read from it. */
-export const addressKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
+export const inboxKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
   short(secret, `address:${mailboxOf(email)}`);
 
 const stopUrl = ({ config }: Signer, token: string): string => `${config.publicUrl}${basePath}/letter/stop/${token}`;

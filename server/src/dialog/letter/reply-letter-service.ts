@@ -7,7 +7,7 @@ import { readUses, takeUse } from '../../security/tally.ts';
 import type { Visitor } from '../../security/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
-import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
+import { inboxKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { claimMailbox, deleteOldMailboxes, findMailbox, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
@@ -78,7 +78,7 @@ const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): P
 const boundsOf = (deps: Deps, { id, email, owner_id }: DialogRow) =>
   [
     [`reply-letter:dialog:${id}`, mostLetters.dialog],
-    [`reply-letter:address:${addressKey(deps, email)}`, mostLetters.address],
+    [`reply-letter:address:${inboxKey(deps, email)}`, mostLetters.address],
     [`reply-letter:owner:${owner_id}`, mostLetters.owner],
   ] as const;
 

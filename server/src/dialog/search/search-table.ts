@@ -1,5 +1,4 @@
 import { type CompiledQuery, sql } from 'kysely';
-import { Recent } from '../../assistant/engine/text/recent.ts';
 import type { Db } from '../../database/database.ts';
 import { isPostgres, prepared, preparedRows } from '../../database/query/prepared.ts';
 import type { DialogRow } from '../../database/schema.ts';
@@ -31,13 +30,10 @@ export const personText = ({ domain_id, serial, visitor_name, own_name, email, p
   text: `${visitor_name} ${own_name} ${email} ${phoneText(phone)}`.trim(),
 });
 
-const keys = new Recent<string, string>(1_000);
-
 /**
  * Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm.
  */
-const domainKey = (domainId: string): string =>
-  keys.of(domainId, () => Bun.hash.crc32(domainId).toString(36).padStart(7, '0'));
+const domainKey = (domainId: string): string => Bun.hash.crc32(domainId).toString(36).padStart(7, '0');
 
 const wordsOf = ({ domain_id, serial, seq, text }: IndexedText) => {
   const key = domainKey(domain_id);

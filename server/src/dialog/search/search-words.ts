@@ -1,5 +1,4 @@
 import { fold } from '../../assistant/engine/text/fold.ts';
-import { Recent } from '../../assistant/engine/text/recent.ts';
 import { stem } from '../../assistant/engine/text/stem.ts';
 
 /** What is searched as one: letters with their marks, digits, a picture. «А4-7» and `anna.k@mail.ru` are several. */
@@ -21,30 +20,11 @@ const cut = (word: string): string =>
 const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
 const foldWord = (word: string): string => fold(word).replace(between, '');
 
-/** Tokens of words that were met lately: half of what indexing a sentence costs is saved by them. */
-const known = new Recent<string, string>(2_000);
-const stemOf = (word: string): string => cut(stem(foldWord(word)));
-
-/** Folding and stemming leave these as they are; numbers come once, and would take the place of words. */
-const digits = /^[0-9]+$/;
-
-function tokenOf(word: string): string {
-  if (digits.test(word)) return cut(word);
-  // A long word comes once, and would keep its whole text in memory.
-  return word.length > longestToken ? stemOf(word) : known.of(word, stemOf);
-}
-
-/** Among so few tokens one is found sooner by looking at each. */
-const fewTokens = 16;
+const tokenOf = (word: string): string => cut(stem(foldWord(word)));
 
 /** The distinct tokens of a text: stems of its folded words. */
-export function tokensOf(text: string): string[] {
-  const words = text.match(wordPattern) ?? [];
-  const tokens = words.map(tokenOf);
-  const distinct =
-    words.length <= fewTokens ? tokens.filter((token, at) => tokens.indexOf(token) === at) : [...new Set(tokens)];
-  return distinct.filter((token) => token !== '');
-}
+export const tokensOf = (text: string): string[] =>
+  [...new Set((text.match(wordPattern) ?? []).map(tokenOf))].filter((token) => token !== '');
 
 /**
  * What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { prepared, preparedRows, rowsOf } from '../../database/query/prepared.ts';
+import { idsJson, preparedRows, rowsOf } from '../../database/query/prepared.ts';
 
 const dayLength = 86_400_000;
 const counters = ['begun', 'answered', 'handed'] as const;
@@ -55,18 +55,14 @@ export interface Span {
 type DaySums = Readonly<Record<Counter, number>>;
 type Day = { readonly day: number } & DaySums;
 
-const selectDays = prepared<{ domains: string; from: number }, Day>((db, slot) =>
-  sql<Day>`select day, sum(begun) as begun, sum(answered) as answered, sum(handed) as handed
-    from ${rowsOf(db, slot('domains'), 'asked', { id: 'text' })}
-    join dialog_day on dialog_day.domain_id = asked.id and dialog_day.day >= ${slot('from')}
-    group by day`.compile(db),
-);
-
 /** Statistics by the number of the day; none for a day without any. */
 export async function readDays(db: Db, { domainIds, from }: Span): Promise<Map<number, DaySums>> {
-  const domains = JSON.stringify(domainIds.map((id) => ({ id })));
+  const days = sql<Day>`select day, sum(begun) as begun, sum(answered) as answered, sum(handed) as handed
+    from ${rowsOf(db, idsJson(domainIds), 'asked', { id: 'text' })}
+    join dialog_day on dialog_day.domain_id = asked.id and dialog_day.day >= ${from}
+    group by day`;
   return new Map(
-    (await selectDays(db, { domains, from })).map(({ day, begun, answered, handed }) => [
+    (await days.execute(db)).rows.map(({ day, begun, answered, handed }) => [
       Number(day),
       { begun: Number(begun), answered: Number(answered), handed: Number(handed) },
     ]),

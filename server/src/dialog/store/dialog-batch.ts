@@ -35,7 +35,7 @@ export interface Entry {
 }
 
 /** Where something enters. */
-export interface Place {
+export interface EntryPlace {
   readonly ownerId: string;
   readonly dialogId: string;
   readonly author: Author;
@@ -69,7 +69,7 @@ export interface DialogBook {
 const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
 
 /** Reads all that is needed to let something enter at these places. */
-export async function openBook(trx: Db, places: readonly Place[]): Promise<DialogBook> {
+export async function openBook(trx: Db, places: readonly EntryPlace[]): Promise<DialogBook> {
   const ids = new Set<string>();
   const asked = new Map<string, Saying>();
   for (const { dialogId, author, clientId } of places) {
@@ -128,7 +128,7 @@ export async function closeBook(trx: Db, { states, moved, rows, replies, waits, 
 }
 
 /** The owner's dialog. @throws AppError `not_found` */
-export function stateOf({ states }: DialogBook, { ownerId, dialogId }: Place): DialogState {
+export function stateOf({ states }: DialogBook, { ownerId, dialogId }: EntryPlace): DialogState {
   const dialog = states.get(dialogId);
   if (dialog?.owner_id !== ownerId) throw new AppError('not_found');
   return dialog;
@@ -139,7 +139,12 @@ const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean
   stored.length === parts.length &&
   stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
 
-const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonly Part[], at: number): SentenceRow[] =>
+const rowsOf = (
+  dialog: DialogState,
+  { author, clientId }: EntryPlace,
+  parts: readonly Part[],
+  at: number,
+): SentenceRow[] =>
   parts.map(({ text, extra }, part) => ({
     id: newOrderedId(),
     dialog_id: dialog.id,
@@ -215,7 +220,7 @@ function noteDays(
 export function enterBook(
   { clock }: Pick<Deps, 'clock'>,
   book: DialogBook,
-  place: Place,
+  place: EntryPlace,
   entry: Entry | null,
 ): Work<Entered> {
   const { dialogId, author, clientId } = place;

@@ -13,14 +13,14 @@ import {
   type Entered,
   type Entry,
   openBook,
-  type Place,
+  type EntryPlace,
   stateOf,
 } from './dialog-batch.ts';
 import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
-export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
+export type { Entered, Entry, Part, EntryPlace } from './dialog-batch.ts';
 
 /** A file that is stored with a sentence, and lets its bytes stay. */
 export interface StagedFile {
@@ -28,14 +28,14 @@ export interface StagedFile {
   readonly keep: Keep;
 }
 
-export interface Entering extends Place {
+export interface Entering extends EntryPlace {
   /** Decides, by the dialog's state in the transaction, what enters: null for nothing; throws to refuse. */
   readonly write: (dialog: DialogState) => Entry | null;
   readonly file?: StagedFile;
 }
 
 /** An entering that has more to read or to write in the transaction. */
-export interface EnteringAlone extends Place {
+export interface EnteringAlone extends EntryPlace {
   readonly write: (dialog: DialogState, trx: Db) => Promise<Entry | null>;
 }
 

@@ -35,35 +35,9 @@ export const blankDialog = {
   waiting_since: null,
 };
 
-/** All columns of a dialog that begins, so that its statement is made once. */
-const columns = Object.keys({
-  ...blankDialog,
-  id: null,
-  owner_id: null,
-  domain_id: null,
-  session: null,
-  token_hash: null,
-  api_token_id: null,
-  visitor_name: null,
-  page: null,
-  title: null,
-  referrer: null,
-  locale: null,
-  user_agent: null,
-  first_seen_at: null,
-  last_seen_at: null,
-  updated_at: null,
-  address_hash: null,
-  address_at: null,
-} satisfies Record<keyof NewDialog, unknown>) as (keyof NewDialog)[];
-
-/** Adds a dialog that begins. */
-export const insertDialog = prepared<NewDialog, never>((db, slot) =>
-  db
-    .insertInto('dialog')
-    .values(Object.fromEntries(columns.map((name) => [name, slot(name)])) as unknown as NewDialog)
-    .compile(),
-);
+export async function insertDialog(db: Db, dialog: NewDialog): Promise<void> {
+  await db.insertInto('dialog').values(dialog).execute();
+}
 
 const selectById = prepared<{ id: string }, DialogRow>((db, slot) =>
   db.selectFrom('dialog').selectAll().where('id', '=', slot('id')).compile(),
@@ -92,12 +66,8 @@ export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly stri
   return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
 };
 
-const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
-  db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),
-);
-
 export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
-  const [dialog] = await selectBySession(db, { session });
+  const dialog = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirst();
   return dialog?.owner_id === ownerId ? dialog : undefined;
 }
 
@@ -121,48 +91,36 @@ export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();
 }
 
-type Mark = { readonly id: string; readonly seq: number };
-
-const moveVisitorRead = prepared<Mark, { id: string }>((db, slot) =>
-  sql<{ id: string }>`update dialog set visitor_read = ${slot('seq')}
-    where id = ${slot('id')} and visitor_read < ${slot('seq')} returning id`.compile(db),
-);
-
-const moveOperatorRead = prepared<Mark, { id: string }>((db, slot) =>
-  sql<{ id: string }>`update dialog set operator_read = ${slot('seq')},
-    unread = (select count(*) from sentence where sentence.dialog_id = ${slot('id')}
-      and sentence.seq > ${slot('seq')} and sentence.author = 'visitor')
-    where id = ${slot('id')} and operator_read < ${slot('seq')} returning id`.compile(db),
-);
-
 /** Moves a side's read mark forward; false when it was there already. */
-export const moveRead = async (db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> =>
-  (await (side === 'visitor' ? moveVisitorRead : moveOperatorRead)(db, { id, seq })).length > 0;
-
-const selectOwners = prepared<{ after: string; limit: number }, { id: string }>((db, slot) =>
-  sql<{ id: string }>`select distinct owner_id as id from dialog_count
-    where owner_id > ${slot('after')} order by owner_id limit ${slot('limit')}`.compile(db),
-);
+export async function moveRead(db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> {
+  const mark = sql.ref(`${side}_read`);
+  const unread = sql`, unread = (select count(*) from sentence where sentence.dialog_id = ${id}
+    and sentence.seq > ${seq} and sentence.author = 'visitor')`;
+  const { rows } = await sql`update dialog set ${mark} = ${seq} ${side === 'operator' ? unread : sql``}
+    where id = ${id} and ${mark} < ${seq} returning id`.execute(db);
+  return rows.length > 0;
+}
 
 /** Some of the accounts that have dialogs, by id. */
-export const listOwners = async (db: Db, after: string, limit: number): Promise<string[]> =>
-  (await selectOwners(db, { after, limit })).map(({ id }) => id);
-
-const selectUnconsidered = prepared<{ owners: string; since: number }, { id: string; owner_id: string }>((db, slot) =>
-  sql<{ id: string; owner_id: string }>`select dialog.id, dialog.owner_id
-    from ${rowsOf(db, slot('owners'), 'owner', { id: 'text' })}
-    cross join dialog
-    where dialog.owner_id = owner.id and dialog.updated_at >= ${slot('since')} and dialog.is_ban = 0
-    and exists (select 1 from sentence
-      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')`.compile(db),
-);
+export const listOwners = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const owners = db.selectFrom('dialog_count').select('owner_id').distinct().where('owner_id', '>', after);
+  return (await owners.orderBy('owner_id').limit(limit).execute()).map(({ owner_id }) => owner_id);
+};
 
 /**
  * Dialogs of some owners with a visitor's sentence since `since` that the assistant has not considered, by the index of
  * their lists.
  */
-export const findUnconsidered = (
+export async function findUnconsidered(
   db: Db,
   owners: readonly string[],
   since: number,
-): Promise<{ id: string; owner_id: string }[]> => selectUnconsidered(db, { owners: idsJson(owners), since });
+): Promise<{ id: string; owner_id: string }[]> {
+  const found = sql<{ id: string; owner_id: string }>`select dialog.id, dialog.owner_id
+    from ${rowsOf(db, idsJson(owners), 'owner', { id: 'text' })}
+    cross join dialog
+    where dialog.owner_id = owner.id and dialog.updated_at >= ${since} and dialog.is_ban = 0
+    and exists (select 1 from sentence
+      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')`;
+  return (await found.execute(db)).rows;
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Author } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
-import { prepared, preparedRows } from '../../database/query/prepared.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
 import type { SentenceRow } from '../../database/schema.ts';
 
 const columns = {
@@ -58,75 +58,38 @@ const selectRanges = preparedRows('asked', { dialogId: 'text', from: 'bigint', t
 export const findRanges = (db: Db, ranges: readonly SentenceRange[]): Promise<SentenceRow[]> =>
   selectRanges(db, ranges);
 
-interface Page {
-  readonly dialogId: string;
-  readonly seq: number;
-  readonly limit: number;
-}
-
-const selectAfter = prepared<Page, SentenceRow>((db, slot) =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', slot('dialogId'))
-    .where('seq', '>', slot('seq'))
-    .orderBy('seq')
-    .limit(slot('limit'))
-    .compile(),
-);
-
-const selectBefore = prepared<Page, SentenceRow>((db, slot) =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', slot('dialogId'))
-    .where('seq', '<', slot('seq'))
-    .orderBy('seq', 'desc')
-    .limit(slot('limit'))
-    .compile(),
-);
-
 /** Up to `limit` sentences after `seq`, ascending. */
 export const readSentencesAfter = (db: Db, dialogId: string, seq: number, limit: number): Promise<SentenceRow[]> =>
-  selectAfter(db, { dialogId, seq, limit });
+  db
+    .selectFrom('sentence')
+    .selectAll()
+    .where('dialog_id', '=', dialogId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 
 /** The `limit` sentences next before `seq`, ascending. */
-export const readSentencesBefore = async (
+export async function readSentencesBefore(
   db: Db,
   dialogId: string,
   seq: number,
   limit: number,
-): Promise<SentenceRow[]> => (await selectBefore(db, { dialogId, seq, limit })).reverse();
+): Promise<SentenceRow[]> {
+  const sentences = db.selectFrom('sentence').selectAll().where('dialog_id', '=', dialogId).where('seq', '<', seq);
+  return (await sentences.orderBy('seq', 'desc').limit(limit).execute()).reverse();
+}
 
-const selectLastReply = prepared<{ dialogId: string }, SentenceRow>((db, slot) =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', slot('dialogId'))
-    .where('author', '!=', 'visitor')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .compile(),
-);
+const lastSentence = (db: Db, dialogId: string) =>
+  db.selectFrom('sentence').selectAll().where('dialog_id', '=', dialogId).orderBy('seq', 'desc').limit(1);
 
-const selectLastWord = prepared<{ dialogId: string; author: Author }, SentenceRow>((db, slot) =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', slot('dialogId'))
-    .where('author', '=', slot('author'))
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .compile(),
-);
+/** The last sentence of an author. */
+export const findLastWord = (db: Db, dialogId: string, author: Author): Promise<SentenceRow | undefined> =>
+  lastSentence(db, dialogId).where('author', '=', author).executeTakeFirst();
 
-/** The last word of an author. */
-export const findLastWord = async (db: Db, dialogId: string, author: Author): Promise<SentenceRow | undefined> =>
-  (await selectLastWord(db, { dialogId, author }))[0];
-
-/** The last word of the owner's side: operator or assistant. */
-export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
-  (await selectLastReply(db, { dialogId }))[0];
+/** The last sentence of the owner's side: operator or assistant. */
+export const findLastReply = (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
+  lastSentence(db, dialogId).where('author', '!=', 'visitor').executeTakeFirst();
 
 export async function setExtra(
   db: Db,

@@ -9,7 +9,14 @@ import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { countDays, dayOf } from '../store/day-table.ts';
 import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
-import { type Entered, type Entry, type Part, type Place, storeAlone, storeSentences } from '../store/dialog-store.ts';
+import {
+  type Entered,
+  type Entry,
+  type Part,
+  type EntryPlace,
+  storeAlone,
+  storeSentences,
+} from '../store/dialog-store.ts';
 import { findUnconsidered, listOwners } from '../store/dialog-table.ts';
 import { extraOf, type Outcome } from '../store/sentence-row.ts';
 import { findLastReply, setExtra } from '../store/sentence-table.ts';
@@ -79,7 +86,13 @@ const maySay = (deps: Deps, dialog: Floor & { readonly owner_id: string }, isCal
  * Stores a reply that needs nothing else of the database: it enters with all others of its commit. Where it is not the
  * assistant's to give any more, the dialog's `turn` stays behind.
  */
-function answer(deps: Deps, place: Place, parts: readonly Part[], seq: number, move: DialogMove): Promise<Entered> {
+function answer(
+  deps: Deps,
+  place: EntryPlace,
+  parts: readonly Part[],
+  seq: number,
+  move: DialogMove,
+): Promise<Entered> {
   const write = (now: DialogState): Entry | null =>
     now.turn < seq && mayAssistantSpeak(now, deps.clock.now(), deps.presence.operatorIsThere(now.owner_id))
       ? { parts, change: { turn: seq, silent_until: null, ...move } }

@@ -4,7 +4,6 @@ import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isPublic } from '../../security/public-address.ts';
 import type { DialogRow } from '../../database/schema.ts';
-import { serverState } from '../../runtime/server-state.ts';
 import { countUses, takeUse } from '../../security/tally.ts';
 import { signText } from '../../security/token-hash.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
@@ -13,27 +12,15 @@ import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from '.
 export const addressTime = 24 * 60 * 60 * 1000;
 
 /**
- * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is
- * another. Null for one that is not public: it may be a proxy's, and all visitors' then.
+ * What is stored of an address: an HMAC by site. Null for one that is not public: it may be a proxy's, and all visitors'
+ * then.
  */
-function hashAddress(deps: Pick<Deps, 'secret' | 'state'>, domainId: string, address: string): string | null {
-  const known = hashesOf(deps);
-  const text = `address:${domainId}:${address}`;
-  let hash = known.get(text);
-  if (hash !== undefined) return hash;
-  hash = isPublic(address.replace('/64', '')) ? signText(deps.secret, text) : null;
-  if (known.size === mostKnown) known.clear();
-  known.set(text, hash);
-  return hash;
-}
-
-/** Hashes of addresses that were met: each sentence asks for its visitor's. */
-const hashesOf = serverState(() => new Map<string, string | null>());
-const mostKnown = 2_000;
+const hashAddress = ({ secret }: Pick<Deps, 'secret'>, domainId: string, address: string): string | null =>
+  isPublic(address.replace('/64', '')) ? signText(secret, `address:${domainId}:${address}`) : null;
 
 /** The columns of a dialog whose visitor is seen at an address now. */
 export const seenAt = (
-  deps: Pick<Deps, 'secret' | 'clock' | 'state'>,
+  deps: Pick<Deps, 'secret' | 'clock'>,
   domainId: string,
   address: string,
 ): Pick<DialogRow, 'address_hash' | 'address_at'> => ({
@@ -56,7 +43,7 @@ const crowded = 'С этого адреса в сети начато слишк�
 
 /** @throws AppError `banned`, or `rate_limited` when the address has begun its daily number of dialogs at the site */
 export async function admitNewDialog(
-  deps: Pick<Deps, 'secret' | 'clock' | 'config' | 'state'>,
+  deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
   trx: Db,
   domainId: string,
   address: string,
@@ -81,7 +68,7 @@ const flooded = 'Файл не принят: с этого адреса в се�
 
 /** @throws AppError `too_large` when the address has sent its daily bytes of files to the site */
 export async function admitFile(
-  deps: Pick<Deps, 'secret' | 'clock' | 'config' | 'state'>,
+  deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
   trx: Db,
   { domainId, address, size }: { readonly domainId: string; readonly address: string; readonly size: number },
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { prepared } from '../../database/query/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 import { sweepAll } from '../../runtime/sweep.ts';
 
@@ -12,20 +11,16 @@ export async function deleteBan(db: Db, dialogId: string): Promise<void> {
   await db.deleteFrom('ban').where('dialog_id', '=', dialogId).execute();
 }
 
-const selectBan = prepared<{ domainId: string; hash: string; now: number }, { dialog_id: string }>((db, slot) =>
-  db
-    .selectFrom('ban')
-    .select('dialog_id')
-    .where('domain_id', '=', slot('domainId'))
-    .where('address_hash', '=', slot('hash'))
-    .where('until', '>', slot('now'))
-    .limit(1)
-    .compile(),
-);
-
 /** Whether an address is closed at a site. */
 export const findBan = async (db: Db, domainId: string, hash: string, now: number): Promise<boolean> =>
-  (await selectBan(db, { domainId, hash, now })).length > 0;
+  (await db
+    .selectFrom('ban')
+    .select('dialog_id')
+    .where('domain_id', '=', domainId)
+    .where('address_hash', '=', hash)
+    .where('until', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export function deleteOldBans(db: Db, now: number): Promise<void> {
   const over = db.selectFrom('ban').select('dialog_id').where('until', '<=', now);

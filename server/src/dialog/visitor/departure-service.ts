@@ -1,12 +1,18 @@
+import { sql } from 'kysely';
 import { commit } from '../../event/commit.ts';
 import type { Batch } from '../../database/commit-work.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
 import type { Deps } from '../../deps.ts';
-import { type Departure, noteDepartures } from './visitor-table.ts';
 
-const departures: Batch<Departure, null> = {
+const updateSeen = preparedRows('departed', { id: 'text', at: 'bigint' }, (db, departed) =>
+  sql<never>`update dialog set last_seen_at = departed.at from ${departed}
+    where dialog.id = departed.id and dialog.last_seen_at < departed.at`.compile(db),
+);
+
+const departures: Batch<{ readonly id: string; readonly at: number }, null> = {
   async run(trx, items) {
     const latest = new Map(items.map((departure) => [departure.id, departure]));
-    await noteDepartures(trx, [...latest.values()]);
+    await updateSeen(trx, [...latest.values()]);
     return items.map(() => ({ result: null, facts: [] }));
   },
 };

@@ -115,7 +115,7 @@ export async function beginDialog(
 }
 
 /** Updates a dialog in the owner's next commit; publishes it to operators when their list shows the change. */
-async function changeDialog(
+async function changeByVisitor(
   deps: Deps,
   visitorDialog: VisitorDialog,
   change: (dialog: DialogRow, trx: Db) => DialogChange | Promise<DialogChange>,
@@ -139,11 +139,16 @@ async function changeDialog(
   return after;
 }
 
-type Place = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
+type Visit = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
 
 /** The visitor is on a page now. */
-export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Place = {}): Promise<DialogRow> {
-  const dialog = await changeDialog(deps, visitorDialog, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
+export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Visit = {}): Promise<DialogRow> {
+  const dialog = await changeByVisitor(
+    deps,
+    visitorDialog,
+    () => ({ ...place, last_seen_at: deps.clock.now() }),
+    false,
+  );
   if (place.page !== undefined) showPage(deps, visitorDialog, place.page);
   return dialog;
 }
@@ -230,7 +235,7 @@ export async function handOff(
   const now = deps.clock.now();
   if (to === 'operator') return isAssistants(await callPerson(deps, visitorDialog), now);
   const columns = { silent_until: null, waiting: 0, called_at: null };
-  const dialog = await changeDialog(deps, visitorDialog, () => columns, true);
+  const dialog = await changeByVisitor(deps, visitorDialog, () => columns, true);
   announceDialog(deps, dialog);
   return isAssistants(dialog, now);
 }
@@ -240,7 +245,7 @@ export const rateDialog = (
   visitorDialog: VisitorDialog,
   score: number,
   comment: string,
-): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
+): Promise<DialogRow> => changeByVisitor(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
 /** Stores a description of the visitor, computed from the dialog in the transaction. */
 export async function describeVisitorOf(
@@ -255,7 +260,7 @@ export async function describeVisitorOf(
     page = description.page === dialog.page ? undefined : description.page;
     return { ...description, last_seen_at: deps.clock.now() };
   };
-  const dialog = await changeDialog(deps, visitorDialog, change, shown);
+  const dialog = await changeByVisitor(deps, visitorDialog, change, shown);
   if (page !== undefined) showPage(deps, visitorDialog, page);
   return dialog;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batched } from '../../runtime/batched.ts';
 import type { Deps } from '../../deps.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
-import type { Db, DomainRow } from '../../database/schema.ts';
+import type { DomainRow } from '../../database/schema.ts';
 import type { VisitedDialog } from '../../security/visitor.ts';
 
 const columns = [
@@ -71,23 +71,3 @@ export const findOpened = byHash(
     sql<Opened>`select shown.hash, ${opened} as id from ${rows}`.compile(db),
   ),
 );
-
-/** A visitor who was there until `at`. */
-export interface Departure {
-  /** Of the dialog. */
-  readonly id: string;
-  readonly at: number;
-}
-
-const updateSeen = preparedRows('gone', { id: 'text', at: 'bigint' }, (db, gone) =>
-  sql<never>`update dialog set last_seen_at = gone.at from ${gone}
-    where dialog.id = gone.id and dialog.last_seen_at < gone.at`.compile(db),
-);
-
-/** Moves on when these visitors were last seen; each dialog is named once. */
-export async function noteDepartures(trx: Db, departures: readonly Departure[]): Promise<void> {
-  await updateSeen(
-    trx,
-    departures.map(({ id, at }) => ({ id, at })),
-  );
-}
