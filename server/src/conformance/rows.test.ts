@@ -168,6 +168,6 @@ describe('no call touches more rows than its bound', () => {
 test('no statement of a call, or of what is done every minute, walks through a table', async () => {
   const { deps } = world.server;
   for (const round of everyMinute) await round(deps);
-  // PostgreSQL walks through a table of a page in any case: `list-plan.test.ts` asks it with thousands of rows.
+  // PostgreSQL walks through a table of a page in any case.
   if (deps.config.database.kind === 'sqlite') expect(await statements.walks(deps.config.database.path)).toEqual([]);
 });

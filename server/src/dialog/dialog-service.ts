@@ -10,7 +10,7 @@ import { banAddress } from './visitor/address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './store/dialog-state-table.ts';
-import { type Entry, type Part, type StagedFile, storeSentences } from './store/dialog-store.ts';
+import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
 import { indexPerson } from './search/search-table.ts';
@@ -18,8 +18,8 @@ import { refuseText } from './store/text-quota.ts';
 
 /** An operator's answer: it silences the assistant, ends the visitor's wait and moves the operator's read mark. */
 const answerOfOperator =
-  (deps: Deps, parts: readonly Part[], now: number) =>
-  (dialog: DialogState): Entry => {
+  (deps: Deps, parts: readonly SentenceDraft[], now: number) =>
+  (dialog: DialogState): Addition => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
     const last = dialog.last + parts.length;
     // What the assistant has to look at next begins after it.
@@ -33,7 +33,7 @@ const answerOfOperator =
   };
 
 /** Adds the name of the program to its sentence. */
-const signed = (part: Part, { program }: Caller): Part =>
+const signed = (part: SentenceDraft, { program }: Caller): SentenceDraft =>
   program === null ? part : { ...part, extra: { ...part.extra, name: program.name } };
 
 /** Stores an operator's answer; the same `clientId` again answers what was stored. */
@@ -60,7 +60,7 @@ export async function sendFile(
   by: Caller,
   dialogId: string,
   clientId: string,
-  part: Part,
+  part: SentenceDraft,
   file: StagedFile,
 ): Promise<Sentence[]> {
   const write = answerOfOperator(deps, [signed(part, by)], deps.clock.now());

@@ -8,7 +8,7 @@ import type { Upload } from '../http/form.ts';
 import { bufferOf } from '../runtime/thread-pool.ts';
 import { taskIn } from '../runtime/thread-task.ts';
 import { streamResponse } from '../http/stream-response.ts';
-import type { Part, StagedFile } from './store/dialog-store.ts';
+import type { SentenceDraft, StagedFile } from './store/dialog-store.ts';
 import { fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
 import type * as tasks from './picture-task.ts';
 import { findFile } from './store/file-table.ts';
@@ -32,7 +32,7 @@ export async function receiveFile<T>(
   deps: Deps,
   { ownerId, turn }: Sender,
   upload: Upload | undefined,
-  enter: (part: Part, file: StagedFile) => Promise<T>,
+  enter: (part: SentenceDraft, file: StagedFile) => Promise<T>,
 ): Promise<T> {
   if (!upload) throw new AppError('invalid', { fields: { file: ['required', required] } });
   const { bytes: given } = upload;

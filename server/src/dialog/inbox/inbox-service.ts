@@ -10,7 +10,7 @@ import { commit } from '../../event/commit.ts';
 import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';
 import { changeDialog } from '../dialog-service.ts';
 import type { DialogState } from '../store/dialog-state-table.ts';
-import { type Entry, storeAlone } from '../store/dialog-store.ts';
+import { type Addition, storeAlone } from '../store/dialog-store.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view.ts';
 import { closingWords } from './closing-words.ts';
@@ -44,7 +44,7 @@ async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promi
     text: closingWords(await languageOfDialog(deps, row), rating === null),
     extra: rating === null ? { ask: 'rating' as const } : {},
   };
-  const write = async (dialog: DialogState, trx: Db): Promise<Entry | null> => {
+  const write = async (dialog: DialogState, trx: Db): Promise<Addition | null> => {
     if (dialog.closed_at !== null) return null;
     const before = await findLastReply(trx, dialogId);
     // A dialog that was reopened and is closed again has this sentence already.

@@ -4,17 +4,13 @@ import type { DialogFilter } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { readDays } from '../store/day-table.ts';
-import { findDialogs, readMatched } from './search-find-table.ts';
-import { findUnconsidered, listOwners } from '../store/dialog-table.ts';
+import { findDialogs } from './search-find-table.ts';
 import { readListed } from './entry-table.ts';
-import { readAsked, readToEnd } from './inbox-table.ts';
+import { readToEnd } from './inbox-table.ts';
 import { dialogs, fillDialogs, seeDatabase, type SeenDatabase } from './list-plan-fixture.ts';
-import { countByFilter, countDialogs, listDialogs, listEntries } from './list-table.ts';
-import { deleteSilent, listBegun } from '../retention/retention-table.ts';
+import { listDialogs, listEntries } from './list-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { termsOf } from '../search/search-words.ts';
-import { findByClientId, findRanges, readSentencesAfter, readSentencesBefore } from '../store/sentence-table.ts';
 import { listWaiting } from '../letter/waiting-table.ts';
 
 let server: TestServer;
@@ -68,40 +64,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a page of a list is chosen by th
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all dialogs or sentences', () => {
-  it('knows such a plan', async () => {
-    const plans = await plansOf(() => db.selectFrom('dialog').select('id').where('title', '=', 'x').execute());
-    expect(plans.filter(isWalk)).toHaveLength(1);
-  });
-
   it('who waits, for a letter', async () => {
     const plans = await plansOf(() => listWaiting(db, place, 1_000, 11));
     expect(plans.filter((line) => isWalk(line) || isSort(line))).toEqual([]);
     expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
   });
-
-  const others: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['counts', () => countByFilter(db, place.ownerId)],
-    ['counts of a domain', () => countByFilter(db, place.ownerId, place.domainId)],
-    ['statistics', () => readDays(db, { domainIds: [place.domainId], from: 0 })],
-    ['the list of a tag', () => listDialogs(db, { ...place, filter: 'all', tag: 'тег' }, { skip: 0 }, 50)],
-    ['how many have a tag', () => countDialogs(db, { ...place, filter: 'open', tag: 'тег' })],
-    ['what was asked', () => readAsked(db, ids.slice(0, 50))],
-    ['owners with dialogs', () => listOwners(db, '', 500)],
-    ['what a stop left over', () => findUnconsidered(db, [place.ownerId], 1_900)],
-    ['dialogs by their beginning', () => listBegun(db, place.domainId, 500, { id: 'x', first_seen_at: 100 }, 100)],
-    ['dialogs that are silent', () => deleteSilent(db, ids.slice(0, 3), 0)],
-    ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
-    ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
-    [
-      'what came under a clientId',
-      () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]),
-    ],
-    ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
-  ];
-  for (const [name, read] of others)
-    it(name, async () => {
-      expect((await plansOf(read)).filter(isWalk)).toEqual([]);
-    });
 
   const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['entries', () => readListed(db, place.ownerId, ids.slice(0, 50))],
@@ -111,17 +78,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
     it(`${name} by id, past no other dialog of their owner`, async () => {
       const plans = await plansOf(read);
       expect(plans.filter((line) => isWalk(line) || /\bdialog_list/.test(line))).toEqual([]);
-    });
-
-  const searches: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['a search of one serial', () => find('10013', 'all', 1_000)],
-    ['a search of a word of all', () => find('слово', 'all', 100)],
-    ['a search among the unread', () => find('слово', 'unread', 1_000)],
-    ['phrases found', async () => readMatched(db, [1_001, 1_500], await matching('слово'))],
-  ];
-  for (const [name, read] of searches)
-    it(`${name}, in a thread`, async () => {
-      expect((await plansOf(read)).filter(isWalk)).toEqual([]);
     });
 });
 

@@ -21,21 +21,21 @@ import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts
 import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 
 /** One sentence that is to be stored. */
-export interface Part {
+export interface SentenceDraft {
   readonly text: string;
   readonly extra?: Extra;
 }
 
 /** What enters a dialog: its sentences (may be none) and what else changes with them. */
-export interface Entry {
-  readonly parts: readonly Part[];
+export interface Addition {
+  readonly parts: readonly SentenceDraft[];
   readonly change?: DialogMove;
   /** Why it may not enter, unless it has entered already. */
   readonly refused?: AppError | null;
 }
 
 /** Where something enters. */
-export interface EntryPlace {
+export interface AdditionTarget {
   readonly ownerId: string;
   readonly dialogId: string;
   readonly author: Author;
@@ -69,7 +69,7 @@ export interface DialogBook {
 const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
 
 /** Reads all that is needed to let something enter at these places. */
-export async function openBook(trx: Db, places: readonly EntryPlace[]): Promise<DialogBook> {
+export async function openBook(trx: Db, places: readonly AdditionTarget[]): Promise<DialogBook> {
   const ids = new Set<string>();
   const asked = new Map<string, Saying>();
   for (const { dialogId, author, clientId } of places) {
@@ -128,21 +128,21 @@ export async function closeBook(trx: Db, { states, moved, rows, replies, waits, 
 }
 
 /** The owner's dialog. @throws AppError `not_found` */
-export function stateOf({ states }: DialogBook, { ownerId, dialogId }: EntryPlace): DialogState {
+export function stateOf({ states }: DialogBook, { ownerId, dialogId }: AdditionTarget): DialogState {
   const dialog = states.get(dialogId);
   if (dialog?.owner_id !== ownerId) throw new AppError('not_found');
   return dialog;
 }
 
 /** Whether what is stored under a `clientId` is what comes under it again. */
-const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean =>
+const isSame = (stored: readonly SentenceRow[], parts: readonly SentenceDraft[]): boolean =>
   stored.length === parts.length &&
   stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
 
 const rowsOf = (
   dialog: DialogState,
-  { author, clientId }: EntryPlace,
-  parts: readonly Part[],
+  { author, clientId }: AdditionTarget,
+  parts: readonly SentenceDraft[],
   at: number,
 ): SentenceRow[] =>
   parts.map(({ text, extra }, part) => ({
@@ -173,7 +173,7 @@ const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Enter
  * The dialog after an entry: its sentences take the next numbers. A sentence of a visitor or an operator reopens a
  * closed dialog.
  */
-function moveState(before: DialogState, { parts, change }: Entry, author: Author, now: number): DialogState {
+function moveState(before: DialogState, { parts, change }: Addition, author: Author, now: number): DialogState {
   const last = before.last + parts.length;
   const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
   const closed_at = author === 'assistant' || parts.length === 0 ? before.closed_at : null;
@@ -208,7 +208,7 @@ function noteLetters(
 function noteDays(
   { days }: DialogBook,
   { domain_id, first_seen_at, last }: DialogState,
-  parts: readonly Part[],
+  parts: readonly SentenceDraft[],
   now: number,
 ): void {
   for (const { extra } of parts)
@@ -220,8 +220,8 @@ function noteDays(
 export function enterBook(
   { clock }: Pick<Deps, 'clock'>,
   book: DialogBook,
-  place: EntryPlace,
-  entry: Entry | null,
+  place: AdditionTarget,
+  entry: Addition | null,
 ): Work<Entered> {
   const { dialogId, author, clientId } = place;
   const before = stateOf(book, place);

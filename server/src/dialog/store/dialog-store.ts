@@ -11,16 +11,16 @@ import {
   type DialogBook,
   enterBook,
   type Entered,
-  type Entry,
+  type Addition,
   openBook,
-  type EntryPlace,
+  type AdditionTarget,
   stateOf,
 } from './dialog-batch.ts';
 import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
-export type { Entered, Entry, Part, EntryPlace } from './dialog-batch.ts';
+export type { Entered, Addition, SentenceDraft, AdditionTarget } from './dialog-batch.ts';
 
 /** A file that is stored with a sentence, and lets its bytes stay. */
 export interface StagedFile {
@@ -28,15 +28,15 @@ export interface StagedFile {
   readonly keep: Keep;
 }
 
-export interface Entering extends EntryPlace {
+export interface Entering extends AdditionTarget {
   /** Decides, by the dialog's state in the transaction, what enters: null for nothing; throws to refuse. */
-  readonly write: (dialog: DialogState) => Entry | null;
+  readonly write: (dialog: DialogState) => Addition | null;
   readonly file?: StagedFile;
 }
 
 /** An entering that has more to read or to write in the transaction. */
-export interface EnteringAlone extends EntryPlace {
-  readonly write: (dialog: DialogState, trx: Db) => Promise<Entry | null>;
+export interface EnteringAlone extends AdditionTarget {
+  readonly write: (dialog: DialogState, trx: Db) => Promise<Addition | null>;
 }
 
 interface Item {

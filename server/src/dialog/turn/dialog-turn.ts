@@ -11,9 +11,9 @@ import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
 import {
   type Entered,
-  type Entry,
-  type Part,
-  type EntryPlace,
+  type Addition,
+  type SentenceDraft,
+  type AdditionTarget,
   storeAlone,
   storeSentences,
 } from '../store/dialog-store.ts';
@@ -88,12 +88,12 @@ const maySay = (deps: Deps, dialog: Floor & { readonly owner_id: string }, isCal
  */
 function answer(
   deps: Deps,
-  place: EntryPlace,
-  parts: readonly Part[],
+  place: AdditionTarget,
+  parts: readonly SentenceDraft[],
   seq: number,
   move: DialogMove,
 ): Promise<Entered> {
-  const write = (now: DialogState): Entry | null =>
+  const write = (now: DialogState): Addition | null =>
     now.turn < seq && mayAssistantSpeak(now, deps.clock.now(), deps.presence.operatorIsThere(now.owner_id))
       ? { parts, change: { turn: seq, silent_until: null, ...move } }
       : null;
@@ -165,7 +165,7 @@ async function storeTurn(
     const entered = await answer(deps, place, considered.parts, seq, files);
     if (entered.dialog.turn >= seq) return isTakenWhole(entered, seq);
   }
-  const write = async (now: DialogState, trx: Db): Promise<Entry | null> => {
+  const write = async (now: DialogState, trx: Db): Promise<Addition | null> => {
     if (now.turn >= seq) return null;
     if (!considered || !maySay(deps, now, considered.to === 'called')) {
       const settled = now.is_ban === 1 || (await isAnswered(trx, now.id, seq));

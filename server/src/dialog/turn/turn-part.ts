@@ -2,7 +2,7 @@ import { type Consideration, readTogether, type SmallTalk, smallTalkReply } from
 import type { AssistantSetting } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
-import type { Part } from '../store/dialog-store.ts';
+import type { SentenceDraft } from '../store/dialog-store.ts';
 import type { Language } from '../visitor-language.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -45,7 +45,7 @@ const isAwayKnown = ({ words, watch, now }: Manner, { last }: TurnContext): bool
  * The reply to a visitor who asked for a person, or was not understood too often; another one when it would repeat
  * itself, and when a person was called before (`isOnTheWay`).
  */
-export function calledPart(manner: Manner, context: TurnContext, isOnTheWay = false): Part {
+export function calledPart(manner: Manner, context: TurnContext, isOnTheWay = false): SentenceDraft {
   const isAgain = isOnTheWay || outcomeOf(context) === 'called';
   const saying = isAgain ? 'calledAgain' : isAwayKnown(manner, context) ? 'calledAway' : 'called';
   return { text: manner.words[saying](manner.watch), extra: { outcome: 'called' } };
@@ -64,7 +64,7 @@ export function smallTalkPart(
   smallTalk: SmallTalk,
   context: TurnContext,
   isWaiting: boolean,
-): Part | null {
+): SentenceDraft | null {
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
   const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
@@ -85,7 +85,11 @@ function askedIn({ question }: Consideration, { unanswered, chosen }: Asking, be
 }
 
 /** The answers to what is known, each once. */
-export function answerParts(considerations: readonly Consideration[], context: Asking, misses: number): Part[] {
+export function answerParts(
+  considerations: readonly Consideration[],
+  context: Asking,
+  misses: number,
+): SentenceDraft[] {
   const { chosen } = context;
   const texts = new Set<string>();
   return considerations.flatMap((considered, i) => {
@@ -117,7 +121,7 @@ export function suggestPart(
   context: Asking,
   misses: number,
   beside: boolean,
-): Part {
+): SentenceDraft {
   const { suggestion, other } = manner.words;
   // Of each question the likeliest first, three in all.
   const ranked = [0, 1, 2].flatMap((rank) =>
@@ -148,7 +152,7 @@ export function notePart(
   dialog: DialogRow,
   context: TurnContext,
   beside: boolean,
-): Part[] {
+): SentenceDraft[] {
   const { note, passedToo, passedAll } = manner.words;
   const before = outcomeOf(context);
   const passed = before === 'note' ? context.last!.text : '';

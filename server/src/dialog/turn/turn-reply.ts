@@ -11,7 +11,7 @@ import { letterDomain } from '../../domain/domain-service.ts';
 import { isCallOption } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
-import type { Part } from '../store/dialog-store.ts';
+import type { SentenceDraft } from '../store/dialog-store.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { extraOf } from '../store/sentence-row.ts';
 import { findLastReply, findLastWord } from '../store/sentence-table.ts';
@@ -42,7 +42,7 @@ export interface MissedQuestion {
 
 /** The assistant's reply, and its side effects. */
 export interface Reply {
-  readonly parts: readonly Part[];
+  readonly parts: readonly SentenceDraft[];
   /** `handed`: a question goes to a person; `called`: a person was asked for, and has the word. */
   readonly to: 'nobody' | 'handed' | 'called';
   /** Whether somebody is there who would take the word. */
@@ -190,7 +190,7 @@ async function replyToSmallTalk(
  */
 async function replyToContact(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const { words, watch } = await mannerOf(deps, dialog, context);
-  const parts: Part[] = [{ text: words.passedContact, extra: { outcome: 'talk' } }];
+  const parts: SentenceDraft[] = [{ text: words.passedContact, extra: { outcome: 'talk' } }];
   return {
     ...quiet,
     parts: parts.filter(({ text }) => text !== context.last?.text),

@@ -13,7 +13,13 @@ import { countFileBytes, countTextBytes, nextDialogNumber } from '../../domain/d
 import { admitNewDialog, seenAt, seenNow } from './address-service.ts';
 import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from '../store/dialog-channel.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
-import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from '../store/dialog-store.ts';
+import {
+  type Addition,
+  type SentenceDraft,
+  type StagedFile,
+  storeAlone,
+  storeSentences,
+} from '../store/dialog-store.ts';
 import {
   blankDialog,
   deleteDialog,
@@ -158,7 +164,7 @@ export async function sayToOwner(
   deps: Deps,
   visitorDialog: VisitorDialog,
   clientId: string,
-  part: Part,
+  part: SentenceDraft,
   file?: StagedFile,
 ): Promise<Sentence> {
   const now = deps.clock.now();
@@ -166,7 +172,7 @@ export async function sayToOwner(
     visitorDialog.address === undefined || visitorDialog.apiTokenId
       ? null
       : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
-  const write = (dialog: DialogState): Entry => {
+  const write = (dialog: DialogState): Addition => {
     if (dialog.is_ban) throw new AppError('banned');
     const refused = refuseText(deps, dialog.owner_id);
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...seenNow(dialog, seen) };
@@ -218,7 +224,7 @@ export function typeToOwner(deps: Deps, visitorDialog: VisitorDialog): void {
 async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogState> {
   const { ownerId, dialogId } = visitorDialog;
   const words = await wordsForCall(deps, await readDialogRow(deps, visitorDialog));
-  const write = async (dialog: DialogState): Promise<Entry> => {
+  const write = async (dialog: DialogState): Promise<Addition> => {
     const now = deps.clock.now();
     const silent_until = words.isThere ? now + assistantSilence : null;
     return { parts: words.parts, change: { silent_until, waiting: 1, called_at: dialog.called_at ?? now } };
