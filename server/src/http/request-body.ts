@@ -39,17 +39,13 @@ function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Joins chunks in a buffer of their own, which can be transferred to a thread. */
-async function join(chunks: readonly Uint8Array[], size: number): Promise<Uint8Array<ArrayBuffer>> {
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   if (chunks.length === 1) return chunks[0] as Uint8Array<ArrayBuffer>;
   const whole = new Uint8Array(size);
-  const pace = createPacer();
   let at = 0;
   for (const chunk of chunks) {
-    for (const piece of piecesOf(chunk)) {
-      whole.set(piece, at);
-      at += piece.length;
-      await pace(piece.length);
-    }
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }
@@ -83,7 +79,7 @@ async function collect(
       }
     }
     arriving.signal.throwIfAborted();
-    return await join(chunks, size);
+    return join(chunks, size);
   } catch (error) {
     giveUp();
     throw error;

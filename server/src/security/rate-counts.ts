@@ -10,28 +10,19 @@ export interface Draw {
 /** Counts draws of this process: 0 when all were granted, else the ms until they would be; then none was taken. */
 export type RateCounts = (draws: readonly Draw[]) => number;
 
-/**
- * Above this many buckets the full ones are dropped; above `most` the oldest go too, a fifth of all at once. A larger
- * map takes the event loop over 20 ms to sweep, or to grow.
- */
-const sweepAbove = 25_000;
+/** At this many buckets the full ones are dropped, and the oldest until a fifth is free. */
 const most = 100_000;
 
 /** One number a bucket: when it will be full again (GCRA, ITU-T I.371). */
 export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {
   const fullAt = new Map<string, number>();
-  let sweepAt = sweepAbove;
 
   const sweep = (now: number): void => {
     for (const [bucket, at] of fullAt) if (at <= now) fullAt.delete(bucket);
-    let surplus = fullAt.size < most ? 0 : most / 5;
     for (const bucket of fullAt.keys()) {
-      if (surplus === 0) break;
+      if (fullAt.size <= most * 0.8) break;
       fullAt.delete(bucket);
-      surplus -= 1;
     }
-    // Not at each draw: a sweep costs as much as there are buckets.
-    sweepAt = Math.min(most, Math.max(sweepAbove, fullAt.size * 2));
   };
 
   return (draws) => {
@@ -47,7 +38,7 @@ export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {
     }
     if (wait > 0) return wait;
     for (const [i, { bucket }] of draws.entries()) fullAt.set(bucket, next[i]!);
-    if (fullAt.size >= sweepAt) sweep(now);
+    if (fullAt.size >= most) sweep(now);
     return 0;
   };
 }

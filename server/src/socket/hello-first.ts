@@ -79,8 +79,6 @@ class HelloFirst implements SocketConnection {
   /** Frames between the hello and its admission. */
   #early: ClientFrame[] | null = null;
   #connection: Connection | null = null;
-  /** Draws of each kind of frame, computed at the first one. */
-  #draws: Partial<Record<NextFrame['type'], readonly Draw[]>> | null = null;
   #ended = false;
   /** With counts in Redis a frame waits for its count, and later frames wait for it: their order is preserved. */
   #order: Promise<void> | null = null;
@@ -175,8 +173,7 @@ class HelloFirst implements SocketConnection {
 
   #drawsOf({ keys }: Connection, type: NextFrame['type']): readonly Draw[] {
     const { address } = this.#opened;
-    const draws = (this.#draws ??= {});
-    return (draws[type] ??= drawsOf(type, frameBounds[type], { ...keys, address, socket: this.#id }));
+    return drawsOf(type, frameBounds[type], { ...keys, address, socket: this.#id });
   }
 
   /** Hands a frame to its connection once it is counted, in the order in which the frames came. */

@@ -1,7 +1,6 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import type { Deps } from '../deps.ts';
-import { textOnce } from '../database/text-once.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../contract.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
@@ -12,10 +11,8 @@ import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 100;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
-const sentenceFrame = (rev: number, dialogId: string, { session, sentence }: NonNullable<Fact['sentence']>): string => {
-  const [dialog, of] = [JSON.stringify(dialogId), JSON.stringify(session)];
-  return `{"type":"sentence","rev":${rev},"dialogId":${dialog},"session":${of},"sentence":${textOnce(sentence)}}`;
-};
+const sentenceFrame = (rev: number, dialogId: string, carried: NonNullable<Fact['sentence']>): string =>
+  textOf({ type: 'sentence', rev, dialogId, ...carried });
 
 /** The feed of an owner's facts, delivered to each operator's connection from its own position. */
 export interface OwnerFeed {

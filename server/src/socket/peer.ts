@@ -1,5 +1,4 @@
 import type { ServerWebSocket } from 'bun';
-import { atTurnEnd } from '../runtime/at-turn-end.ts';
 import { close, type ServerFrame } from '../contract.ts';
 
 /** The error for one `say` or `answer`. */
@@ -87,7 +86,7 @@ class SocketPeer implements Peer {
     this.#length += frame.length;
     if (this.#frames?.push(frame)) return;
     this.#frames = [frame];
-    atTurnEnd(() => this.#flush());
+    setImmediate(() => this.#flush());
   }
 
   refuseForNow(frame: Refusal): void {

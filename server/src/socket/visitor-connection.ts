@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { isVisitorOrigin } from '../http/page-origin.ts';
 import { seeOff } from '../dialog/visitor/departure-service.ts';
 import { byApiToken } from '../user/admission-end.ts';
-import { textOnce } from '../database/text-once.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
 import { readLater } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
@@ -34,9 +33,7 @@ export interface VisitorScope {
   readonly watchers: Map<string, Set<Watcher>>;
 }
 
-const frameOf = (sentence: Sentence): string => `{"type":"sentence","sentence":${textOnce(sentence)}}`;
-const ackOf = (clientId: string, sentence: Sentence): string =>
-  `{"type":"ack","clientId":${JSON.stringify(clientId)},"sentences":[${textOnce(sentence)}]}`;
+const frameOf = (sentence: Sentence): string => JSON.stringify({ type: 'sentence', sentence });
 
 /** @throws Refused */
 async function admit(deps: Deps, token: string, request: Request): ReturnType<typeof followDialog> {
@@ -110,7 +107,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
       const { clientId } = frame;
       if (this.peer.refuseBehind(clientId)) return;
       sayAsVisitor(deps, party, clientId, frame.text).then(
-        (sentence) => this.peer.sendText(ackOf(clientId, sentence)),
+        (sentence) => this.peer.send({ type: 'ack', clientId, sentences: [sentence] }),
         this.#refused(clientId),
       );
     } else this.peer.close('frame');

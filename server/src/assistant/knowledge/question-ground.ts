@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { batched } from '../../runtime/batched.ts';
 import type { Deps } from '../../deps.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 
@@ -19,14 +18,6 @@ const selectGrounds = preparedRows('asked', { id: 'text' }, (db, asked) =>
     from ${asked} left join model on model.domain_id = asked.id`.compile(db),
 );
 
-const readGrounds = batched(async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => {
-  const grounds = await selectGrounds(
-    db,
-    ids.map((id) => ({ id })),
-  );
-  return new Map(grounds.map((ground) => [ground.id, ground]));
-});
-
-/** Reads what questions to a domain are answered from; those that come together are one read. */
-export const readGround = async (deps: Pick<Deps, 'db'>, domainId: string): Promise<Ground> =>
-  (await readGrounds(deps, domainId))!;
+/** Reads what questions to a domain are answered from. */
+export const readGround = async ({ db }: Pick<Deps, 'db'>, id: string): Promise<Ground> =>
+  (await selectGrounds(db, [{ id }]))[0]!;

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { batched } from '../../runtime/batched.ts';
-import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
@@ -27,16 +25,10 @@ export interface TurnRows {
   readonly rows: TurnSentence[];
 }
 
-async function readAll(db: Db, ids: readonly string[]): Promise<Map<string, TurnRows>> {
-  const dialogs = await selectDialogs(
-    db,
-    ids.map((id) => ({ id })),
-  );
-  const all = new Map(dialogs.map((dialog) => [dialog.id, { dialog, rows: [] as TurnSentence[] }]));
-  const ranges = dialogs.map(({ id, turn }) => ({ id, after: turn - lookedBack, to: turn + lookedAhead }));
-  for (const row of await selectSentences(db, ranges)) all.get(row.dialog_id)!.rows.push(row);
-  return all;
+/** Reads what a turn is decided by; undefined for a deleted dialog. */
+export async function readTurnRows({ db }: Pick<Deps, 'db'>, id: string): Promise<TurnRows | undefined> {
+  const [dialog] = await selectDialogs(db, [{ id }]);
+  if (!dialog) return undefined;
+  const range = { id, after: dialog.turn - lookedBack, to: dialog.turn + lookedAhead };
+  return { dialog, rows: await selectSentences(db, [range]) };
 }
-
-/** Reads what a turn is decided by; turns that are due together are read together. */
-export const readTurnRows = batched(({ db }: Pick<Deps, 'db'>, ids: readonly string[]) => readAll(db, ids));

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { batched } from '../../runtime/batched.ts';
 import type { Deps } from '../../deps.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 import type { DomainRow } from '../../database/schema.ts';
@@ -36,16 +35,11 @@ const opened = sql.raw(`coalesce(
   (select other.dialog_id from visitor_token as other
     where other.hash = shown.hash and (other.until is null or other.until > shown.now)))`);
 
-/** By the hash of a token. Visitors who come back together are looked up together. */
-const byHash = <R extends { readonly hash: string }>(select: ReturnType<typeof preparedRows<typeof shown, R>>) =>
-  batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
-    const now = clock.now();
-    const found = await select(
-      db,
-      hashes.map((hash) => ({ hash, now })),
-    );
-    return new Map(found.map((row) => [row.hash, row]));
-  });
+/** By the hash of a token. */
+const byHash =
+  <R>(select: ReturnType<typeof preparedRows<typeof shown, R>>) =>
+  async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string): Promise<R | undefined> =>
+    (await select(db, [{ hash, now: clock.now() }]))[0];
 
 /** The dialog that a token opens. */
 export const findVisited = byHash(
