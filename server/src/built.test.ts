@@ -27,7 +27,7 @@ const mainThere = (): string => join(place, 'server/dist/main.js');
 /** A word that only the pages of that place have. */
 const mark = 'СВОЯ-СТРАНИЦА';
 
-const isProduct = (path: string): boolean => !/\.test\.ts$|data\/build$/.test(path);
+const isProduct = (path: string): boolean => !/(?:\.test|-fixture)\.ts$|data\/build$/.test(path);
 /** Modules that are built into the file of the threads. */
 const isOfThreads = (path: string): boolean => /(-tasks?|thread-worker)\.ts$/.test(path);
 

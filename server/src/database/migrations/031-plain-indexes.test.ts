@@ -7,15 +7,54 @@ import { fillSearch } from '../../dialog/search/search-fill.ts';
 import { matchOf } from '../../dialog/search/search-table.ts';
 import { termsOf } from '../../dialog/search/search-words.ts';
 import { createShutdown } from '../../runtime/shutdown.ts';
+import type { DialogFilter } from '../../contract.ts';
 import type { Db } from '../database.ts';
-import { addListed, listsAtFirst, listsOf } from './listed-fixture.ts';
 import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
 
 const admin = process.env.TEST_DATABASE_URL;
 const name = '031-plain-indexes';
 const log = pino({ level: 'silent' });
 
-const readLists = (db: Db) => listsOf((filter) => listDialogs(db, { ownerId: 'o', filter }, { skip: 0 }, 50));
+/** Dialogs of an older version, the oldest first: one that each filter shows, and one that it does not. */
+const dialogs = {
+  first: { updated_at: 1 },
+  unread: { updated_at: 2, unread: 3 },
+  waiting: { updated_at: 3, waiting: 1 },
+  banned: { updated_at: 4, is_ban: 1, unread: 1, waiting: 1 },
+  closed: { updated_at: 5, closed_at: 5 },
+};
+
+/** Adds them, their owner and its domain; their ids are the names above, their serials count from 1. */
+async function addListed({ add }: Pick<OldDatabase, 'add'>): Promise<readonly string[]> {
+  await add('user', { id: 'o' });
+  await add('domain', { id: 'd', owner_id: 'o' });
+  const ids = Object.keys(dialogs);
+  for (const [at, [id, row]] of Object.entries(dialogs).entries()) {
+    const names = { id, session: id, token_hash: id, owner_id: 'o', domain_id: 'd', serial: at + 1 };
+    await add('dialog', { ...names, waiting: 0, is_ban: 0, unread: 0, closed_at: null, ...row });
+  }
+  return ids;
+}
+
+const filters = ['all', 'unread', 'waiting', 'banned', 'open', 'closed'] as const satisfies DialogFilter[];
+
+const readLists = async (db: Db): Promise<Partial<Record<DialogFilter, string[]>>> => {
+  const lists: Partial<Record<DialogFilter, string[]>> = {};
+  for (const filter of filters)
+    lists[filter] = (await listDialogs(db, { ownerId: 'o', filter }, { skip: 0 }, 50)).map(({ id }) => id);
+  return lists;
+};
+
+/** What each shows of those that are added. */
+const listsAtFirst = {
+  all: ['closed', 'banned', 'waiting', 'unread', 'first'],
+  unread: ['unread'],
+  waiting: ['waiting'],
+  banned: ['banned'],
+  open: ['banned', 'waiting', 'unread', 'first'],
+  closed: ['closed'],
+};
+
 const search = async (db: Db, q: string): Promise<string[]> => {
   const match = await matchOf(db, ['d'], termsOf(q));
   return (await findDialogs(db, { ownerId: 'o', filter: 'all' }, match, 10)).map(({ id }) => id);
