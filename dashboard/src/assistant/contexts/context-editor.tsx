@@ -95,7 +95,9 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
       <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
       {isExample(detail.description) && <ExampleNote key={detail.id} detail={detail} />}
       <MixedNote detail={detail} />
-      <UndoLine place={detail.id} action="Вернуть" />
+      <div className={styles.undo}>
+        <UndoLine place={detail.id} action="Вернуть" />
+      </div>
       <div className={styles.columns}>
         <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
         <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
