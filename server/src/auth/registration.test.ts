@@ -58,16 +58,6 @@ describe('POST /user/create', () => {
     for (const secret of [password, stone, server.codeFor(email)]) expect(stored.includes(`"${secret}"`)).toBe(false);
   });
 
-  it('refuses an e-mail that another account has', async () => {
-    const { email } = await register(server);
-    const { answer } = await register(server, email);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
-      code: 'email_taken',
-      fields: { email: 'Пользователь с таким адресом email уже существует' },
-    });
-  });
-
   it('registers an e-mail once however many try at the same moment', async () => {
     const email = freshEmail();
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => register(server, email)))).map(
@@ -156,13 +146,6 @@ describe('POST /user/create', () => {
 });
 
 describe('the stone', () => {
-  it.each(['', 'abc', 'f'.repeat(64), 'F'.repeat(64)])('is refused when it was never given: %j', async (stone) => {
-    const hands = await server.shakeHands();
-    const body = registrationBy(hands);
-    const answer = await server.call('POST /user/create', { body, headers: { stone } });
-    expect([answer.status, answer.body.code]).toEqual([403, 'stone_invalid']);
-  });
-
   it('is refused with the selina of another', async () => {
     const one = await server.shakeHands();
     const other = await server.shakeHands();

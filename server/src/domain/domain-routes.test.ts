@@ -18,45 +18,6 @@ const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
 const create = async (name: string, by = owner): Promise<Domain> =>
   (await call<Domain>('POST /domain/create', { body: { name } }, by)).body;
 
-describe('who may call', () => {
-  const calls: [Call, unknown?][] = [
-    ['PATCH /domain/update/{id}', { name: 'theirs.com' }],
-    ['PATCH /domain/verification/{id}', {}],
-    ['DELETE /domain/delete/{id}'],
-    ['GET /domain/config/{id}'],
-    ['PATCH /domain/config/{id}', { title: 'Мой' }],
-    ['GET /domain/secret/{id}'],
-  ];
-
-  it.each(calls)("%s: 401 without a token, 404 for another owner's domain and for none", async (name, body) => {
-    const { id } = await create(`guard${calls.findIndex(([one]) => one === name)}.com`);
-    expect(await server.call(name, { params: { id }, body })).toMatchObject({
-      status: 401,
-      body: { code: 'unauthenticated' },
-    });
-    expect(await call(name, { params: { id }, body }, other)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-    expect(await call(name, { params: { id: 'nothing' }, body })).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-    expect((await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)).toMatchObject({
-      verified: false,
-    });
-  });
-
-  it.each(['GET /domain/list', 'GET /domain/verified/list', 'POST /domain/create'] as const)(
-    '%s: 401 without a token',
-    async (name) => {
-      expect((await server.call(name, { body: name.startsWith('POST') ? { name: 'a.com' } : undefined })).status).toBe(
-        401,
-      );
-    },
-  );
-});
-
 describe('POST /domain/create', () => {
   it('adds a domain to the list, with a key and a proof of its own', async () => {
     const { status, body } = await call<Domain>('POST /domain/create', { body: { name: 'First.COM' } });

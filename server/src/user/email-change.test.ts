@@ -175,13 +175,6 @@ describe('the change', () => {
     expect((await edit(email, next)).body.code).toBe('code_invalid');
   });
 
-  it('bears five wrong codes', async () => {
-    const email = freshEmail();
-    const code = await askCode(email);
-    for (let i = 0; i < 5; i += 1) expect((await edit(email, wrongOf(code))).status).toBe(400);
-    expect((await edit(email, code)).status).toBe(429);
-  });
-
   it('gives the rights of an admin’s address only with the code of that address', async () => {
     await ask('boss@example.com');
     expect((await edit('boss@example.com', '000000')).body.code).toBe('code_invalid');
