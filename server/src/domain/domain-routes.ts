@@ -2,14 +2,8 @@ import type { Call } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { editConfig, readConfig } from './domain-config.ts';
-import {
-  createDomain,
-  domainOfOwner,
-  readDomains,
-  removeDomain,
-  renameDomain,
-  verifyDomain,
-} from './domain-service.ts';
+import { removeDomain } from './domain-deletion.ts';
+import { createDomain, domainOfOwner, readDomains, renameDomain, verifyDomain } from './domain-service.ts';
 import { readPicture, removePicture, setPicture } from './picture-service.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;

@@ -1,11 +1,9 @@
 import { ownerChannel } from '../event/channel.ts';
-import { readRev } from '../event/read-after.ts';
 import { AppError, fieldError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../contract.ts';
 import { type Db, isUniqueViolation } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { newId, newToken } from '../database/new-id.ts';
 import { numberText } from '../http/number-text.ts';
 import { isOriginAllowed, originOf } from '../http/page-origin.ts';
@@ -15,7 +13,6 @@ import { mailLost } from './domain-letter.ts';
 import {
   addTextBytes,
   countMore,
-  deleteDomain,
   findDomain,
   findDomainBySite,
   findDomainOf,
@@ -271,34 +268,4 @@ export async function verifyDomain(deps: Deps, ownerId: string, id: string): Pro
     await mailLost(deps, former, 'taken');
   }
   return verified;
-}
-
-/** Deletes some rows of a domain, the domain itself last; null when it is deleted. */
-async function deleteSome({ domainDeletions }: Deps, trx: Db, id: string): Promise<(() => void) | null> {
-  for (const deletion of domainDeletions) {
-    const afterCommit = await deletion(trx, id);
-    if (afterCommit) return afterCommit;
-  }
-  await deleteDomain(trx, id);
-  return null;
-}
-
-/**
- * Deletes a domain with all that features have of it, some rows a commit, the domain itself last: no new visitor is
- * admitted, connected ones are closed, and operators reload their lists.
- */
-export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
-  await writeFor(deps, ownerId, async (trx) => {
-    await domainOfOwner({ db: trx }, ownerId, id);
-    await updateDomain(trx, id, { site: newId(), verified: 0 });
-  });
-  for (;;) {
-    const afterCommit = await writeFor(deps, ownerId, (trx) => deleteSome(deps, trx, id));
-    if (!afterCommit) break;
-    afterCommit();
-    await yieldToEventLoop();
-  }
-  deps.parts.sweep();
-  const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
-  deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });
 }

@@ -45,33 +45,6 @@ describe('files', () => {
     expect(Buffer.from(body.sentence.file!.id, 'base64url')).toHaveLength(24);
   });
 
-  it('that come together are looked at two in a turn', async () => {
-    const { parts } = given.server.deps;
-    const { stage } = parts;
-    const begun: number[] = [];
-    let [turn, isOver] = [0, false];
-    const count = (): void => {
-      turn += 1;
-      if (!isOver) setImmediate(count);
-    };
-    count();
-    Object.assign(parts, {
-      stage: (...given: Parameters<typeof stage>) => {
-        begun[turn] = (begun[turn] ?? 0) + 1;
-        return stage(...given);
-      },
-    });
-    const text = 'text '.repeat(40_000);
-    const all = await Promise.all(
-      Array.from({ length: 24 }, (_, i) => send(new File([text], `${i}.txt`), `together${i}`)),
-    );
-    Object.assign(parts, { stage });
-    isOver = true;
-    expect(all.map(({ status }) => status)).toEqual(Array(24).fill(201));
-    expect(Object.values(begun).reduce((sum, each) => sum + each, 0)).toBe(24);
-    expect(Math.max(...Object.values(begun))).toBeLessThanOrEqual(2);
-  });
-
   it('anything else is to be saved', async () => {
     const { body } = await send(new File(['%PDF-1.7 …'], 'счёт.pdf', { type: 'text/html' }), 'f2');
     const file = await fetch(given.server.url + body.sentence.file!.url);

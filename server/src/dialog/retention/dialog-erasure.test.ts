@@ -4,7 +4,7 @@ import { newId } from '../../database/new-id.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { call, createOwner, createSite, openDialog, type Owner, say, type Site, teach } from '../dialog-fixture.ts';
 import { shortenDialog } from './dialog-erasure.ts';
-import { removeDomain } from '../../domain/domain-service.ts';
+import { removeDomain } from '../../domain/domain-deletion.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 
 let server: TestServer;
