@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { AppError, type FieldErrors } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import {
   type Access,
   basePath,
@@ -19,7 +19,7 @@ import type { Visitor } from '../security/visitor.ts';
 import { callerOf, type Granted } from './call-access.ts';
 import { addressOf, type AddressServer } from './client-address.ts';
 import type { Form } from './form.ts';
-import { invalidFields } from './problem.ts';
+import type { FindErrors } from './problem.ts';
 import { readBody } from './request-body.ts';
 
 type GrantedBy<K extends Call, A extends Access, T> = Endpoints[K]['access'] extends A ? T : undefined;
@@ -56,9 +56,6 @@ export type Handlers = { readonly [K in Call]: (call: CallOf<K>) => Promise<Answ
 
 /** An Elysia plugin that serves the calls `C`; the property exists for the compiler alone. */
 export type CallPlugin<C extends Call> = Elysia & { readonly serves?: C };
-
-/** Finds errors in fields that a schema cannot read, such as sealed ones, for a body that the schema refuses. */
-type FindErrors = (shown: string, body: unknown) => Promise<FieldErrors>;
 
 /** A handler whose validation errors are completed by `findErrors`. */
 export const withErrors = <H extends object>(handler: H, findErrors: FindErrors): H =>
@@ -111,7 +108,7 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     set.status = row.status[0];
     set.headers['cache-control'] = 'no-store';
     set.headers['content-type'] = 'application/json;charset=utf-8';
-    return { call: name, ended: deps.watchdog.begin(name) };
+    return { call: name, ended: deps.watchdog.begin(name), findErrors };
   };
   const admit = async ({ request, params, server }: Context) => {
     if (!Object.values(params ?? {}).every(isId)) throw new AppError('not_found');
@@ -135,19 +132,9 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     ...(row.query ? { query: row.query } : {}),
     transform: [watch, admit, arrive],
     ...(row.access === 'public' ? { beforeHandle: takeBySite } : {}),
-    ...(findErrors ? { error: completeFields(findErrors) } : {}),
     afterResponse: ({ ended }: { ended?: () => void }) => ended?.(),
   };
 }
-
-/** Completes the fields that the schema of a body refuses. */
-const completeFields =
-  (findErrors: FindErrors) =>
-  async ({ error, stone }: { error: unknown; stone: string }): Promise<void> => {
-    const refused = invalidFields(error);
-    if (refused)
-      throw new AppError('invalid', { fields: { ...(await findErrors(stone, refused.value)), ...refused.fields } });
-  };
 
 /**
  * A handler as Elysia runs it. Elysia reads the text of a function: it awaits one that looks asynchronous, else the

@@ -68,12 +68,31 @@ function responseOf(error: AppError): Response {
   return new Response(JSON.stringify(problemOf(error)), { status, headers });
 }
 
+/** Finds errors in fields that a schema cannot read, such as sealed ones, for a body that the schema refuses. */
+export type FindErrors = (stone: string, body: unknown) => Promise<FieldErrors>;
+
+/** What a call adds to the context before its schemas run. */
+interface Called {
+  readonly call?: string;
+  readonly findErrors?: FindErrors;
+  readonly stone?: string;
+}
+
+/** Completes the fields that the schema of a body refuses; any other failure stays as it is. */
+async function completed(error: unknown, { findErrors, stone }: Called): Promise<unknown> {
+  const refused = findErrors && stone !== undefined ? invalidFields(error) : null;
+  if (!refused) return error;
+  const fields = await findErrors!(stone!, refused.value).catch((failure: unknown) => failure);
+  if (fields instanceof Error) return fields;
+  return new AppError('invalid', { fields: { ...(fields as FieldErrors), ...refused.fields } });
+}
+
 /** Answers every failure with a problem, and counts the refused calls. */
 export function problems({ log, watchdog }: Pick<Deps, 'log' | 'watchdog'>): Elysia {
   const app = new Elysia({ name: 'problems' });
-  app.onError({ as: 'global' }, ({ error, ...context }) => {
-    const { call } = context as { readonly call?: string };
-    const known = failureOf(error, log);
+  app.onError({ as: 'global' }, async ({ error, ...context }) => {
+    const { call, findErrors, stone } = context as Called;
+    const known = failureOf(await completed(error, { findErrors, stone }), log);
     if (call !== undefined && known.status < 500) watchdog.refuse(call, known.reason);
     return responseOf(known);
   });
