@@ -139,7 +139,7 @@ describe('the description for tools', () => {
 
   it('is named, with its neighbour of the socket, where strangers begin to read', () => {
     for (const page of ['README.md', 'README.ru.md', 'sdk/README.md']) {
-      const read = readFileSync(join(import.meta.dirname, '../../../..', page), 'utf8');
+      const read = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
       for (const file of ['openapi.json', 'asyncapi.json']) expect(read, page).toContain(`${basePath}/${file}`);
     }
   });

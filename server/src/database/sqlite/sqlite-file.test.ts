@@ -66,7 +66,7 @@ it('a second server over the same DATA_DIR ends with 1 and explains why; a start
   const server = await startServer();
   const second = await createServerProcess({ dataDir: server.dataDir });
   await expect(second.start()).rejects.toThrow(
-    /ended with 1:\nThe server does not start: another server has the database .*otklik\.sqlite open/,
+    /ended with 1:[^]*The server does not start: another server has the database .*otklik\.sqlite open/,
   );
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 
