@@ -21,7 +21,7 @@ const print = (node) =>
 const declarationsOf = (symbol) =>
   (symbol.declarations ?? []).map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
 
-/** A schema's inferred type says nothing to a reader: OpenAPI and the docstrings do. */
+/** A schema's inferred type does not help a reader: OpenAPI and the docstrings document it. */
 const isSchema = (node) => ts.isVariableStatement(node) && /\bz\.|"(GET|POST|PATCH|DELETE) /.test(node.getText());
 const nameOf = (node) => node.declarationList.declarations[0].name.getText();
 

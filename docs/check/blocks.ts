@@ -9,14 +9,14 @@ export interface Block {
   readonly page: string;
   /** Of the fence, from 1. */
   readonly line: number;
-  /** What stands after the fence; `''` when nothing does. */
+  /** The language after the fence; `''` without one. */
   readonly lang: string;
   readonly text: string;
   /** The comment's first word: `given`, `run`, `file` …; null without a comment. */
   readonly rule: string | null;
   /** The rest of the comment's first line. */
   readonly about: string;
-  /** The comment's further lines: code around the block. A line of three dots stands for the block itself. */
+  /** The comment's further lines: code around the block. A line of three dots marks the block's place. */
   readonly around: string;
 }
 
@@ -84,7 +84,7 @@ export function blocksOf(page: string, markdown: string): Block[] {
 export const allBlocks = (): Block[] =>
   pages().flatMap((page) => blocksOf(page, readFileSync(join(root, page), 'utf8')));
 
-/** A block within what stands around it. Without a line of three dots the block comes last. */
+/** The block within its `around` code. Without a line of three dots the block is the last part. */
 export function whole({ around, text }: Block): string {
   const parts = around.split(/^\.\.\.$/m);
   return parts.length > 1 ? `${parts[0]}\n${text}\n${parts[1]}` : `${around}\n${text}`;

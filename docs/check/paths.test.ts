@@ -30,7 +30,7 @@ it.each(pages())('%s links to files that are there', (page) => {
   expect(links.filter((path) => !isThere(path))).toEqual([]);
 });
 
-it('what docs/architecture.md says to be in a file is in it', () => {
+it('each name that docs/architecture.md places in a file is in it', () => {
   const claims = Array.from(
     read('docs/architecture.md').matchAll(/`(\w+)` (?:in|of) `([\w./-]+\.tsx?)`/g),
     ([, name, path]) => ({ name: name!, path: path! }),

@@ -90,7 +90,7 @@ class Reader {
     return schema ? this.about(schema) : { doc, tags };
   }
 
-  /** The schema that a type is inferred from: what is said of it is said of the type. */
+  /** The schema that a type is inferred from: its docstring applies to the type. */
   private schemaOf(symbol: ts.Symbol): ts.Symbol | undefined {
     const declaration = symbol.declarations?.[0];
     if (!declaration || !ts.isTypeAliasDeclaration(declaration) || !ts.isTypeReferenceNode(declaration.type)) return;
@@ -112,7 +112,7 @@ class Reader {
     };
   }
 
-  /** A function, a class or an interface by its head; a schema or an inferred type by what it stands for. */
+  /** A function, a class or an interface by its head; a schema or an inferred type by the type that it resolves to. */
   private headOf(name: string, symbol: ts.Symbol, declaration: ts.Declaration): string {
     if (ts.isInterfaceDeclaration(declaration)) return print(declaration).replace(/ ?\{.*/, '');
     if (ts.isClassDeclaration(declaration)) return print(declaration).replace(/ ?\{.*/, '');

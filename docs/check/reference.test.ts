@@ -24,7 +24,7 @@ describe('the reference', () => {
     expect(entries[0]!.exports.map(({ name }) => name)).toContain('createOperator');
   });
 
-  it('says something of every member: each has a docstring that the build keeps', () => {
+  it('documents every member: each has a docstring that the build keeps', () => {
     expect(undocumented(entries)).toEqual([]);
   });
 

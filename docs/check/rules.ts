@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type Block, root, whole } from './blocks.ts';
 
 /**
- * How a block is held to be true.
+ * How a block is checked.
  * `types`: type-checked against the built SDK. `run`: so it is, where it is JavaScript, and runs to its end.
  * `file`: equal to a file of the examples, which the browser tests run. `shell`: what it calls is there.
  * `unit`: a systemd unit whose settings the server reads and whose program the build makes.
  * `page`: loaded by `tests/e2e/snippets.spec.ts`. `policy`: a page under it talks, by the same.
- * `none`: no rule covers the block, so it could say anything: the test fails.
+ * `none`: no rule covers the block, so the test fails.
  */
 export type Kind = 'types' | 'run' | 'file' | 'shell' | 'json' | 'page' | 'policy' | 'unit' | 'none';
 
@@ -28,7 +28,7 @@ export function kindOf({ lang, rule }: Block): Kind {
 export const moduleName = ({ page, line, lang }: Block): string | null =>
   lang in scripts ? `${page}:${line}.${scripts[lang]}` : null;
 
-/** The file that a `file` block repeats, and what of it: all, or what stands between its marks. */
+/** Whether a `file` block equals its file, or for HTML a part of it. */
 export function repeats(block: Block): boolean {
   const text = readFileSync(join(root, block.about), 'utf8');
   return text.trim() === whole(block).trim() || (block.about.endsWith('.html') && text.includes(block.text));

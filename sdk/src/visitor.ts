@@ -33,7 +33,7 @@ export interface SendOptions extends CallSettings {
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
- * A visitor's side of a dialog: what the site's visitor says and hears, as stores (nanostores) and calls.
+ * A visitor's side of a dialog, as stores (nanostores) and calls.
  * Nothing is stored, sent or listened to before `open`, `peek` or `send`.
  * @throws TypeError when `host` is not an origin
  */
@@ -75,8 +75,8 @@ function createClient(env: Environment, options: VisitorOptions) {
     open: (settings?: CallSettings): Promise<void> => within(open, settings),
 
     /**
-     * For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves
-     * things as they were.
+     * For a visitor who returns: loads the sentences received since, without a connection. Never rejects: when the
+     * server is unreachable, the stores are unchanged.
      */
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
@@ -92,10 +92,10 @@ function createClient(env: Environment, options: VisitorOptions) {
       }, settings),
 
     /**
-     * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once,
-     * whatever breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded,
-     * logged out or destroyed, and when its dialog was left for another user's: there it still waits, and goes out if
-     * that user comes back within an hour
+     * Sends a sentence (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and is sent
+     * exactly once. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged
+     * out or destroyed, and when its dialog was left for another user's: there it stays pending, and is sent if that
+     * user returns within an hour
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(text, undefined, settings?.clientId), settings),
@@ -124,10 +124,10 @@ function createClient(env: Environment, options: VisitorOptions) {
       }),
 
     /**
-     * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With
-     * a good `signature` the dialog is that user's: the one they have already, or another than a different user's;
-     * nothing of the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for
-     * it. Without one, `userId` is a note for the operator on this dialog.
+     * Sends who the visitor is and where; before the dialog is open it is stored, and resolves once sent after opening.
+     * With a valid `signature` the dialog is that user's: the one they have already, or another than a different
+     * user's; nothing of the former dialog moves there. While the server is unreachable it stays pending, and so do
+     * sentences sent after it. Without a signature, `userId` is a note for the operator on this dialog.
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
@@ -147,7 +147,7 @@ function createClient(env: Environment, options: VisitorOptions) {
       }),
     /**
      * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins
-     * another. Resolves when nothing is left, also where `destroy` came meanwhile.
+     * another. Resolves when nothing is left, also when `destroy` is called before that.
      */
     logout: (): Promise<void> => (life.isOver ? within(delivery.end) : delivery.end()),
     /**
@@ -170,7 +170,7 @@ function createClient(env: Environment, options: VisitorOptions) {
       view.markRead(seq);
     },
 
-    /** Ends the connection; what is held stays. */
+    /** Closes the connection; the dialog and the outbox stay stored. */
     close(): void {
       connection.close();
     },

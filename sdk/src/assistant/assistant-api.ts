@@ -59,7 +59,7 @@ export interface AssistantClient {
   readonly $detail: RemoteStore<LabelDetail>;
   /** The last `learn`. */
   readonly $learned: RemoteStore<Learned>;
-  /** Training runs in progress, whoever started them: share done, 0 to 1, by `domainId`. */
+  /** Training runs in progress, started by any member: share done, 0 to 1, by `domainId`. */
   readonly $learning: ReadableAtom<Readonly<Record<string, number>>>;
   /** The last `test`. */
   readonly $verdict: RemoteStore<Verdict>;
@@ -86,7 +86,7 @@ export interface AssistantClient {
   findMixed(id: string, settings?: CallSettings): Promise<Mixed>;
   /** Creates a context. @throws ApiError 409 `conflict` when the domain has one of this label */
   createLabel(label: NewLabel, settings?: CallSettings): Promise<Label>;
-  /** Renames a context, and describes it anew where `description` is given. @throws ApiError 409 `conflict` */
+  /** Renames a context, and replaces its description where `description` is given. @throws ApiError 409 `conflict` */
   editLabel(
     id: string,
     body: { readonly label: string; readonly description?: string; readonly passedOn?: boolean },
@@ -103,7 +103,7 @@ export interface AssistantClient {
   /**
    * Trains the assistant on the domain's contexts; `$learning` has the progress. A model that breaks a control
    * question is not published: the reply's `published` is false, and `publish` or `discard` decides.
-   * @throws ApiError 422 `nothing_to_learn`, whose `detail` says which labels lack what
+   * @throws ApiError 422 `nothing_to_learn`, whose `detail` lists what each label lacks
    */
   learn(domainId: string, settings?: LearnSettings): Promise<Learned>;
   /**
@@ -117,8 +117,8 @@ export interface AssistantClient {
    */
   publish(domainId: string, trainedAt: string, settings?: CallSettings): Promise<Learned>;
   /**
-   * Gives up the model that waits; the published one goes on answering. @param trainedAt of the learn that was looked
-   * at
+   * Discards the pending model; the published one stays in use. @param trainedAt of the training run that was
+   * inspected
    * @throws ApiError 409 `conflict` when it waits no more, or another one waits
    */
   discard(domainId: string, trainedAt: string, settings?: CallSettings): Promise<{ domainId: string }>;
@@ -144,7 +144,7 @@ export interface AssistantClient {
   test(domainId: string, question: string, settings?: CallSettings): Promise<Verdict>;
   /** Reads the report of the last training run. @throws ApiError 409 `not_trained` */
   loadReport(domainId: string, settings?: CallSettings): Promise<Report>;
-  /** Lists the questions that nobody taught an answer to, alike ones together. */
+  /** Lists the visitors' questions without an answer, similar ones grouped. */
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;
   /** Takes a question off the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
@@ -183,7 +183,7 @@ export interface AssistantClient {
    * it has created those with nothing else in them. What was edited or added since stays.
    * @param id of `importContexts`
    * @returns how many contexts are `deleted` and how many others `updated`, and how many `questions` and `answers` are
-   * gone: all 0 where nothing of it is left
+   * deleted too: all 0 where nothing of it is left
    */
   undoImport(domainId: string, id: string, settings?: CallSettings): Promise<Reply<'POST /assistant/import/undo'>>;
   /** Forgets `$labels`. */

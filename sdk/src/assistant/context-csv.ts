@@ -127,7 +127,7 @@ const passedOnTypes = new Set(['person', 'человеку']);
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
  * `;` or tabs. The columns may come in any order; `description` may be missing; headings and types may be in Russian
  * («Контекст», «Описание», «Тип», «Текст»; «вопрос», «ответ», «человеку»). A sentence that repeats within its context
- * is taken once. The apostrophe that disarms a formula is taken off again.
+ * is read once. The apostrophe that disarms a formula is removed.
  * @throws SyntaxError with a Russian message that names the line
  */
 export function contextsFromCsv(csv: string): PortableContext[] {

@@ -11,7 +11,7 @@ export interface Registration {
   readonly name: string;
   /** 8 to 32 characters. */
   readonly password: string;
-  /** The password once more. */
+  /** Equal to `password`. */
   readonly confirm: string;
   /** The wording that the person has agreed to and the address of the policy, where the server asks for them. */
   readonly consent?: string;

@@ -27,7 +27,7 @@ const attributes = '; path=/; samesite=strict';
 /**
  * The page's cookies: `path=/; secure; samesite=strict`, until the browser is closed.
  * Browsers refuse `secure` cookies from a page served over plain http, except (most of them) from localhost.
- * There, and only there, the cookie is written once more without `secure`, so that a plain http page works at all.
+ * Only there, the cookie is written a second time without `secure`, so that a plain http page works at all.
  */
 const documentCookies: CookieJar = {
   get: readCookie,

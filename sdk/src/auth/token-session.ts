@@ -2,10 +2,7 @@ import { atom } from 'nanostores';
 import { signedOut } from '../transport/api-error.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/**
- * The session of a program: an API token instead of a sign-in. It ends when the token is revoked; nobody signs in by
- * it.
- */
+/** For programs: an API token in place of a sign-in. It ends when the token is revoked. */
 export function createTokenSession(token: string, ended: () => void): SignInState {
   const $signedIn = atom(true);
   let isClosed = false;

@@ -33,7 +33,7 @@ export const verdict = z.object({
  */
 export type Verdict = z.infer<typeof verdict>;
 
-/** Alike questions that nobody taught an answer to; `closest` is the name of the nearest label. */
+/** Similar questions of visitors without an answer; `closest` is the name of the nearest label. */
 export const missed = z.object({
   id,
   question: z.string(),
@@ -271,7 +271,7 @@ export const assistantEndpoints = {
     reply: z.object({ contexts: z.array(portableContext) }),
     errors: ['not_found'],
   },
-  /** A label that exists gets the sentences it lacks; nothing is taken away. `id` is the import's, for its undo. */
+  /** A label that exists gets the sentences it lacks; nothing is deleted. `id` is the import's, for its undo. */
   'POST /assistant/import': {
     access: 'operator',
     scope: 'teach',
@@ -285,7 +285,7 @@ export const assistantEndpoints = {
     reply: z.object({ id, created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
     errors: ['invalid', 'not_found', 'too_large'],
   },
-  /** Takes away what an import has added and nobody has changed since: nothing the second time. */
+  /** Deletes what an import added and what is unchanged since; a second call deletes nothing. */
   'POST /assistant/import/undo': {
     access: 'operator',
     scope: 'teach',

@@ -33,7 +33,7 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
  * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
- * `waiting` says that a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here
+ * `waiting` is true when a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here
  * now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the system
  * that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the visitor's
  * last text but for the option that calls a person. `found` comes with a search alone, and not where only the
@@ -132,8 +132,8 @@ const listCursor = z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/));
 /** Calls about dialogs with visitors. */
 export const dialogEndpoints = {
   /**
-   * `next` of a page, given as `after`, gives the page that follows it, however deep and whatever has moved meanwhile;
-   * `page` is then not looked at. A search (`q`) finds at most 1,000 dialogs, the newest.
+   * `next` of a page, given as `after`, returns the page that follows it, at any depth and whatever has moved since;
+   * `page` is then ignored. A search (`q`) finds at most 1,000 dialogs, the newest.
    */
   'GET /dialog/list': {
     access: 'operator',
@@ -210,7 +210,7 @@ export const dialogEndpoints = {
     status: [201],
     bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
     multipart: true,
-    /** `text` is the caption; the file's name stands for one that has none. */
+    /** `text` is the caption; without one the file's name is used. */
     body: z.object({ clientId, text: z.optional(say) }),
     reply: z.object({ sentences: z.array(sentence) }),
     errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],

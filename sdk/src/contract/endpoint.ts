@@ -19,8 +19,8 @@ export const tokenScopes = ['read', 'answer', 'teach', 'visit'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /**
- * The scope that an API token needs for an operator's call, beside each of those rows; null where no token will do,
- * since the call belongs to the account itself.
+ * The scope that an API token needs for an operator's call; null where no token is accepted, since the call belongs
+ * to the account itself.
  */
 type Admission =
   | { readonly access: 'operator'; readonly scope: TokenScope | null }

@@ -41,7 +41,7 @@ const byId = { ...smallBody, rows: 60, rates: [perMinute('account', 120)] };
 
 /** Calls by which operators keep their dialogs in order. */
 export const inboxEndpoints = {
-  /** Closing tells the visitor and asks for a rating, once; the next sentence of either opens the dialog again. */
+  /** Closing notifies the visitor and asks for a rating, once; the next sentence of either reopens the dialog. */
   'PATCH /dialog/close/{id}': {
     access: 'operator',
     scope: 'answer',
@@ -82,7 +82,7 @@ export const inboxEndpoints = {
     reply: z.array(z.object({ tag: z.string(), dialogs: z.number() })),
     errors: [],
   },
-  /** Marks unread dialogs as read, some at once; `left` says how many are still unread. */
+  /** Marks a batch of unread dialogs as read; `left` is how many are still unread. */
   'PATCH /dialog/all/read': {
     access: 'operator',
     scope: 'answer',

@@ -1,6 +1,6 @@
-/** Where a dialog stands in the list. */
+/** Sort key of a dialog in the list. */
 export interface ListPlace<Time extends number | string = string> {
-  /** When something was last said in it, as a number or as ISO text. */
+  /** Time of its last sentence, as a number or as ISO text. */
   readonly updatedAt: Time;
   /** The dialog's id. */
   readonly id: string;

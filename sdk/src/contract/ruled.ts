@@ -20,10 +20,10 @@ const checkedBy = (check: (value: string) => FieldError | null, prepare = (value
 
 /** What turns the direction of the text around it, or cannot be seen and makes two equal names of one. */
 const invisible = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
-/** A name stands within others' lines: in lists, letters and exports. */
+/** Names appear within one line: in lists, letters and exports. */
 const oneLine = (value: string): string => value.replace(invisible, '').replace(/\s+/g, ' ');
 
-/** A string schema which reports like `validationErrorOf`, so that a form and the server say the same. */
+/** A string schema which reports like `validationErrorOf`, so that a form and the server report the same. */
 export const ruled = (rule: Rule) => checkedBy((value) => fieldErrorOf(rule, value));
 /** Like `ruled`, but the empty string is fine. */
 export const optionalRuled = (rule: Rule) => checkedBy((value) => (value === '' ? null : fieldErrorOf(rule, value)));
@@ -48,7 +48,7 @@ export const named = (most: number) =>
       params: { code: 'bad_characters' satisfies FieldCode },
     }),
   );
-/** What a browser states by itself, such as an address or a title. */
+/** A text that the browser supplies, such as an address or a title. */
 export const stated = (most: number) =>
   z.string().check(
     z.maxLength(most),

@@ -14,10 +14,10 @@ export type SentFile = z.infer<typeof file>;
 /**
  * One message. `seq` counts 1, 2, 3 … without a gap in its dialog.
  * `options` are «Возможно, вы имели в виду» questions to choose from. Operators also get, for the
- * assistant's sentences, `label` (the context that answered), `confidence` (0..1) and, where it is not the visitor's
- * last sentence as it stands, `asked` (the question that it is said to). `name` is that of the API token
- * by which a program answered for the operator. `ask` is what the visitor is asked for beside the text: a rating, where
- * an operator has closed the dialog.
+ * assistant's sentences, `label` (the context that answered), `confidence` (0..1) and `asked` (the question that it
+ * answers, where that differs from the visitor's last sentence). `name` is that of the API token by which a program
+ * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an operator
+ * has closed the dialog.
  */
 export const sentence = z.object({
   id,

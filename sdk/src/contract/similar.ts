@@ -4,9 +4,8 @@ import { noBody, perMinute } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Questions that a context may be taught besides: `variants` are other ways to ask `of` its own questions, made by
- * rule, `missed` are visitors' questions without an answer that are nearest to it. None is added until the owner says
- * so.
+ * Suggested questions of a context: `variants` are other ways to ask `of` its own questions, made by rule, `missed`
+ * are visitors' questions without an answer that are nearest to it. None is added without the owner's consent.
  */
 export const similar = z.object({
   variants: z.array(z.object({ sentence: z.string(), of: z.string() })),

@@ -14,8 +14,8 @@ const paired = z.object({ before: z.number(), after: z.number(), sure: z.boolean
 /**
  * Measured on the `checked` held-out questions, which the assistant was not taught: `accuracy` is the share whose
  * context it recognises, `answered` the share that it would answer. `enough` is false where contexts or questions are
- * too few for that to mean anything. `before` compares with the training run before, on those `questions` that both
- * held out.
+ * too few for that to mean anything. `before` compares with the training run before, on those `questions` that are
+ * held-out in both.
  */
 export const measured = z.object({
   checked: z.number(),
@@ -29,7 +29,7 @@ export const measured = z.object({
 export type Measured = z.infer<typeof measured>;
 
 /**
- * What a training run changes. `pins` counts control questions: `broken` are no longer kept, `mended` are kept again,
+ * What a training run changes. `pins` counts control questions: `broken` pass no longer, `mended` pass again,
  * `failing` were published as they are. `questions` counts different past questions of visitors, which were asked
  * `asked` times, `left` those that were left out; `answeredBefore` and `answeredAfter` of the times would get an
  * answer. `answered`, `lost` and `moved` count questions: newly answered, no longer answered, answered by another

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
 import { lined, optionalRuled } from './ruled.ts';
 
-/** Who the visitor is, as the page or the visitor says; `''` takes a field back. */
+/** Who the visitor is, given by the page or the visitor; `''` clears a field. */
 export interface VisitorFields {
   /** As the operator sees it. */
   name?: string;

@@ -1,4 +1,4 @@
-/** What a new domain's widget says until its owner puts it in other words. */
+/** The texts of a new domain's widget, until its owner changes them. */
 export const defaultTexts = {
   title: 'Чат',
   greeting: 'Здравствуйте! Задайте вопрос — ассистент ответит сразу, а если не знает ответа, позовёт человека.',

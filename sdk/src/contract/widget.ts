@@ -64,10 +64,10 @@ export const defaultConfig: WidgetConfig = {
 const face = { name: z.string(), picture: z.string() };
 
 /**
- * The settings as visitors get them, with those whom they talk to: a `name`, and a `picture` as an address relative to
+ * The settings as visitors get them. `people`: who answers, each a `name` and a `picture` as an address relative to
  * the server; `''` for none. `isTrained`: whether the assistant has anything to answer from. `returnsAt`: when work
- * begins next, null during working hours and where the owner named none; `returnsText`: the same in words, as the
- * assistant says it: «Ответим завтра с 9:00», by the clock of the working hours.
+ * begins next, null during working hours and where the owner named none; `returnsText`: the same as the
+ * assistant's text: «Ответим завтра с 9:00», by the clock of the working hours.
  */
 export const visitorConfig = z.extend(widgetConfig, {
   people: z.object({ operator: z.object(face), assistant: z.object({ ...face, isTrained: z.boolean() }) }),
@@ -186,8 +186,8 @@ export const widgetEndpoints = {
    * of `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours,
    * one without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the dialog
    * nor a proven identity. `consent` is the wording that the visitor has agreed to just now. `letters`: the visitor has
-   * just typed `email` to be mailed the answer, which asks anew for letters that its mailbox has stopped: a few times a
-   * month, then `rate_limited`.
+   * just typed `email` to be mailed the answer, which allows one more letter to a mailbox that has stopped them: a
+   * few times a month, then `rate_limited`.
    */
   'PATCH /widget/visitor': {
     access: 'visitor',
@@ -222,7 +222,7 @@ export const widgetEndpoints = {
     reply: z.object({ session: id }),
     errors: [],
   },
-  /** The bytes of a sent file; whoever has the unguessable id may read it. */
+  /** The bytes of a sent file; the unguessable id is the only permission needed. */
   'GET /file/{id}': {
     access: 'public',
     status: [200],

@@ -20,7 +20,7 @@ export interface AnswerOutboxOptions {
 export interface AnswerOutbox {
   /**
    * Resolves once stored; rejects with ApiError when refused, and with `aborted` when discarded or closed. Waits as
-   * long as the server is away, unless `settings` end the wait; the answer goes on then.
+   * long as the server is away, unless `settings` end the wait; the answer is sent all the same.
    */
   send(
     entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>,

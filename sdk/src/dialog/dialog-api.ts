@@ -57,7 +57,7 @@ export interface DialogView {
 export interface DialogClient {
   /** The list: pages 1 to `page` of what `loadList` requested, updated by the socket. */
   readonly $list: ReadableAtom<DialogListState>;
-  /** Counts beside the list's filters. */
+  /** How many dialogs match each filter of the list. */
   readonly $counts: RemoteStore<Reply<'GET /dialog/count'>>;
   /** The dialog that `open` opened; its `sentences` ascend, the operator's own pending ones last. */
   readonly $detail: RemoteStore<OpenDialogData>;
@@ -88,7 +88,7 @@ export interface DialogClient {
   loadList(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
   /** Reads the next page of the list; the list as it is when there is none. */
   loadMore(settings?: CallSettings): Promise<DialogListState>;
-  /** Reads the counts beside the filters. */
+  /** Reads how many dialogs match each filter into `$counts`. */
   loadCounts(settings?: CallSettings): Promise<Reply<'GET /dialog/count'>>;
   /** Reads the visitor and the state of a dialog into `$header`. */
   loadHeader(id: string, settings?: CallSettings): Promise<DialogHeader>;
@@ -102,7 +102,7 @@ export interface DialogClient {
   loadOlder(settings?: CallSettings): Promise<boolean>;
   /** Empties `$detail` and `$header`. */
   close(): void;
-  /** Opens one more dialog, beside `$detail` and other views: the caller's until `close`. */
+  /** Opens one more dialog, independent of `$detail` and other views: the caller's until `close`. */
   view(id: string, settings?: CallSettings): DialogView;
 
   /**
@@ -111,7 +111,7 @@ export interface DialogClient {
    * @param session of the dialog
    * @param sentences 1 to 20 of 1 to 4,000 characters
    * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it
-   * from the sentence it answers answers that one once, however often it starts anew.
+   * from the sentence it answers answers that one once, however often it restarts.
    * @returns the stored sentences
    * @throws ApiError 404 `not_found`, 409 `dialog_banned` or `client_id_reused`, 400 `invalid`; `aborted` when it was
    * discarded, or the sign-in ended
@@ -138,8 +138,8 @@ export interface DialogClient {
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */
   setAssistant(id: string, active: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/assistant/{id}'>>;
   /**
-   * Closes a dialog, which asks the visitor for a rating, or takes it back from the archive. The next sentence opens it
-   * by itself.
+   * Closes a dialog, which asks the visitor for a rating, or takes it back from the archive. The next sentence
+   * reopens it.
    */
   setClosed(id: string, closed: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/close/{id}'>>;
   /** Gives the visitor a name of the operators' own, up to 64 characters; `''` takes it back. */
@@ -163,8 +163,8 @@ export interface DialogClient {
   /** Lists the assistant's answers in a dialog that were marked wrong, with what it would say now. */
   loadCorrections(id: string, settings?: CallSettings): Promise<Correction[]>;
   /**
-   * Marks an answer of the assistant wrong: the same question is answered anew at once, and trained with the next
-   * learn.
+   * Marks an answer of the assistant wrong: the same question is answered again at once, and trained with the
+   * next training run.
    * @param id of the dialog
    * @param body `seq` of the answer; `right`: `context` (of `labelId`), `answer` (a new one, added to `labelId` or to
    *   a new

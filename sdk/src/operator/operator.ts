@@ -63,7 +63,7 @@ export interface Operator {
   readonly dialog: DialogClient;
   /** Who is online, for admins. */
   readonly presence: PresenceClient;
-  /** The live connection: nothing comes by itself before `socket.connect()`. */
+  /** The live connection: no events arrive before `socket.connect()`. */
   readonly socket: Feed;
   /**
    * Makes any call of the API, with the sign-in while there is one.

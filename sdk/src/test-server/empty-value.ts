@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * The value of a schema that says nothing: `''`, `false`, `0`, `[]`, null where it may be, and so each field of an
- * object.
+ * The empty value of a schema: `''`, `false`, `0`, `[]`, null where it is allowed, and so each field of an object.
  * @throws Error for a schema that has no such value
  */
 export function emptyOf<T extends z.core.$ZodType>(schema: T): z.output<T>;

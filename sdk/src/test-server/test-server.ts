@@ -21,7 +21,7 @@ export interface TestServerOptions {
   /** The site's public key; `test-site` unless given. */
   readonly site?: string;
   /**
-   * What the assistant says to a question, null when it does not know; without it every question waits for a person.
+   * The assistant's answer to a question, null when it does not know; without it every question waits for a person.
    */
   readonly assistant?: Assistant;
   /** How the owner set the widget up, besides the usual. */

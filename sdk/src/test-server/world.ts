@@ -66,7 +66,7 @@ export interface StoredFile {
   readonly bytes: ArrayBuffer;
 }
 
-/** What the assistant says to a question; null when it does not know. */
+/** The assistant's answer to a question; null when it does not know. */
 export type Assistant = (question: string) => string | null | Promise<string | null>;
 
 /** Everything that the test server holds. */

@@ -5,11 +5,10 @@ import type { DialogSentence } from '../transport/merge.ts';
 import type { ReadonlyStores } from '../transport/remote.ts';
 
 /**
- * `idle`: not opened. `connecting`: the first connection is on its way. `online`: what is said arrives.
- * `waiting`: the connection is lost and comes back by itself; `offline`: so it is, and the browser says there is no
- * network. `banned`: the site's owner has ended the talk; it comes back
- * by itself within half a minute of the ban's end. `failed`: the server does not serve this site or page, or takes no
- * more dialogs from this address for now.
+ * `idle`: not opened. `connecting`: the first connection is being made. `online`: sentences are delivered.
+ * `waiting`: the connection is lost and is retried; `offline`: the same, and the browser reports no network.
+ * `banned`: the site's owner has banned the visitor; the client reconnects within half a minute of the ban's end.
+ * `failed`: the server does not serve this site or page, or accepts no more dialogs from this address for now.
  */
 export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
 
@@ -21,15 +20,15 @@ export interface Participants {
   readonly operator: boolean;
 }
 
-/** What is known of the visitor's talk. */
+/** The state of the visitor's dialog. */
 export const createVisitorState = () => ({
-  /** Whether what is said arrives. */
+  /** Whether sentences are delivered now. */
   $state: atom<VisitorState>('idle'),
-  /** How the owner set the widget up, and whom the visitor talks to; null before the talk is open. */
+  /** The owner's settings of the widget, and who answers; null before the dialog is open. */
   $config: atom<VisitorConfig | null>(null),
-  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
+  /** Ascending by `seq`; the visitor's own that are not stored yet are last, with a `state`. */
   $sentences: atom<readonly DialogSentence[]>([]),
-  /** Sentences of others that nobody has read in this browser. */
+  /** How many sentences of others are unread in this browser. */
   $unread: atom(0),
   /** Who writes now; forgotten after 5 s. */
   $typing: atom<Author | null>(null),

@@ -4,7 +4,7 @@ import type { VisitorState } from './visitor-state.ts';
 
 export { defaultTexts } from '../contract/widget-text.ts';
 
-/** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
+/** Who the visitor is, given by the page. With a valid `signature` the dialog is that user's, on every device. */
 export interface WidgetIdentity extends VisitorFields {
   /** The user's id on your site. */
   userId?: string;
@@ -45,7 +45,7 @@ export interface WidgetEvents {
   handoff: WidgetParty;
   /** `score` is 1 to 5. */
   rated: { score: number; comment: string };
-  /** An `ApiError` with its `code` when the server refused; any other failure as it was thrown. */
+  /** An `ApiError` with its `code` when the server refused; any other failure as thrown. */
   error: unknown;
 }
 /** The name of an event. */
@@ -57,7 +57,7 @@ export type WidgetListener<E extends WidgetEvent = WidgetEvent> = (detail: Widge
 export interface WidgetCommands {
   /** Opens the chat window. */
   open(): void;
-  /** Closes the chat window; the dialog goes on. */
+  /** Closes the chat window; the dialog stays open. */
   close(): void;
   /** Opens the chat window, or closes it. */
   toggle(): void;
@@ -73,13 +73,13 @@ export interface WidgetCommands {
   /** Ends it for one listener; without `listener` for all of the event's. */
   off<E extends WidgetEvent>(event: E, listener?: WidgetListener<E>): void;
   /**
-   * Says who the visitor is. Waits until the chat has been opened; but where the dialog on this machine is that of
+   * Sets who the visitor is. Waits until the chat has been opened; but where the dialog on this machine is that of
    * another signed user, the chat leaves it at once, in all tabs.
    */
   identify(identity: WidgetIdentity): void;
-  /** Says where the visitor is. Waits until the chat has been opened. */
+  /** Sets where the visitor is. Waits until the chat has been opened. */
   track(place: WidgetPlace): void;
-  /** Opens the chat and says something for the visitor, 1 to 4,000 characters. */
+  /** Opens the chat and sends a sentence of the visitor, 1 to 4,000 characters. */
   send(text: string): void;
   /** Decides who shall answer; an operator unless given. Waits until the chat has been opened. */
   handoff(to?: WidgetParty): void;
