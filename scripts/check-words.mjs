@@ -1,5 +1,5 @@
-// One word for one thing: refuses identifiers that name it by another, and texts of the interface that nobody would
-// read rightly. Exits with 1 and the places of those found.
+// One word for one thing: refuses identifiers that use another word, comments and test titles that hide the verb, and
+// ambiguous texts of the interface. Prints each place and exits with 1 if there are any.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -62,8 +62,7 @@ function parse(file) {
   return ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
 }
 
-function* findWords(file) {
-  const source = parse(file);
+function* findWords(file, source) {
   const pending = [source];
   for (let node = pending.pop(); node; node = pending.pop()) {
     ts.forEachChild(node, (child) => void pending.push(child));
@@ -75,7 +74,7 @@ function* findWords(file) {
   }
 }
 
-/** What people read must not say so: the first reads as an offer, the second is another spelling of one unit. */
+/** Refused in texts that people read: the first reads as an offer, the second is another spelling of one unit. */
 const unreadable = [
   [/предложени/i, 'сообщение, вопрос или вариант ответа'],
   [/(?<![а-яё])(?:[кК]б|[мМ]б|[гГ]б|[кмг]Б)(?![а-яё])/, 'КБ, МБ, ГБ'],
@@ -138,8 +137,7 @@ function* titlesOf(source) {
   }
 }
 
-function* findRiddles(file) {
-  const source = parse(file);
+function* findRiddles(file, source) {
   const isTest = /\.(test|spec)\.tsx?$/.test(file);
   for (const { pos, text } of [...commentsOf(source), ...(isTest ? titlesOf(source) : [])]) {
     for (const [at, line] of text
@@ -159,16 +157,11 @@ const list = (...patterns) =>
     .split('\n');
 const files = list('*.ts', '*.tsx', '*.mts', '*.mjs').filter((file) => !file.endsWith('.d.ts'));
 const texts = list('*.ts', '*.tsx', '*.html', '*.md', '*.js').filter(isRead);
-const under = process.argv[3] ?? '';
-const riddles =
-  process.argv[2] === '--comments'
-    ? files
-        .filter((file) => file.startsWith(under) && !file.startsWith('scripts/check-words'))
-        .flatMap((file) => [...findRiddles(file)])
-    : [];
 const found = [
-  ...riddles,
-  ...files.flatMap((file) => [...findWords(file)]),
+  ...files.flatMap((file) => {
+    const source = parse(file);
+    return [...findRiddles(file, source), ...findWords(file, source)];
+  }),
   ...texts.flatMap((file) => [...findTexts(file)]),
 ];
 for (const line of found) console.log(line);
