@@ -16,6 +16,11 @@ export async function spin(): Promise<void> {
 
 export const sleep = async (_tools: ThreadTools, milliseconds: number): Promise<void> => Bun.sleep(milliseconds);
 
+/** Waits until the first integer of `gate` is no longer 0. */
+export async function waitFor(_tools: ThreadTools, gate: SharedArrayBuffer): Promise<void> {
+  Atomics.wait(new Int32Array(gate), 0, 0);
+}
+
 export const sizeOf = async (_tools: ThreadTools, bytes: Uint8Array): Promise<number> => bytes.byteLength;
 
 export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Promise<void> {

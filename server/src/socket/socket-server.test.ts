@@ -27,7 +27,8 @@ it('welcomes so many hellos at once, and closes the others with 1012', async () 
   });
   for (const connection of connections) connection.receive({ type: 'hello', role: 'visitor', token, after: 0 });
   const seen = (what: string) => events.filter((event) => event.endsWith(what)).map((event) => Number(event[0]));
-  await expect.poll(() => seen('welcome')).toEqual([0, 1, 2, 3, 4]);
+  // Two are looked up at a time; which of them is first is the database's matter.
+  await expect.poll(() => seen('welcome').sort()).toEqual([0, 1, 2, 3, 4]);
   expect(seen('1012')).toEqual([5, 6]);
   for (const connection of connections) sockets.ended(connection);
 });

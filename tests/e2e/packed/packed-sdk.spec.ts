@@ -67,8 +67,8 @@ import('./story.mjs').then(async ({ runStory }) => {
 test('a stack trace names the sources that the files were built from', async () => {
   const text = `import { createVisitor } from '@otklik/sdk/visitor';
 try { createVisitor({ host: 'no origin', site: 'x' }); }
-catch ({ stack }) { console.log(/normalizeHost .*(src.transport.host\\.ts):\\d+/.exec(stack)?.[1]); }`;
-  expect(await project.node('trace.mjs', text, ['--enable-source-maps'])).toBe('src/transport/host.ts\n');
+catch ({ stack }) { console.log(/normalizeHost .*(src.transport.environment\\.ts):\\d+/.exec(stack)?.[1]); }`;
+  expect(await project.node('trace.mjs', text, ['--enable-source-maps'])).toBe('src/transport/environment.ts\n');
 });
 
 const typed = `import { createOperator, type Operator } from '@otklik/sdk';

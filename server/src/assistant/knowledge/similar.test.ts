@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Similar } from '../../contract.ts';
+import { holdThreads } from '../../runtime/held-threads-fixture.ts';
+import { poolBounds } from '../../runtime/thread-pool.ts';
 import { call, mine, newDomain, owner, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';
 import { questionKey } from './question-key.ts';
 
@@ -74,14 +76,19 @@ it('returns 404 for a stranger and for an unknown context', async () => {
 });
 
 it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'] as const)(
-  '%s runs once at a time for an owner, and many concurrent calls get 429',
+  '%s makes an owner’s calls wait in turn, and refuses those beyond with 429',
   async (name) => {
-    const { id } = await newContext(
-      'Время',
-      Array.from({ length: 200 }, (_, i) => `Сколько стоит предмет ${i}?`),
-    );
-    const ask = () => server.call(name, { token: owner.access, params: { id } });
-    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    const { id } = await newContext('Время', ['Сколько стоит предмет?']);
+    const release = await holdThreads(server.deps.pool, owner.id);
+    const statuses: number[] = [];
+    const ask = async (): Promise<void> => {
+      statuses.push((await server.call(name, { token: owner.access, params: { id } })).status);
+    };
+    const all = Array.from({ length: poolBounds.waitingEach + 3 }, ask);
+    await expect.poll(() => statuses).toContain(429);
+    expect(statuses).not.toContain(200);
+    await release();
+    await Promise.all(all);
     expect([...new Set(statuses)].sort()).toEqual([200, 429]);
   },
 );
