@@ -97,13 +97,13 @@ test('a question that arrives while the account is still connecting is shown in 
 }) => {
   let connect = () => {};
   const isReleased = new Promise<void>((done) => (connect = done));
-  const isTried = new Promise<void>((done) =>
-    page.routeWebSocket(/\/api\/v1\/socket/, async (socket) => {
-      done();
-      await isReleased;
-      socket.connectToServer();
-    }),
-  );
+  let noteTry = () => {};
+  const isTried = new Promise<void>((done) => (noteTry = done));
+  await page.routeWebSocket(/\/api\/v1\/socket/, async (socket) => {
+    noteTry();
+    await isReleased;
+    socket.connectToServer();
+  });
   await guest('Вчерашний вопрос');
   await page.goto('/settings');
   await isTried;
