@@ -1,17 +1,39 @@
 import { defineConfig } from 'playwright/test';
 import { launchOptions } from './tests/harness/browser/browser.mjs';
 
+/** Specs of rarer ways and of other widths, and those that take longest: `npm run test:long` runs them as well. */
+const long = [
+  'consent',
+  'control',
+  'dialog-long',
+  'focus',
+  'hidden-tab',
+  'language',
+  'lazy-modals',
+  'leftover',
+  'little-room',
+  'long-names',
+  'looks',
+  'print',
+  'quotas',
+  'shell-axe',
+  'similar',
+  'steady',
+  'way-back',
+].map((name) => `**/${name}.spec.ts`);
+
 // Each spec starts the server it needs (tests/harness/server.ts), so none is started here.
 export default defineConfig({
   testDir: '.',
   testMatch: ['tests/e2e/**/*.spec.ts', 'dashboard/e2e/**/*.spec.ts', 'widget-preact/e2e/**/*.spec.ts'],
+  testIgnore: process.env.TEST_LONG ? [] : long,
   outputDir: 'test-results',
   // A shared machine may stall for many seconds: no limit is a claim about speed.
   timeout: 240_000,
   expect: { timeout: 90_000 },
   // Three keep two cores as busy as four do, with a browser and a server less.
   workers: 3,
-  // Other widths, other hands, each of many: `npm run test:long` runs them as well.
+  // Of many alike, all but one or two.
   grepInvert: process.env.TEST_LONG ? [] : /@long/,
   forbidOnly: Boolean(process.env.CI),
   use: {

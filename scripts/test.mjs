@@ -1,9 +1,9 @@
 // The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
 // those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of their
-// own. TEST_LONG (`npm run test:long`) adds what is left out to keep it under eight minutes: see `besideDatabase` and
-// `@long`.
+// own. TEST_LONG (`npm run test:long`) adds what is left out to keep it under eight minutes: see `besideSqlite`,
+// `long` in playwright.config.ts and `@long`.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -144,52 +144,33 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
 const server = ['--bun', vitest, 'run', '--project', 'server*'];
 
-/** Whether a test, or what it imports, opens the database that TEST_DATABASE_URL names. */
-function opensDatabase(file, seen = new Set()) {
-  if (seen.has(file) || !existsSync(file)) return false;
-  seen.add(file);
-  const text = readFileSync(file, 'utf8');
-  return (
-    text.includes('TEST_DATABASE_URL') ||
-    Array.from(text.matchAll(/from '(\.[^']+)'/g), ([, path]) => resolve(file, '..', path)).some((imported) =>
-      opensDatabase(imported, seen),
-    )
-  );
-}
-
 /**
- * What asks the database the same as others do, or nothing: on PostgreSQL only the long test runs it. The conformance
- * test makes every call there is on both.
+ * Where the two databases are asked in different ways, and what makes every call there is: on PostgreSQL the short test
+ * runs these alone.
  */
-const besideDatabase = new RegExp(
-  `/(${[
-    'built',
-    'main',
-    'assistant/(?:\\w+/)?(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model|assistant-routes)',
-    'auth/(auth-routes|registration)',
-    'dialog/letter/(reply|wait)-letters',
-    'dialog/(?:turn/)?(conversation|conversation-question|correction)',
-    'domain/(domain-probe|domain-recheck|probe)',
-    '(?:database|http|runtime|security)/(?:\\w+/)?(database-copy|private-folder|slow-body|aborted-body|static|thread|production|rate-limit)',
-    'socket/(api-token|live|saying-order|socket-limits|socket-routes)',
-    'user/(?:\\w+/)?(attempts|avatar|email-change|letters|password-hash|weak-password|reset|user-routes)',
-  ].join('|')})[\\w-]*\\.test\\.ts$`,
-);
+const besideSqlite = [
+  'several',
+  'conformance/',
+  'database/',
+  'dialog/inbox/',
+  'dialog/retention/',
+  'dialog/search/',
+  'dialog/store/',
+  'event/',
+].map((path) => `server/src/${path}`);
 
 async function onPostgres() {
   const postgres =
     process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
   if (!postgres)
     return void notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
-  const files = readdirSync(join(root, 'server/src'), { recursive: true })
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => join(root, 'server/src', path))
-    .filter((path) => opensDatabase(path) && (isLong || !besideDatabase.test(path)));
   if (!isLong)
     notes.push(
       'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database',
     );
-  await suite('server on PostgreSQL', bin('bun'), [...server, ...files], { TEST_DATABASE_URL: postgres });
+  await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : besideSqlite)], {
+    TEST_DATABASE_URL: postgres,
+  });
 }
 
 async function inBrowser() {
@@ -200,7 +181,10 @@ async function inBrowser() {
   if (!findWholeBrowser())
     notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
-  if (!isLong) notes.push('Left to `npm run test:long`: in the browser what is tagged @long');
+  if (!isLong)
+    notes.push(
+      'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long',
+    );
 }
 
 // The build, which whatever runs needs, is on one core most of the time; the server's tests on SQLite use two.
