@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Similar } from '../../contract.ts';
-import { holdThreads } from '../../runtime/held-threads-fixture.ts';
+import { occupyThreads } from '../../runtime/busy-threads-fixture.ts';
 import { poolBounds } from '../../runtime/thread-pool.ts';
 import { call, mine, newDomain, owner, server, startLearning, stopLearning } from '../learn/learn-fixture.ts';
 import { questionKey } from './question-key.ts';
@@ -79,7 +79,7 @@ it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'
   '%s makes an owner’s calls wait in turn, and refuses those beyond with 429',
   async (name) => {
     const { id } = await newContext('Время', ['Сколько стоит предмет?']);
-    const release = await holdThreads(server.deps.pool, owner.id);
+    const release = await occupyThreads(server.deps.pool, owner.id);
     const statuses: number[] = [];
     const ask = async (): Promise<void> => {
       statuses.push((await server.call(name, { token: owner.access, params: { id } })).status);

@@ -7,7 +7,7 @@ import { type Db, isUnavailable, openDatabase } from '../database.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
-/** A database of its own, and a connection beside it that can end others. */
+/** Gives `use` a database of its own and a second connection, which can end those of the pool. */
 async function withDatabase(use: (db: Db, admin: pg.Client) => Promise<void>): Promise<void> {
   const database = await createDatabase(url!);
   const db = await openDatabase({ kind: 'postgres', url: database.url }, createLog('silent'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../database/new-id.ts';
-import { holdThreads } from '../../runtime/held-threads-fixture.ts';
+import { occupyThreads } from '../../runtime/busy-threads-fixture.ts';
 import { poolBounds } from '../../runtime/thread-pool.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { adoptDialogs } from './adopt-dialogs.ts';
@@ -136,7 +136,7 @@ describe('a search over many dialogs', () => {
     const greedy = await ownerWith(makeDialogs());
     const modest = await createOwner(server);
     const search = ({ token }: Owner) => server.call('GET /dialog/list', { token, query: { q: 'слов' } });
-    const release = await holdThreads(server.deps.pool, greedy.id);
+    const release = await occupyThreads(server.deps.pool, greedy.id);
     const { waitingEach } = poolBounds;
     const refused: (string | null)[] = [];
     const many = Array.from({ length: waitingEach + 5 }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../../testing.ts';
-import { holdThreads } from '../../runtime/held-threads-fixture.ts';
+import { occupyThreads } from '../../runtime/busy-threads-fixture.ts';
 import { poolBounds } from '../../runtime/thread-pool.ts';
 import { decodePng } from './png-square.ts';
 
@@ -135,11 +135,11 @@ describe('POST /user/image/upload', () => {
     }
   });
 
-  it('refuses the pictures of one account beyond its bound, and draws those of other accounts meanwhile', async () => {
+  it('refuses the pictures of one account beyond its bound, which leaves a thread to other accounts', async () => {
     const other = await server.signUp();
     const picture = await drawn(400, 300).png().bytes();
     const { waitingEach } = poolBounds;
-    const release = await holdThreads(server.deps.pool, me.id);
+    const release = await occupyThreads(server.deps.pool, me.id);
     const statuses: number[] = [];
     const send = async (token: string): Promise<void> => void statuses.push((await upload(picture, { token })).status);
     const crowd = Array.from({ length: waitingEach + 3 }, () => send(me.access));
