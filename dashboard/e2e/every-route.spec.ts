@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
+import shopContexts from '../../server/src/demo/shop-contexts.json' with { type: 'json' };
 import { expectAccessible, expectAccessibleAnew } from './accessible.ts';
 
 // axe over every route of the router, signed out, signed in and as an administrator, on a phone and a desktop, in light

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
+import shopContexts from '../../server/src/demo/shop-contexts.json' with { type: 'json' };
 import { createOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
-import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
+import shopContexts from '../../server/src/demo/shop-contexts.json' with { type: 'json' };
 
 // Nothing that has been drawn moves without input, however slowly the answers arrive.
 

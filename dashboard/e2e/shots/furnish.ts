@@ -1,5 +1,5 @@
 import type { Label } from '../../../sdk/src/contract/contract.ts';
-import { shopContexts } from '../../../server/src/demo/shop-contexts.ts';
+import shopContexts from '../../../server/src/demo/shop-contexts.json' with { type: 'json' };
 import type { TestOwner, TestVisitor } from '../../../tests/harness/owner.ts';
 import { shopKnowledge } from '../dialog-knowledge.ts';
 

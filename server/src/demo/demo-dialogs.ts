@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts';
 import { hashToken } from '../security/token-hash.ts';
 import { recordMissed } from '../assistant/assistant-service.ts';
 import { note } from '../dialog/turn/turn-words.ts';
-import { shopContexts } from './shop-contexts.ts';
+import shopContexts from './shop-contexts.json' with { type: 'json' };
 import { strayQuestions, visitorDevices, visitorNames, visitorPages } from './demo-words.ts';
 
 const day = 24 * 60 * 60 * 1000;

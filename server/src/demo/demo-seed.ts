@@ -9,7 +9,7 @@ import { signText } from '../security/token-hash.ts';
 import { hashPassword, isPassword } from '../user/password/password-hash.ts';
 import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
 import { storeDialogs } from './demo-dialogs.ts';
-import { shopContexts } from './shop-contexts.ts';
+import shopContexts from './shop-contexts.json' with { type: 'json' };
 
 /** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606). */
 const operator = { email: 'demo@otklik.example', name: 'Ольга' } as const;

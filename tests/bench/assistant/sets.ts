@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
 import type { Context } from '../../../server/src/assistant/engine/index.ts';
-import { shopContexts } from '../../../server/src/demo/shop-contexts.ts';
+import shopContexts from '../../../server/src/demo/shop-contexts.json' with { type: 'json' };
 
 export type Row = [text: string, label: string];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopContexts } from '../../../demo/shop-contexts.ts';
+import shopContexts from '../../../demo/shop-contexts.json' with { type: 'json' };
 import { findMixed } from './mixed-questions.ts';
 
 const price = ['Сколько стоит доставка?', 'Доставка платная?', 'Почём привезти?'];
