@@ -16,10 +16,10 @@ const base = ['model.ts', 'tuning.ts'];
 const engine = {
   'model.ts': [],
   'tuning.ts': [],
-  text: [...base, 'data/asking-families.ts', 'data/near-words.ts', 'data/question-patterns.ts', 'node:fs', 'node:zlib'],
-  typo: [...base, 'text/', 'data/chat-words.ts', 'data/other-languages.ts'],
+  text: [...base, 'data/asking-families.ts', 'data/question-patterns.ts', 'data/read-list.ts', 'node:fs', 'node:zlib'],
+  typo: [...base, 'text/', 'data/read-list.ts', 'data/other-languages.ts'],
   train: [...base, 'text/', 'typo/'],
-  confidence: [...base, 'text/', 'typo/', 'train/', 'data/foreign-questions.ts'],
+  confidence: [...base, 'text/', 'typo/', 'train/', 'data/read-list.ts'],
   answer: [...base, 'text/', 'typo/', 'train/', 'confidence/'],
   conversation: [
     ...base,
@@ -30,12 +30,12 @@ const engine = {
     'answer/',
     'model-file.ts',
     'node:fs',
-    'data/small-talk-phrases.ts',
-    'data/foreign-questions.ts',
+    'data/read-list.ts',
+    'data/small-talk-kinds.ts',
     'data/foreign-matters.ts',
   ],
-  'data/build': ['tuning.ts', 'text/', 'node:'],
-  data: [],
+  'data/build': ['tuning.ts', 'text/', 'data/read-list.ts', 'node:'],
+  data: ['node:fs'],
   // The files of the engine itself: all of the engine, and nothing of the server.
   '': ['*', 'node:zlib'],
 };

@@ -3,12 +3,11 @@
 import { parseArgs } from 'node:util';
 import { calibrationInputs } from '../../../server/src/assistant/engine/confidence/calibrate.ts';
 import { classify } from '../../../server/src/assistant/engine/confidence/classify.ts';
-import { predictForeign } from '../../../server/src/assistant/engine/confidence/foreign-questions.ts';
+import { foreignQuestions, predictForeign } from '../../../server/src/assistant/engine/confidence/foreign-questions.ts';
 import { trainModel } from '../../../server/src/assistant/engine/train-model.ts';
 import { tuning } from '../../../server/src/assistant/engine/tuning.ts';
 import { fitLogistic } from '../../../server/src/assistant/engine/confidence/logistic-regression.ts';
 import { randomFrom, shuffle } from '../../../server/src/assistant/engine/train/random.ts';
-import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
 import type { Prediction, Predictions } from '../../../server/src/assistant/engine/confidence/evaluate-fold.ts';
 import { understand } from '../../../server/src/assistant/engine/answer/understand.ts';
 import {
@@ -68,7 +67,7 @@ function cutOwner(rows: Row[], seed: number): Owner {
     unknown: mixed(labels.slice(count).flatMap((label) => byLabel.get(label)!))
       .slice(0, mostAsked)
       .map(([text]) => ask(text, null)),
-    foreign: predictForeign(model, mixed([...foreignQuestions.ru, ...foreignQuestions.en]).slice(0, foreignCount)),
+    foreign: predictForeign(model, mixed([...foreignQuestions]).slice(0, foreignCount)),
   };
 }
 

@@ -7,28 +7,30 @@ import {
   type Context,
   encodeModel,
   type Model,
+  smallTalkKinds,
   smallTalkOf,
   trainModel,
 } from '../../../server/src/assistant/engine/index.ts';
-import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
-import { smallTalkKinds, smallTalkPhrases } from '../../../server/src/assistant/engine/data/small-talk-phrases.ts';
+import { foreignQuestions } from '../../../server/src/assistant/engine/confidence/foreign-questions.ts';
+import { readSections } from '../../../server/src/assistant/engine/data/read-list.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
-import { smallTalkExamples } from '../../../server/src/assistant/engine/data/small-talk-examples.ts';
 import { readBases } from './owners.ts';
 
-const contextOf = (id: string, sentences: string[]): Context => ({
+const contextOf = (id: string, sentences: readonly string[]): Context => ({
   id,
   title: '',
-  questions: [...new Set(sentences.map((text) => text.trim().replace('!', '')))]
-    .filter((text) => text !== '')
-    .map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+  questions: [...new Set(sentences.map((text) => text.replace('!', '')))].map((sentence, i) => ({
+    qaId: `${id} ${i}`,
+    sentence,
+  })),
   answers: [id],
 });
 
-const examplesOf = (kind: string): string[] => smallTalkExamples[kind]?.split('\n') ?? [];
+const [examples, phrases] = [readSections('./small-talk-examples.txt'), readSections('./small-talk-phrases.txt')];
 
-const phrasesOf = (kind: (typeof smallTalkKinds)[number] | 'polite'): string[] =>
-  [smallTalkPhrases.ru[kind], smallTalkPhrases.en[kind]].flatMap((list) => list.split(','));
+const examplesOf = (kind: string): readonly string[] => examples.get(kind) ?? [];
+
+const phrasesOf = (kind: string): string[] => ['ru', 'en'].flatMap((language) => phrases.get(`${kind} ${language}`)!);
 
 const ownBases = readBases(null).map(({ base }) => base);
 
@@ -48,7 +50,7 @@ export const trainSmallTalk = (): Model => ({
   ...trainModel([
     ...smallTalkKinds.map((kind) => contextOf(kind, [...phrasesOf(kind), ...examplesOf(kind)])),
     contextOf('polite', phrasesOf('polite')),
-    contextOf('question', [...ofOwners(), ...examplesOf('question'), ...foreignQuestions.ru, ...foreignQuestions.en]),
+    contextOf('question', [...ofOwners(), ...examplesOf('question'), ...foreignQuestions]),
   ]),
   postings: { count: 0, starts: new Uint32Array(1), sentences: new Uint32Array(0), values: new Float32Array(0) },
 });

@@ -1,7 +1,7 @@
 import { subjectOf } from '../answer/subject.ts';
 import type { Verdict } from '../answer/answer.ts';
 import { aboutAssistant, foreignMatters, injections, toAFriend } from '../data/foreign-matters.ts';
-import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
+import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-kinds.ts';
 import type { Model } from '../model.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';

@@ -1,5 +1,5 @@
+import { foreignQuestions } from '../confidence/foreign-questions.ts';
 import { besideForeign, foreignSubjects } from '../data/foreign-matters.ts';
-import { foreignQuestions } from '../data/foreign-questions.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
@@ -15,7 +15,7 @@ let read: ReadonlyMap<string, ReadonlySet<string>[]> | null = null;
 function contents(): ReadonlyMap<string, ReadonlySet<string>[]> {
   if (read) return read;
   const byStem = new Map<string, ReadonlySet<string>[]>();
-  for (const text of [...foreignQuestions.ru, ...foreignQuestions.en]) {
+  for (const text of foreignQuestions) {
     const content = new Set(contentOf(wordsOf(fold(text))));
     for (const stemmed of content) byStem.set(stemmed, [...(byStem.get(stemmed) ?? []), content]);
   }

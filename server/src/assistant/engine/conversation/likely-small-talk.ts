@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { understand } from '../answer/understand.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
-import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
+import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-kinds.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
 import { askingOf, isWholeFamily } from '../text/asking.ts';

@@ -1,11 +1,5 @@
-import {
-  fillers,
-  intensifiers,
-  type PhraseKind,
-  type SmallTalkKind,
-  smallTalkKinds,
-  smallTalkPhrases,
-} from '../data/small-talk-phrases.ts';
+import { readSections } from '../data/read-list.ts';
+import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-kinds.ts';
 import { fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
 import { Recent, remember } from '../text/recent.ts';
@@ -15,6 +9,9 @@ import { wordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
 
 export type Language = 'ru' | 'en';
+
+/** `polite`: what only leads to a question or asks for one; alone it asks whether somebody listens. */
+type PhraseKind = SmallTalkKind | 'polite';
 
 /** A phrase of small talk or politeness. */
 export interface Phrase {
@@ -62,10 +59,11 @@ function addPhrase(text: string, kind: PhraseKind, language: Language): void {
   }
 }
 
+const lists = readSections('./small-talk-phrases.txt');
 for (const language of ['ru', 'en'] as const) {
   for (const kind of [...smallTalkKinds, 'polite'] as const)
-    for (const text of smallTalkPhrases[language][kind].split(',')) addPhrase(text.trim(), kind, language);
-  for (const word of fillers[language].split(/\s+/)) fillerWords.add(word);
+    for (const text of lists.get(`${kind} ${language}`)!) addPhrase(text, kind, language);
+  for (const word of lists.get(`filler ${language}`)!) fillerWords.add(word);
 }
 
 /** Whether two words differ by one letter left out, added, changed or swapped with the next. */
@@ -154,10 +152,10 @@ export function phraseAt(tokens: readonly Token[], at: number, end = tokens.leng
 /** Whether a token is ignored in small talk. */
 export const isFiller = ({ word }: Token): boolean => fillerWords.has(word);
 
-const strengthening = new Set(intensifiers.split(' '));
+const intensifiers = new Set(lists.get('intensifier'));
 
 /** Whether a token only intensifies its neighbours. */
-export const isIntensifier = ({ word }: Token): boolean => strengthening.has(word);
+export const isIntensifier = ({ word }: Token): boolean => intensifiers.has(word);
 
 /** The kind of highest priority. */
 export const strongest = (kinds: SmallTalkKind[]): SmallTalkKind | undefined =>

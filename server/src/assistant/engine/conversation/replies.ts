@@ -1,4 +1,4 @@
-import type { SmallTalkKind } from '../data/small-talk-phrases.ts';
+import type { SmallTalkKind } from '../data/small-talk-kinds.ts';
 import type { Language } from './phrases.ts';
 import type { SmallTalk } from './small-talk.ts';
 

@@ -1,4 +1,4 @@
-import type { SmallTalkKind } from '../data/small-talk-phrases.ts';
+import type { SmallTalkKind } from '../data/small-talk-kinds.ts';
 import { cleanText } from '../text/clean.ts';
 import { cyrillicLetter, fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';

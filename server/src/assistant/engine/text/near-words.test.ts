@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearWords } from '../data/near-words.ts';
+import { readList } from '../data/read-list.ts';
 import { answer, trainModel } from '../index.ts';
 import { shopSample } from '../data/shop-sample.ts';
 import { nearStems } from './near-words.ts';
@@ -19,7 +19,7 @@ it('words of a group replace each other; a kind is replaced by the general word,
 });
 
 it('each line of the list has at least two words, in lower case and none twice', () => {
-  for (const line of nearWords.trim().split('\n')) {
+  for (const line of readList('./near-words.txt')) {
     const words = line.replace(':', ' ').trim().split(/\s+/);
     expect(words.length, line).toBeGreaterThan(1);
     expect(new Set(words).size, line).toBe(words.length);

@@ -1,13 +1,13 @@
-import { nearWords } from '../data/near-words.ts';
+import { readList } from '../data/read-list.ts';
 import { fold, wordsOf } from './fold.ts';
 import { stem } from './stem.ts';
 
 const stemsOf = (words: string): string[] => [...new Set(wordsOf(fold(words)).map((word) => stem(word)))];
 
 /** Replacements of a stem, those of its first group first. */
-function readPlaces(list: string): ReadonlyMap<string, readonly string[]> {
+function readPlaces(list: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
-  for (const line of list.trim().split('\n')) {
+  for (const line of list) {
     const [alike = '', kinds = ''] = line.split(':');
     const general = stemsOf(alike);
     for (const one of [...general, ...stemsOf(kinds)])
@@ -16,6 +16,7 @@ function readPlaces(list: string): ReadonlyMap<string, readonly string[]> {
   return places;
 }
 
+const nearWords = readList('./near-words.txt');
 // Built on first use: some 4 MB.
 let places: ReadonlyMap<string, readonly string[]> | undefined;
 let written: ReadonlySet<string> | undefined;
@@ -24,4 +25,5 @@ let written: ReadonlySet<string> | undefined;
 export const nearStems = (stemmed: string): readonly string[] => (places ??= readPlaces(nearWords)).get(stemmed) ?? [];
 
 /** Whether a folded word is on the list in this form: dictionaries lack some of these («корги»). */
-export const isListedWord = (word: string): boolean => (written ??= new Set(wordsOf(fold(nearWords)))).has(word);
+export const isListedWord = (word: string): boolean =>
+  (written ??= new Set(nearWords.flatMap((line) => wordsOf(fold(line))))).has(word);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { understand } from '../answer/understand.ts';
-import { chatWords } from '../data/chat-words.ts';
 import { shopSample } from '../data/shop-sample.ts';
 import { trainModel, type Model } from '../index.ts';
 import { fold, wordsOf } from '../text/fold.ts';
+import { chatWords } from './chat-word.ts';
 
 describe('how a chat is typed', () => {
   let model: Model;

@@ -1,7 +1,15 @@
-import { chatWords } from '../data/chat-words.ts';
+import { readList } from '../data/read-list.ts';
 import type { Lexicon } from '../model.ts';
 import { wordsOf } from '../text/fold.ts';
 import { isOwnWord } from './lexicon.ts';
+
+/** Folded chat words and the wordings that each may be read as, the usual one first. */
+export const chatWords: ReadonlyMap<string, readonly string[]> = new Map(
+  readList('./chat-words.txt').flatMap((line) => {
+    const [wordings, words] = line.split(': ') as [string, string?];
+    return (words ?? wordings).split(' ').map((word) => [word, wordings.split('|')] as const);
+  }),
+);
 
 /** The usual wording of a chat word, independent of an owner: «скок» is «сколько». */
 export const usualWording = (word: string): string => chatWords.get(word)?.[0] ?? word;

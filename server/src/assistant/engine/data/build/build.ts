@@ -14,10 +14,10 @@ import { packWords } from '../../text/words-file.ts';
 import { tuning } from '../../tuning.ts';
 import { addTo, axesOf, dot, meanOf, normal } from './linear-algebra.ts';
 import { englishStems, readEnglish, useAt } from './english-stems.ts';
-import { everydayWords } from './everyday-words.ts';
 import { commonForms, inflectedStems, readForms, russianWords } from './inflection.ts';
 import { clusterVectors } from './clusters.ts';
 import { countWords, russianStems } from './russian-stems.ts';
+import { everydayWords } from './translations.ts';
 
 const {
   dimensions,
@@ -66,7 +66,7 @@ const common = [
   ...[
     ...new Set([
       ...commonForms(forms, words, { least: seenForm, often: seenUnlisted }),
-      ...everydayWords().map(([word]) => word),
+      ...everydayWords.map(([word]) => word),
     ]),
   ].map((word) => ({
     text: word,

@@ -4,7 +4,7 @@ import { fold } from '../../text/fold.ts';
 import { tuning } from '../../tuning.ts';
 import { addTo, normal } from './linear-algebra.ts';
 import { readDictionary } from './freedict.ts';
-import { everydayWords } from './everyday-words.ts';
+import { readList } from '../read-list.ts';
 
 /** Languages with free dictionaries between them; a word of any may link a Russian and an English one. */
 const languages = ['eng', 'rus', 'pol', 'ell', 'deu', 'fra', 'ita', 'nld', 'swe', 'fin'];
@@ -21,6 +21,12 @@ export interface Translations {
   /** Indexes of each word's translations, and their weights. */
   links: Map<number, number>[];
 }
+
+/** Words of everyday talk, each with the English phrases that it means. */
+export const everydayWords = readList('./build/everyday-words.txt').map((line): [word: string, phrases: string[]] => {
+  const [word, phrases] = line.split(': ') as [string, string];
+  return [word, phrases.split(', ')];
+});
 
 /** Reads the dictionaries between the languages that a folder has, and the everyday words. */
 export function readTranslations(folder: string): Translations {
@@ -53,7 +59,7 @@ export function readTranslations(folder: string): Translations {
       }
     }
   }
-  for (const [word, phrases] of everydayWords()) {
+  for (const [word, phrases] of everydayWords) {
     for (const phrase of phrases)
       link(placeOf(russianPrefix + word), placeOf(englishPrefix + phrase), everyday / phrases.length);
   }
