@@ -1,6 +1,8 @@
 import type { Quota } from '../../../sdk/src/contract/contract.ts';
 import { all, type Act, printed, sees, seesElement, selectDialog, type Shot } from './shot.ts';
 
+const profile = { path: '/setting/profile', who: 'owner' } as const;
+
 /** A visitor writes while another screen is looked at. */
 const visitorWrites: Act = async (page, owner) => {
   const domains = await owner!.call<{ name: string; site: string }[]>('/domain/list');
@@ -38,7 +40,7 @@ const failScript: Act = async (page) => {
 
 /** What appears, expires or fails without a press, and the pages outside the account. */
 export const noticeShots: readonly Shot[] = [
-  { name: 'notice', path: '/setting/profile', who: 'owner', act: visitorWrites },
+  { name: 'notice', ...profile, act: visitorWrites },
   {
     name: 'quota-near',
     path: '/setting/quota',
@@ -47,19 +49,13 @@ export const noticeShots: readonly Shot[] = [
     full: true,
   },
   { name: 'quota-full', path: '/setting/quota', who: 'owner', act: answerQuota(1, 1, 0.998, 1.2, 1, 1), full: true },
-  {
-    name: 'avatar-big',
-    path: '/setting/profile',
-    who: 'owner',
-    act: choosePicture('отпуск.png', Buffer.alloc(5 * 1024 * 1024 + 1), /больше 5/),
-  },
+  { name: 'avatar-big', ...profile, act: choosePicture('отпуск.png', Buffer.alloc(5 * 1024 * 1024 + 1), /больше 5/) },
   {
     name: 'avatar-junk',
-    path: '/setting/profile',
-    who: 'owner',
+    ...profile,
     act: choosePicture('снимок.png', Buffer.from('not an image'), /формат|изображени|картинк/i),
   },
-  { name: 'screen-failed', path: '/setting/profile', who: 'owner', only: [1280], act: failScript },
+  { name: 'screen-failed', ...profile, only: [1280], act: failScript },
   {
     name: 'dialog-printed',
     path: '/dialogs',

@@ -20,6 +20,12 @@ import {
   type Shot,
 } from './shot.ts';
 
+const domains = { path: '/setting/domains', who: 'owner' } as const;
+const widget = { path: '/setting/widget', who: 'owner' } as const;
+const api = { path: '/setting/api', who: 'owner' } as const;
+const assistant = { path: '/setting/assistant', who: 'owner' } as const;
+const profile = { path: '/setting/profile', who: 'owner' } as const;
+
 const names = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'] as const;
 
 const link =
@@ -84,7 +90,7 @@ export const settingShots: readonly Shot[] = [
     act: all(haveSite, seesChat),
     full: true,
   },
-  { name: 'setting-late', path: '/setting/profile', who: 'owner', calls: 'late' },
+  { name: 'setting-late', ...profile, calls: 'late' },
   ...names.map((name) => ({
     name: `setting-${name}-refused`,
     path: `/setting/${name}`,
@@ -93,45 +99,29 @@ export const settingShots: readonly Shot[] = [
   })),
   {
     name: 'setting-unsaved',
-    path: '/setting/assistant',
-    who: 'owner',
+    ...assistant,
     act: all(fill('Приветствие', 'Привет! Чем помочь?'), switchOn('Указать рабочие часы')),
     full: true,
   },
   {
     name: 'setting-greeting',
-    path: '/setting/widget',
-    who: 'owner',
+    ...widget,
     act: all(tab('Кнопка и приветствие'), press(/Добавить приветствие/i), (page) =>
       page.frameLocator('iframe').getByText('Помочь с выбором?').first().waitFor(),
     ),
     full: true,
   },
-  {
-    name: 'setting-identity',
-    path: '/setting/widget',
-    who: 'owner',
-    act: all(seesChat, press('Показать секрет')),
-    full: true,
-  },
-  {
-    name: 'setting-closed',
-    path: '/setting/widget',
-    who: 'owner',
-    act: all(tab('Кнопка и приветствие'), seesChat),
-    full: true,
-  },
+  { name: 'setting-identity', ...widget, act: all(seesChat, press('Показать секрет')), full: true },
+  { name: 'setting-closed', ...widget, act: all(tab('Кнопка и приветствие'), seesChat), full: true },
   {
     name: 'setting-guard',
-    path: '/setting/assistant',
-    who: 'owner',
+    ...assistant,
     act: all(fill('Приветствие', 'Привет!'), link('Виджет'), sees('Изменения не сохранены')),
     only: [1280],
   },
   {
     name: 'setting-wrong-hours',
-    path: '/setting/assistant',
-    who: 'owner',
+    ...assistant,
     act: all(
       switchOn('Указать рабочие часы'),
       fill('Понедельник, до', '08:00'),
@@ -142,8 +132,7 @@ export const settingShots: readonly Shot[] = [
   },
   {
     name: 'setting-wrong-color',
-    path: '/setting/widget',
-    who: 'owner',
+    ...widget,
     act: all(
       seesChat,
       (page) => page.getByRole('textbox', { name: 'Цвет', exact: true }).fill('синий'),
@@ -151,14 +140,13 @@ export const settingShots: readonly Shot[] = [
       seesElement('[aria-invalid=true]'),
     ),
   },
-  { name: 'setting-offline', path: '/setting/profile', who: 'owner', act: all(offline, sees('Нет сети')) },
+  { name: 'setting-offline', ...profile, act: all(offline, sees('Нет сети')) },
   { name: 'setting-unknown', path: '/setting/no-such', who: 'owner' },
-  { name: 'domain-file', path: '/setting/domains', who: 'owner', act: tab('Файл'), full: true },
-  { name: 'domain-dns', path: '/setting/domains', who: 'owner', act: tab('Запись DNS'), full: true },
+  { name: 'domain-file', ...domains, act: tab('Файл'), full: true },
+  { name: 'domain-dns', ...domains, act: tab('Запись DNS'), full: true },
   {
     name: 'domain-wrong',
-    path: '/setting/domains',
-    who: 'owner',
+    ...domains,
     act: all(
       press('Добавить домен'),
       fill('Домен', 'кафе на углу'),
@@ -168,42 +156,25 @@ export const settingShots: readonly Shot[] = [
   },
   {
     name: 'origins-wrong',
-    path: '/setting/api',
-    who: 'owner',
+    ...api,
     act: all(fill('Разрешённые адреса', 'не адрес'), press('Сохранить'), seesElement('[aria-invalid=true]')),
     full: true,
   },
-  { name: 'token-new', path: '/setting/api', who: 'owner', act: press('Создать токен'), full: true },
-  {
-    name: 'token-wrong',
-    path: '/setting/api',
-    who: 'owner',
-    act: all(press('Создать токен'), key('Enter'), sees('Поле обязательно')),
-  },
-  { name: 'token-created', path: '/setting/api', who: 'owner', act: createToken, full: true },
-  { name: 'token-revoke', path: '/setting/api', who: 'owner', act: opens(press(/^Отозвать токен/)) },
-  { name: 'domain-add', path: '/setting/domains', who: 'owner', act: press('Добавить домен') },
-  { name: 'domain-where', path: '/setting/domains', who: 'owner', act: openFold(/^Куда вставить/), full: true },
-  {
-    name: 'domain-unproven',
-    path: '/setting/domains',
-    who: 'owner',
-    act: all(press('Проверить'), seesElement('[role=alert]')),
-  },
-  { name: 'domain-missing', path: '/setting/domains', who: 'owner', act: missProof, full: true },
-  { name: 'domain-menu', path: '/setting/domains', who: 'owner', act: domainMenu },
+  { name: 'token-new', ...api, act: press('Создать токен'), full: true },
+  { name: 'token-wrong', ...api, act: all(press('Создать токен'), key('Enter'), sees('Поле обязательно')) },
+  { name: 'token-created', ...api, act: createToken, full: true },
+  { name: 'token-revoke', ...api, act: opens(press(/^Отозвать токен/)) },
+  { name: 'domain-add', ...domains, act: press('Добавить домен') },
+  { name: 'domain-where', ...domains, act: openFold(/^Куда вставить/), full: true },
+  { name: 'domain-unproven', ...domains, act: all(press('Проверить'), seesElement('[role=alert]')) },
+  { name: 'domain-missing', ...domains, act: missProof, full: true },
+  { name: 'domain-menu', ...domains, act: domainMenu },
   {
     name: 'domain-rename',
-    path: '/setting/domains',
-    who: 'owner',
+    ...domains,
     act: all(domainMenu, menuItem('Изменить'), seesElement('[role=dialog]:visible')),
   },
-  {
-    name: 'confirm',
-    path: '/setting/domains',
-    who: 'owner',
-    act: all(domainMenu, menuItem('Удалить'), sees('навсегда')),
-  },
+  { name: 'confirm', ...domains, act: all(domainMenu, menuItem('Удалить'), sees('навсегда')) },
   { name: 'email-code', path: '/setting/email', who: 'owner', act: changeEmail },
   { name: 'password-modal', path: '/setting/password', who: 'owner', act: newPassword },
   {
@@ -212,10 +183,5 @@ export const settingShots: readonly Shot[] = [
     who: 'owner',
     act: all(newPassword, fill('Нынешний пароль', 'Wrong_pass1'), key('Enter'), sees('Неправильный пароль')),
   },
-  {
-    name: 'toast',
-    path: '/setting/profile',
-    who: 'owner',
-    act: all(changeName, press('Сохранить'), sees('Имя сохранено')),
-  },
+  { name: 'toast', ...profile, act: all(changeName, press('Сохранить'), sees('Имя сохранено')) },
 ];
