@@ -1,6 +1,8 @@
 import type { Call } from '../contract.ts';
 import { apiAccessCases } from './api-access-cases.ts';
-import { assistantCases } from './assistant-cases.ts';
+import { knowledgeCases } from './assistant-knowledge-cases.ts';
+import { questionCases } from './assistant-question-cases.ts';
+import { trainingCases } from './assistant-training-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
@@ -16,7 +18,9 @@ export const cases: Cases<Call> = {
   ...userCases,
   ...apiAccessCases,
   ...domainCases,
-  ...assistantCases,
+  ...knowledgeCases,
+  ...trainingCases,
+  ...questionCases,
   ...dialogCases,
   ...inboxCases,
   ...widgetCases,

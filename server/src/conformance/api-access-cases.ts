@@ -1,5 +1,6 @@
 import { apiLimits, type Call, type TokenScope } from '../contract.ts';
 import type { TestServer } from '../testing.ts';
+import { asOwner } from './targets.ts';
 import { type Answered, type Cases } from './world.ts';
 
 type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
@@ -39,8 +40,7 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
       return server.call('DELETE /user/token/delete/{id}', { token: access, params: { id } });
     },
     failures: {
-      not_found: ({ call, owner }) =>
-        call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id: 'none' } }),
+      not_found: asOwner({ params: { id: 'none' } }),
     },
     async foreign({ server, stranger }) {
       const { id } = (await addToken(server, (await server.signUp()).access)).body;
@@ -64,8 +64,7 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
       return server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('panel') } });
     },
     failures: {
-      invalid: ({ call, owner }) =>
-        call('PATCH /user/origin/edit', { token: owner.access, body: { origins: ['https://*.example.ru'] } }),
+      invalid: asOwner({ body: { origins: ['https://*.example.ru'] } }),
     },
   },
 };

@@ -18,12 +18,12 @@ import { openStatic } from '../http/static.ts';
 import type { Answer } from '../testing.ts';
 import { createPresence } from '../presence/presence-service.ts';
 import { cases } from './all-cases.ts';
-import { type Answered, createWorld, type World } from './world.ts';
+import { type Case, createWorld, type World } from './world.ts';
 
 interface Row {
-  readonly ok: (world: World) => Answered;
-  readonly failures: Readonly<Partial<Record<Code, (world: World) => Answered>>>;
-  readonly foreign?: (world: World) => Answered;
+  readonly ok: Case;
+  readonly failures: Readonly<Partial<Record<Code, Case>>>;
+  readonly foreign?: Case;
 }
 const rows = Object.entries(cases) as [Call, Row][];
 
@@ -63,7 +63,7 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
   const endpoint: Endpoint = endpoints[name];
 
   test('succeeds and matches its schema', async () => {
-    const answer = await ok(world);
+    const answer = await ok(world, name);
     expect([answer.status, answer.status < 300 ? '' : answer.body]).toEqual([endpoint.status[0], '']);
     if (!endpoint.reply) return;
     expect(z.core.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
@@ -72,11 +72,12 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
   });
 
   test.each(Object.keys(failures) as Code[])('answers %s', async (code) => {
-    expectProblem(await failures[code]!(world), code);
+    expectProblem(await failures[code]!(world, name), code);
   });
 
   if (foreign)
-    test('answers 404 for what belongs to somebody else', async () => expectProblem(await foreign(world), 'not_found'));
+    test('answers 404 for what belongs to somebody else', async () =>
+      expectProblem(await foreign(world, name), 'not_found'));
 
   if (endpoint.access !== 'public') {
     const { access } = endpoint;

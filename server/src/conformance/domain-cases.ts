@@ -1,5 +1,7 @@
 import { avatarLimit, type Call } from '../contract.ts';
-import { type Cases, formOf, pixel, provable, type World } from './world.ts';
+import type { CallOptions } from '../testing.ts';
+import { asOwner, bySite, noId, sides } from './targets.ts';
+import { type Case, type Cases, formOf, pixel, provable, type World } from './world.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 
@@ -9,28 +11,11 @@ async function create({ call }: World, token: string, name: string): Promise<{ i
   return (await call('POST /domain/create', { token, body: { name } })).body;
 }
 
-/** The calls that name a domain answer alike for one that is not there and for somebody else's. */
-const of = (name: Extract<DomainCall, `${string}{id}`>, body?: object) => ({
-  ok: async ({ call, owner, site }: World) =>
-    call(name, { token: owner.access, params: { id: (await site()).id }, body }),
-  missing: ({ call, owner }: World) => call(name, { token: owner.access, params: { id: 'none' }, body }),
-  foreign: async ({ call, stranger, site }: World) =>
-    call(name, { token: stranger.access, params: { id: (await site()).id }, body }),
-});
+/** The three sides of a call by a domain's id. */
+const siteSides = <Failures extends Readonly<Record<string, Case>>>(rest?: CallOptions, failures?: Failures) =>
+  sides(bySite(rest), noId(rest), failures);
 
-const update = of('PATCH /domain/update/{id}', { name: 'renamed.ru' });
-const verification = of('PATCH /domain/verification/{id}', {});
-const remove = of('DELETE /domain/delete/{id}');
-const config = of('GET /domain/config/{id}');
-const editConfig = of('PATCH /domain/config/{id}', { title: 'Помощь', color: '#aa3366' });
-const secret = of('GET /domain/secret/{id}');
-const picture = of('GET /domain/picture/{id}');
-const removePicture = of('DELETE /domain/picture/{id}');
-
-const uploadPicture =
-  (form: () => FormData) =>
-  async ({ call, owner, site }: World) =>
-    call('POST /domain/picture/{id}', { token: owner.access, params: { id: (await site()).id }, body: form() });
+const image = { body: formOf('image', pixel, 'image/png') };
 
 export const domainCases: Cases<DomainCall> = {
   'GET /domain/list': {
@@ -52,110 +37,74 @@ export const domainCases: Cases<DomainCall> = {
     failures: {},
   },
   'POST /domain/create': {
-    ok: ({ call, owner }) => call('POST /domain/create', { token: owner.access, body: { name: 'magazin.ru' } }),
+    ok: asOwner({ body: { name: 'magazin.ru' } }),
     failures: {
-      invalid: ({ call, owner }) =>
-        call('POST /domain/create', { token: owner.access, body: { name: 'http://magazin' } }),
+      invalid: asOwner({ body: { name: 'http://magazin' } }),
       async conflict(world) {
         await create(world, world.owner.access, 'twice.ru');
         return world.call('POST /domain/create', { token: world.owner.access, body: { name: 'twice.ru' } });
       },
     },
   },
-  'PATCH /domain/update/{id}': {
-    ok: update.ok,
-    failures: {
-      invalid: async ({ call, owner, site }) =>
-        call('PATCH /domain/update/{id}', {
-          token: owner.access,
-          params: { id: (await site()).id },
-          body: { name: '-' },
-        }),
-      not_found: update.missing,
-      async conflict(world) {
-        const { owner, call, site } = world;
-        await create(world, owner.access, 'occupied.ru');
-        return call('PATCH /domain/update/{id}', {
-          token: owner.access,
-          params: { id: (await site()).id },
-          body: { name: 'occupied.ru' },
-        });
-      },
+  'PATCH /domain/update/{id}': siteSides(
+    { body: { name: 'renamed.ru' } },
+    {
+      invalid: asOwner(bySite({ body: { name: '-' } })),
+      conflict: asOwner(async (world) => {
+        await create(world, world.owner.access, 'occupied.ru');
+        return { params: { id: (await world.site()).id }, body: { name: 'occupied.ru' } };
+      }),
     },
-    foreign: update.foreign,
-  },
+  ),
   'PATCH /domain/verification/{id}': {
-    async ok(world) {
+    ...siteSides(
+      { body: {} },
+      {
+        async conflict(world) {
+          const { call, owner, stranger } = world;
+          const first = await create(world, owner.access, contested);
+          world.prove(contested, first.proof);
+          await call('PATCH /domain/verification/{id}', { token: owner.access, params: { id: first.id }, body: {} });
+          const later = await create(world, stranger.access, contested);
+          world.prove(contested, later.proof);
+          return call('PATCH /domain/verification/{id}', {
+            token: stranger.access,
+            params: { id: later.id },
+            body: {},
+          });
+        },
+        not_proven: asOwner(async (world) => {
+          const { id } = await create(world, world.owner.access, unproven);
+          return { params: { id }, body: {} };
+        }),
+        async rate_limited({ limited }) {
+          const { access } = await limited.signUp();
+          const { body } = await limited.call('POST /domain/create', { token: access, body: { name: second } });
+          const verify = () =>
+            limited.call('PATCH /domain/verification/{id}', { token: access, params: { id: body.id }, body: {} });
+          const answers = await Promise.all(Array.from({ length: 25 }, verify));
+          return answers.find(({ status }) => status === 429) ?? answers[0]!;
+        },
+      },
+    ),
+    ok: asOwner(async (world) => {
       const { id, proof } = await create(world, world.owner.access, proven);
       world.prove(proven, proof);
-      return world.call('PATCH /domain/verification/{id}', { token: world.owner.access, params: { id }, body: {} });
-    },
-    failures: {
-      not_found: verification.missing,
-      async conflict(world) {
-        const { call, owner, stranger } = world;
-        const first = await create(world, owner.access, contested);
-        world.prove(contested, first.proof);
-        await call('PATCH /domain/verification/{id}', { token: owner.access, params: { id: first.id }, body: {} });
-        const later = await create(world, stranger.access, contested);
-        world.prove(contested, later.proof);
-        return call('PATCH /domain/verification/{id}', { token: stranger.access, params: { id: later.id }, body: {} });
-      },
-      async not_proven(world) {
-        const { id } = await create(world, world.owner.access, unproven);
-        return world.call('PATCH /domain/verification/{id}', { token: world.owner.access, params: { id }, body: {} });
-      },
-      async rate_limited({ limited }) {
-        const { access } = await limited.signUp();
-        const { body } = await limited.call('POST /domain/create', { token: access, body: { name: second } });
-        const verify = () =>
-          limited.call('PATCH /domain/verification/{id}', { token: access, params: { id: body.id }, body: {} });
-        const answers = await Promise.all(Array.from({ length: 25 }, verify));
-        return answers.find(({ status }) => status === 429) ?? answers[0]!;
-      },
-    },
-    foreign: verification.foreign,
+      return { params: { id }, body: {} };
+    }),
   },
-  'DELETE /domain/delete/{id}': { ok: remove.ok, failures: { not_found: remove.missing }, foreign: remove.foreign },
-  'GET /domain/config/{id}': { ok: config.ok, failures: { not_found: config.missing }, foreign: config.foreign },
-  'PATCH /domain/config/{id}': {
-    ok: editConfig.ok,
-    failures: {
-      invalid: async ({ call, owner, site }) =>
-        call('PATCH /domain/config/{id}', {
-          token: owner.access,
-          params: { id: (await site()).id },
-          body: { color: 'red' },
-        }),
-      not_found: editConfig.missing,
-    },
-    foreign: editConfig.foreign,
-  },
-  'POST /domain/picture/{id}': {
-    ok: uploadPicture(() => formOf('image', pixel, 'image/png')),
-    failures: {
-      invalid: uploadPicture(() => formOf('other', pixel, 'image/png')),
-      not_found: ({ call, owner }) =>
-        call('POST /domain/picture/{id}', {
-          token: owner.access,
-          params: { id: 'none' },
-          body: formOf('image', pixel, 'image/png'),
-        }),
-      too_large: uploadPicture(() => formOf('image', new Uint8Array(avatarLimit + 1), 'image/png')),
-      unsupported_media: uploadPicture(() => formOf('image', 'просто текст', 'text/plain')),
-    },
-    foreign: async ({ call, stranger, site }) =>
-      call('POST /domain/picture/{id}', {
-        token: stranger.access,
-        params: { id: (await site()).id },
-        body: formOf('image', pixel, 'image/png'),
-      }),
-  },
-  'GET /domain/picture/{id}': { ok: picture.ok, failures: { not_found: picture.missing }, foreign: picture.foreign },
-  'DELETE /domain/picture/{id}': {
-    ok: removePicture.ok,
-    failures: { not_found: removePicture.missing },
-    foreign: removePicture.foreign,
-  },
-  'GET /domain/secret/{id}': { ok: secret.ok, failures: { not_found: secret.missing }, foreign: secret.foreign },
+  'DELETE /domain/delete/{id}': siteSides(),
+  'GET /domain/config/{id}': siteSides(),
+  'PATCH /domain/config/{id}': siteSides(
+    { body: { title: 'Помощь', color: '#aa3366' } },
+    { invalid: asOwner(bySite({ body: { color: 'red' } })) },
+  ),
+  'POST /domain/picture/{id}': siteSides(image, {
+    invalid: asOwner(bySite({ body: formOf('other', pixel, 'image/png') })),
+    too_large: asOwner(bySite({ body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png') })),
+    unsupported_media: asOwner(bySite({ body: formOf('image', 'просто текст', 'text/plain') })),
+  }),
+  'GET /domain/picture/{id}': siteSides(),
+  'DELETE /domain/picture/{id}': siteSides(),
+  'GET /domain/secret/{id}': siteSides(),
 };

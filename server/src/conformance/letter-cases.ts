@@ -1,7 +1,7 @@
 import type { Call } from '../contract.ts';
 import { mailboxKey, openUrl } from '../dialog/letter/letter-link.ts';
 import { claimMailbox } from '../dialog/letter/mailbox-table.ts';
-import type { Answered, Cases, World } from './world.ts';
+import type { Case, Cases, World } from './world.ts';
 
 type LetterCall = Extract<Call, `${string} /letter/${string}`>;
 
@@ -17,25 +17,13 @@ async function mailed({ call, server, dialog }: World): Promise<{ open: string; 
 }
 
 const by =
-  (name: LetterCall, of: 'open' | 'stop') =>
-  async (world: World): Answered =>
+  (of: 'open' | 'stop'): Case =>
+  async (world, name) =>
     world.call(name, { params: { token: (await mailed(world))[of] } });
-const unknown =
-  (name: LetterCall) =>
-  ({ call }: World): Answered =>
-    call(name, { params: { token: 'none.none' } });
+const failures = { not_found: (({ call }, name) => call(name, { params: { token: 'none.none' } })) satisfies Case };
 
 export const letterCases: Cases<LetterCall> = {
-  'GET /letter/open/{token}': {
-    ok: by('GET /letter/open/{token}', 'open'),
-    failures: { not_found: unknown('GET /letter/open/{token}') },
-  },
-  'GET /letter/stop/{token}': {
-    ok: by('GET /letter/stop/{token}', 'stop'),
-    failures: { not_found: unknown('GET /letter/stop/{token}') },
-  },
-  'POST /letter/stop/{token}': {
-    ok: by('POST /letter/stop/{token}', 'stop'),
-    failures: { not_found: unknown('POST /letter/stop/{token}') },
-  },
+  'GET /letter/open/{token}': { ok: by('open'), failures },
+  'GET /letter/stop/{token}': { ok: by('stop'), failures },
+  'POST /letter/stop/{token}': { ok: by('stop'), failures },
 };

@@ -8,7 +8,7 @@ import { type Call, type Endpoint, endpoints } from '../contract.ts';
 import type { CallOptions } from '../testing.ts';
 import { cases } from './all-cases.ts';
 import { createMask } from './example-mask.ts';
-import { type Answered, createWorld, type World } from './world.ts';
+import { type Answered, type Case, createWorld, type World } from './world.ts';
 
 /** How many items of a list make an example. */
 const mostItems = 2;
@@ -50,7 +50,7 @@ const mask = createMask();
 /** Lists come last: there is something to list then. */
 const inOrder = (Object.keys(cases) as Call[]).toSorted((a, b) => Number(isList(a)) - Number(isList(b)));
 for (const name of inOrder) {
-  const ok: (world: World) => Answered = cases[name].ok;
+  const { ok } = cases[name] as { readonly ok: Case };
   let seen: ApiExample = {};
   await ok(
     watch(world, (called, { params, query, body, stone }, reply) => {
@@ -63,6 +63,7 @@ for (const name of inOrder) {
         ...((endpoints[name] as Endpoint).reply ? { reply: shorten(reply) } : {}),
       };
     }),
+    name,
   );
   // A sealed field can be opened with its stone alone, so both stay as they were: they are good for nothing elsewhere.
   examples[name] = (sealed.has(name) ? seen : mask(seen)) as ApiExample;

@@ -6,7 +6,8 @@ import { hashToken } from '../security/token-hash.ts';
 import { everyMinute } from '../server.ts';
 import { cases } from './all-cases.ts';
 import { seeStatements } from './statement-plans.ts';
-import { type Answered, createWorld, type Site, type World } from './world.ts';
+import { asOwner } from './targets.ts';
+import { type Case, createWorld, type Site, type World } from './world.ts';
 
 /** Rows that the database gave or changed since the counter was set to 0. */
 let touched = 0;
@@ -120,41 +121,28 @@ afterAll(() => {
 
 const listed = async (): Promise<string> =>
   (await world.call('GET /dialog/list', { token: world.owner.access })).body.items[0].id;
-const asOwner =
-  (name: Call, params: () => Record<string, string> = () => ({}), query: Record<string, string | number> = {}) =>
-  async (): Answered =>
-    world.call(name, { token: world.owner.access, params: params(), query });
+const listedId = async () => ({ params: { id: await listed() } });
+const ofSite = async () => ({ params: { domainId: big.id } });
+const ofLabel = async () => ({ params: { id: labelId } });
 
 /** Calls whose cost could grow with what is stored, made where much is stored. */
-const grown: Partial<Record<Call, () => Answered>> = {
-  'GET /dialog/list': asOwner('GET /dialog/list', undefined, { page: 2 }),
-  'GET /dialog/count': asOwner('GET /dialog/count'),
-  'GET /dialog/stats': asOwner('GET /dialog/stats', undefined, { days: 366 }),
-  'GET /dialog/detail/{id}': async () =>
-    world.call('GET /dialog/detail/{id}', { token: world.owner.access, params: { id: await listed() } }),
-  'GET /dialog/header/{id}': async () =>
-    world.call('GET /dialog/header/{id}', { token: world.owner.access, params: { id: await listed() } }),
-  'GET /assistant/ctx/list/domain/id/{domainId}': asOwner('GET /assistant/ctx/list/domain/id/{domainId}', () => ({
-    domainId: big.id,
-  })),
-  'GET /assistant/ctx/mixed/{id}': asOwner('GET /assistant/ctx/mixed/{id}', () => ({ id: labelId })),
-  'GET /assistant/ctx/detail/{id}': asOwner('GET /assistant/ctx/detail/{id}', () => ({ id: labelId })),
-  'GET /assistant/report/domain/id/{domainId}': asOwner('GET /assistant/report/domain/id/{domainId}', () => ({
-    domainId: big.id,
-  })),
-  'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({
-    domainId: big.id,
-  })),
-  'GET /assistant/similar/label/id/{id}': asOwner('GET /assistant/similar/label/id/{id}', () => ({ id: labelId })),
-  'GET /assistant/past/list/domain/id/{domainId}': asOwner('GET /assistant/past/list/domain/id/{domainId}', () => ({
-    domainId: big.id,
-  })),
-  'GET /assistant/export/domain/id/{domainId}': asOwner('GET /assistant/export/domain/id/{domainId}', () => ({
-    domainId: big.id,
-  })),
-  'POST /widget/session': () => world.call('POST /widget/session', { body: { site: big.site, token: tokens[0] } }),
-  'GET /widget/sentence': () => world.call('GET /widget/sentence', { token: tokens[1], query: { after: 0 } }),
-  'DELETE /widget/session': () => world.call('DELETE /widget/session', { token: tokens[2] }),
+const grown: Partial<Record<Call, Case>> = {
+  'GET /dialog/list': asOwner({ query: { page: 2 } }),
+  'GET /dialog/count': asOwner(),
+  'GET /dialog/stats': asOwner({ query: { days: 366 } }),
+  'GET /dialog/detail/{id}': asOwner(listedId),
+  'GET /dialog/header/{id}': asOwner(listedId),
+  'GET /assistant/ctx/list/domain/id/{domainId}': asOwner(ofSite),
+  'GET /assistant/ctx/mixed/{id}': asOwner(ofLabel),
+  'GET /assistant/ctx/detail/{id}': asOwner(ofLabel),
+  'GET /assistant/report/domain/id/{domainId}': asOwner(ofSite),
+  'GET /assistant/missed/list/domain/id/{domainId}': asOwner(ofSite),
+  'GET /assistant/similar/label/id/{id}': asOwner(ofLabel),
+  'GET /assistant/past/list/domain/id/{domainId}': asOwner(ofSite),
+  'GET /assistant/export/domain/id/{domainId}': asOwner(ofSite),
+  'POST /widget/session': ({ call }, name) => call(name, { body: { site: big.site, token: tokens[0] } }),
+  'GET /widget/sentence': ({ call }, name) => call(name, { token: tokens[1], query: { after: 0 } }),
+  'DELETE /widget/session': ({ call }, name) => call(name, { token: tokens[2] }),
 };
 
 describe('no call touches more rows than its bound', () => {
@@ -162,7 +150,7 @@ describe('no call touches more rows than its bound', () => {
     let least = Infinity;
     // What is done after another call's response may fall into this one, so the least of three counts.
     for (let tries = 0; tries < 3 && least > endpoints[name].bound.rows; tries += 1) {
-      const { status } = await (grown[name]?.() ?? cases[name].ok(world));
+      const { status } = await (grown[name] ?? cases[name].ok)(world, name);
       expect(status).toBeLessThan(300);
       least = Math.min(least, touched);
     }

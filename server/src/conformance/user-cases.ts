@@ -2,6 +2,7 @@ import type { Call } from '../contract.ts';
 import type { SignedUp, TestServer } from '../testing.ts';
 import { avatarLimit } from '../contract.ts';
 import { passwordWindow } from '../user/signin-service.ts';
+import { asOwner } from './targets.ts';
 import { type Cases, formOf, pixel, untilLimited } from './world.ts';
 
 type UserCall = Exclude<
@@ -105,20 +106,18 @@ async function exhaust<T extends SignedUp & { code: string }>(
 const tooLate = 11 * 60_000;
 
 export const userCases: Cases<UserCall> = {
-  'GET /user/info': { ok: ({ call, owner }) => call('GET /user/info', { token: owner.access }), failures: {} },
-  'GET /user/profile': { ok: ({ call, owner }) => call('GET /user/profile', { token: owner.access }), failures: {} },
+  'GET /user/info': { ok: asOwner(), failures: {} },
+  'GET /user/profile': { ok: asOwner(), failures: {} },
   'PATCH /user/name/edit': {
-    ok: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'Мария' } }),
+    ok: asOwner({ body: { name: 'Мария' } }),
     failures: {
-      invalid: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'М1' } }),
+      invalid: asOwner({ body: { name: 'М1' } }),
     },
   },
   'PATCH /user/send/code': {
-    ok: ({ call, owner }) =>
-      call('PATCH /user/send/code', { token: owner.access, body: { subject: 'Смена пароля', text: 'Ваш код' } }),
+    ok: asOwner({ body: { subject: 'Смена пароля', text: 'Ваш код' } }),
     failures: {
-      invalid: ({ call, owner }) =>
-        call('PATCH /user/send/code', { token: owner.access, body: { subject: '', text: 'х'.repeat(501) } }),
+      invalid: asOwner({ body: { subject: '', text: 'х'.repeat(501) } }),
       password_needed: async ({ aging }) => askChange(aging, await unshown(aging, await aging.signUp()), newEmail()),
       email_taken: ({ server, owner, stranger }) => askChange(server, owner.access, stranger.email),
       async rate_limited({ limited }) {
@@ -181,12 +180,10 @@ export const userCases: Cases<UserCall> = {
     },
   },
   'PATCH /user/auth/change/passwd': {
-    ok: ({ call, owner }) =>
-      call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: owner.password } }),
+    ok: asOwner(async ({ owner }) => ({ body: { password: owner.password } })),
     failures: {
-      invalid: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: {} }),
-      invalid_credentials: ({ call, owner }) =>
-        call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: 'Secret-9' } }),
+      invalid: asOwner({ body: {} }),
+      invalid_credentials: asOwner({ body: { password: 'Secret-9' } }),
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
         return untilLimited(limited, 15, () =>
@@ -212,23 +209,16 @@ export const userCases: Cases<UserCall> = {
     },
   },
   'POST /user/image/upload': {
-    ok: ({ call, owner }) =>
-      call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') }),
+    ok: asOwner({ body: formOf('image', pixel, 'image/png') }),
     failures: {
-      invalid: ({ call, owner }) =>
-        call('POST /user/image/upload', { token: owner.access, body: formOf('other', pixel, 'image/png') }),
-      too_large: ({ call, owner }) =>
-        call('POST /user/image/upload', {
-          token: owner.access,
-          body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png'),
-        }),
-      unsupported_media: ({ call, owner }) =>
-        call('POST /user/image/upload', { token: owner.access, body: formOf('image', 'просто текст', 'text/plain') }),
+      invalid: asOwner({ body: formOf('other', pixel, 'image/png') }),
+      too_large: asOwner({ body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png') }),
+      unsupported_media: asOwner({ body: formOf('image', 'просто текст', 'text/plain') }),
     },
   },
-  'GET /user/quota': { ok: ({ call, owner }) => call('GET /user/quota', { token: owner.access }), failures: {} },
+  'GET /user/quota': { ok: asOwner(), failures: {} },
   'GET /user/signin/list': {
-    ok: ({ call, owner }) => call('GET /user/signin/list', { token: owner.access }),
+    ok: asOwner(),
     failures: {},
   },
   'DELETE /user/signin/delete/{id}': {
@@ -240,8 +230,7 @@ export const userCases: Cases<UserCall> = {
       return server.call('DELETE /user/signin/delete/{id}', { token: second.access, params: { id: other.id } });
     },
     failures: {
-      not_found: ({ call, owner }) =>
-        call('DELETE /user/signin/delete/{id}', { token: owner.access, params: { id: 'none' } }),
+      not_found: asOwner({ params: { id: 'none' } }),
     },
     async foreign({ call, owner, stranger }) {
       const { body } = await call('GET /user/signin/list', { token: owner.access });

@@ -1,33 +1,35 @@
 import { createHmac } from 'node:crypto';
 import { type Call, fileLimit } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
-import { type Answered, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
+import { type Case, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
 
 type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'>;
-type Talking = Exclude<WidgetCall, `${string}/{site}` | 'POST /widget/session' | 'GET /file/{id}'>;
 
 /** A visitor's call in a dialog of its own. */
 const as =
-  (name: Talking, body?: () => object) =>
-  async ({ call, dialog }: World): Answered =>
+  (body?: () => object): Case =>
+  async ({ call, dialog }, name) =>
     call(name, { token: (await dialog()).token, body: body?.() });
 
 /** The same call of a visitor who has been banned. */
 const asBanned =
-  (name: Talking, body?: () => object) =>
-  async ({ call, owner, dialog }: World): Answered => {
+  (body?: () => object): Case =>
+  async ({ call, owner, dialog }, name) => {
     const { token, dialogId } = await dialog();
     await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
     return call(name, { token, body: body?.() });
   };
 
 const twice =
-  (name: Talking, first: () => object, second: () => object) =>
-  async ({ call, dialog }: World): Answered => {
+  (first: () => object, second: () => object): Case =>
+  async ({ call, dialog }, name) => {
     const { token } = await dialog();
     await call(name, { token, body: first() });
     return call(name, { token, body: second() });
   };
+
+/** A call about no site, which needs no token. */
+const noSite: Case = ({ call }, name) => call(name, { params: { site: 'none' } });
 
 async function limitedDialog({ limited }: World): Promise<string> {
   const { access } = await limited.signUp();
@@ -50,7 +52,7 @@ const image = (clientId = 'one') => formOf('file', pixel, 'image/png', { clientI
 export const widgetCases: Cases<WidgetCall> = {
   'GET /widget/config/{site}': {
     ok: async ({ call, site }) => call('GET /widget/config/{site}', { params: { site: (await site()).site } }),
-    failures: { not_found: ({ call }) => call('GET /widget/config/{site}', { params: { site: 'none' } }) },
+    failures: { not_found: noSite },
   },
   'GET /widget/picture/operator/{site}': {
     async ok({ call, owner, site }) {
@@ -58,7 +60,7 @@ export const widgetCases: Cases<WidgetCall> = {
       await call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') });
       return call('GET /widget/picture/operator/{site}', { params: { site: key } });
     },
-    failures: { not_found: ({ call }) => call('GET /widget/picture/operator/{site}', { params: { site: 'none' } }) },
+    failures: { not_found: noSite },
   },
   'GET /widget/picture/assistant/{site}': {
     async ok({ call, owner, site }) {
@@ -67,7 +69,7 @@ export const widgetCases: Cases<WidgetCall> = {
       await call('POST /domain/picture/{id}', { token: owner.access, params: { id }, body });
       return call('GET /widget/picture/assistant/{site}', { params: { site: key } });
     },
-    failures: { not_found: ({ call }) => call('GET /widget/picture/assistant/{site}', { params: { site: 'none' } }) },
+    failures: { not_found: noSite },
   },
   'POST /widget/session': {
     ok: async ({ call, site }) =>
@@ -99,11 +101,11 @@ export const widgetCases: Cases<WidgetCall> = {
     },
   },
   'POST /widget/sentence': {
-    ok: as('POST /widget/sentence', say()),
+    ok: as(say()),
     failures: {
-      invalid: as('POST /widget/sentence', say('')),
-      banned: asBanned('POST /widget/sentence', say()),
-      client_id_reused: twice('POST /widget/sentence', say(), say('Другое')),
+      invalid: as(say('')),
+      banned: asBanned(say()),
+      client_id_reused: twice(say(), say('Другое')),
       async rate_limited(world) {
         const token = await limitedDialog(world);
         return untilLimited(world.limited, 40, () =>
@@ -118,23 +120,21 @@ export const widgetCases: Cases<WidgetCall> = {
     failures: {
       invalid: async ({ call, dialog }) =>
         call('GET /widget/sentence', { token: (await dialog()).token, query: { after: '-1' } }),
-      banned: asBanned('GET /widget/sentence'),
+      banned: asBanned(),
     },
   },
   'POST /widget/file': {
-    ok: as('POST /widget/file', image),
+    ok: as(image),
     failures: {
-      invalid: as('POST /widget/file', () => formOf('other', pixel, 'image/png', { clientId: 'one' })),
-      banned: asBanned('POST /widget/file', image),
+      invalid: as(() => formOf('other', pixel, 'image/png', { clientId: 'one' })),
+      banned: asBanned(image),
       async client_id_reused({ call, dialog }) {
         const { token } = await dialog();
         await call('POST /widget/sentence', { token, body: say()() });
         return call('POST /widget/file', { token, body: image() });
       },
-      too_large: as('POST /widget/file', () =>
-        formOf('file', new Uint8Array(fileLimit + 1), 'image/png', { clientId: 'one' }),
-      ),
-      unsupported_media: as('POST /widget/file', () =>
+      too_large: as(() => formOf('file', new Uint8Array(fileLimit + 1), 'image/png', { clientId: 'one' })),
+      unsupported_media: as(() =>
         formOf('file', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', { clientId: 'one' }),
       ),
       async rate_limited(world) {
@@ -146,25 +146,25 @@ export const widgetCases: Cases<WidgetCall> = {
     },
   },
   'POST /widget/rating': {
-    ok: as('POST /widget/rating', () => ({ score: 5, comment: 'Спасибо!' })),
+    ok: as(() => ({ score: 5, comment: 'Спасибо!' })),
     failures: {
-      invalid: as('POST /widget/rating', () => ({ score: 6 })),
-      banned: asBanned('POST /widget/rating', () => ({ score: 5 })),
+      invalid: as(() => ({ score: 6 })),
+      banned: asBanned(() => ({ score: 5 })),
     },
   },
   'POST /widget/handoff': {
-    ok: as('POST /widget/handoff', () => ({ to: 'operator' })),
+    ok: as(() => ({ to: 'operator' })),
     failures: {
-      invalid: as('POST /widget/handoff', () => ({ to: 'nobody' })),
-      banned: asBanned('POST /widget/handoff', () => ({ to: 'operator' })),
+      invalid: as(() => ({ to: 'nobody' })),
+      banned: asBanned(() => ({ to: 'operator' })),
     },
   },
   'PATCH /widget/visitor': {
-    ok: as('PATCH /widget/visitor', () => ({ name: 'Ирина', email: 'irina@example.com', phone: '+7 999 123-45-67' })),
+    ok: as(() => ({ name: 'Ирина', email: 'irina@example.com', phone: '+7 999 123-45-67' })),
     failures: {
-      invalid: as('PATCH /widget/visitor', () => ({ email: 'irina' })),
-      forbidden: as('PATCH /widget/visitor', () => ({ userId: '7', signature: 'ab'.repeat(32) })),
-      banned: asBanned('PATCH /widget/visitor', () => ({ name: 'Ирина' })),
+      invalid: as(() => ({ email: 'irina' })),
+      forbidden: as(() => ({ userId: '7', signature: 'ab'.repeat(32) })),
+      banned: asBanned(() => ({ name: 'Ирина' })),
       async rate_limited({ limited }) {
         const { access: token } = await limited.signUp();
         const { body: site } = await limited.call('POST /domain/create', { token, body: { name: 'many-users.ru' } });
@@ -180,7 +180,7 @@ export const widgetCases: Cases<WidgetCall> = {
       },
     },
   },
-  'DELETE /widget/session': { ok: as('DELETE /widget/session'), failures: {} },
+  'DELETE /widget/session': { ok: as(), failures: {} },
   'GET /file/{id}': {
     async ok({ call, dialog }) {
       const { token } = await dialog();

@@ -6,7 +6,8 @@ import type { Call, Endpoints } from '../contract.ts';
 import { type Answer, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 export type Answered = Promise<Answer<any>>;
-type Case = (world: World) => Answered;
+/** Makes the call of this name in the world. */
+export type Case = (world: World, name: Call) => Answered;
 type Errors<K extends Call> = Endpoints[K]['errors'][number];
 
 /**
