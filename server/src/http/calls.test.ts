@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { basePath, endpoints, problem } from '../contract.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 
@@ -16,17 +15,6 @@ const raw = (method: string, path: string, body?: BodyInit, headers: Record<stri
   fetch(server.url + path, { method, body, headers: { authorization: `Bearer ${me.access}`, ...headers } });
 
 describe('the table of calls', () => {
-  it.each(Object.entries(endpoints))('%s is served, and asks for its access', async (name, { access }) => {
-    const [method, path] = name.split(' ') as [string, string];
-    const response = await fetch(server.url + basePath + path.replaceAll(/\{\w+\}/g, 'nothing'), { method });
-    const expected = { operator: 401, visitor: 401, stone: 403, refresh: 406, public: response.status }[access];
-    expect(response.status).toBe(expected);
-    if (response.status >= 400) {
-      expect(response.headers.get('content-type')).toBe('application/problem+json');
-      expect(problem.parse(await response.json()).status).toBe(response.status);
-    }
-  });
-
   it.each([
     ['GET', '/api/v1/nothing'],
     ['POST', '/api/v1/user/info'],

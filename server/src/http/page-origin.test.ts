@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './client-address.ts';
 import { isOriginAllowed, originOf } from './page-origin.ts';
 
 const site = { host: 'shop.ru', verified: true };
@@ -53,19 +52,5 @@ describe('originOf', () => {
     expect(originOf(request({ referer: 'https://b.ru/page?q' }))).toBe('https://b.ru');
     expect(originOf(request({ referer: 'nonsense' }))).toBeNull();
     expect(originOf(request({}))).toBeNull();
-  });
-});
-
-describe('clientAddress', () => {
-  it.each([
-    ['6.6.6.6', 0, '9.9.9.9'],
-    ['6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
-    ['6.6.6.6, 1.2.3.4, 10.0.0.1', 2, '1.2.3.4'],
-    ['1.2.3.4', 2, '1.2.3.4'],
-    ['nonsense', 1, '9.9.9.9'],
-    [null, 1, '9.9.9.9'],
-    ['6.6.6.6, 2001:db8::1', 1, '2001:db8::1'],
-  ])('of %s behind %i proxies is %s', (forwarded, proxies, address) => {
-    expect(clientAddress(forwarded, '9.9.9.9', proxies)).toBe(address);
   });
 });
