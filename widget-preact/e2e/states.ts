@@ -30,6 +30,14 @@ export async function begin(page: Page, address: string): Promise<void> {
   await log(page).getByText('Доставим за два дня.').waitFor();
 }
 
+/** The same, and what follows it. */
+export const begun =
+  (act: (page: Page, stage: Stage) => Promise<unknown>): State['act'] =>
+  async (page, address, stage) => {
+    await begin(page, address);
+    await act(page, stage);
+  };
+
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: /Открыть чат|Open chat/ }).click();
@@ -70,22 +78,15 @@ export const states: readonly State[] = [
   { name: 'english', config: { locale: 'en' }, act: open },
   {
     name: 'offline',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       // The words of another language do not come without a network.
       for (const locale of ['en', 'ru']) await speak(page, locale);
       await page.context().setOffline(true);
       await say(page, 'А в Казань?');
       await chat(page).getByText('Нет связи, переподключаемся').waitFor();
-    },
+    }),
   },
-  {
-    name: 'nobody',
-    async act(page, address) {
-      await begin(page, address);
-      await callOperator(page);
-    },
-  },
+  { name: 'nobody', act: begun(callOperator) },
   {
     name: 'nobody-phone',
     async act(page, address, stage) {
@@ -99,39 +100,35 @@ export const states: readonly State[] = [
   },
   {
     name: 'banned',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       await stage.owner(`PATCH /dialog/ban/${(await stage.newest()).id}`, { isBan: true });
       await box(page).waitFor({ state: 'hidden' });
-    },
+    }),
   },
   {
     name: 'rating',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       await stage.owner(`PATCH /dialog/close/${(await stage.newest()).id}`, { closed: true });
       await log(page).getByRole('button', { name: 'Оценить разговор' }).click();
-    },
+    }),
   },
   {
     name: 'operator',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       await stage.answer((await stage.newest()).session, 'Здравствуйте! Доставка по городу — 350 ₽, завтра до 18:00.');
       await log(page).getByText('завтра до 18:00').waitFor();
-    },
+    }),
   },
   {
     name: 'files',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       const input = chat(page).locator('input[type=file]');
       const buffer = await page.screenshot();
       await input.setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer });
       await log(page).getByRole('img', { name: 'кружка.png' }).waitFor();
       await input.setInputFiles({ name: 'договор.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
       await log(page).getByText('договор.txt').waitFor();
-    },
+    }),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { box, chat, comeOnline, log, openChat, say, uploadPicture } from '../../../widget-preact/e2e/stage.ts';
-import { begin, callOperator, open, openForm, type State } from '../../../widget-preact/e2e/states.ts';
+import { begin, begun, callOperator, open, openForm, type State } from '../../../widget-preact/e2e/states.ts';
 
 /** `isClosed`: outside working hours all day. */
 export type WidgetShot = State & { readonly isClosed?: true };
@@ -46,37 +46,26 @@ export const widgetShots: readonly WidgetShot[] = [
   { name: 'consent-wrong', config: { consent: 'Согласен на обработку персональных данных.' }, act: startEmpty },
   {
     name: 'rated',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await chooseInMenu(page, 'Оценить разговор');
       await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
-    },
+    }),
   },
-  { name: 'menu', act: async (page, address) => (await begin(page, address), openMenu(page)) },
-  { name: 'erase', act: async (page, address) => (await begin(page, address), chooseInMenu(page, 'Удалить')) },
+  { name: 'menu', act: begun(openMenu) },
+  { name: 'erase', act: begun((page) => chooseInMenu(page, 'Удалить')) },
   {
     name: 'erased',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await chooseInMenu(page, 'Удалить');
       await chat(page).getByRole('button', { name: 'Удалить', exact: true }).click();
       await log(page).getByText('Доставим за два дня.').waitFor({ state: 'detached' });
-    },
+    }),
   },
-  {
-    name: 'emoji',
-    async act(page, address) {
-      await begin(page, address);
-      await chat(page).getByRole('button', { name: 'Эмодзи' }).click();
-    },
-  },
+  { name: 'emoji', act: begun((page) => chat(page).getByRole('button', { name: 'Эмодзи' }).click()) },
   {
     name: 'night',
     isClosed: true,
-    async act(page, address) {
-      await begin(page, address);
-      await callOperator(page);
-    },
+    act: begun(callOperator),
   },
   {
     name: 'choice',
@@ -88,8 +77,7 @@ export const widgetShots: readonly WidgetShot[] = [
   },
   {
     name: 'teaser',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       const { session } = await stage.newest();
       await page.getByRole('button', { name: 'Закрыть чат' }).last().click();
       await stage.answer(
@@ -97,86 +85,78 @@ export const widgetShots: readonly WidgetShot[] = [
         'Добрый день! Курьер будет завтра с 10 до 14, позвонит за час. Если неудобно — напишите.',
       );
       await page.getByRole('status').getByText('Курьер будет завтра').waitFor();
-    },
+    }),
   },
   {
     name: 'left',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await callOperator(page);
       await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).fill('не почта');
       await page.keyboard.press('Enter');
-    },
+    }),
   },
   {
     name: 'contact',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await callOperator(page);
       await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).fill('anna@example.ru');
       await page.keyboard.press('Enter');
       await log(page).getByText('Ответ придёт и сюда, и на почту.').waitFor();
-    },
+    }),
   },
   {
     name: 'thanks',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await chooseInMenu(page, 'Оценить разговор');
       await chat(page).getByRole('radio', { name: 'Оценка 5' }).check({ force: true });
       await chat(page).getByRole('button', { name: 'Отправить' }).last().click();
       await chat(page).locator('.thanks').waitFor();
-    },
+    }),
   },
   {
     name: 'waiting',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       await comeOnline(stage, page.context());
       await page.bringToFront();
       await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
       await chat(page).getByText('Анна на связи').waitFor();
-    },
+    }),
   },
   {
     name: 'typing',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       const { session } = await stage.newest();
       const operator = await comeOnline(stage, page.context());
       await page.bringToFront();
       // One word of it is shown for five seconds, and pictures take longer.
       const typing = setInterval(() => void operator.type(session).catch(() => clearInterval(typing)), 2_000);
       await log(page).locator('.typing').waitFor();
-    },
+    }),
   },
   {
     name: 'uploading',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await page.route(/\/widget\/file/, () => {});
       await attach(page, 'кружка.png', await page.screenshot(), 'image/png');
       await log(page).getByText('Отправляется…').waitFor();
-    },
+    }),
   },
   {
     name: 'refused',
-    async act(page, address) {
-      await begin(page, address);
+    act: begun(async (page) => {
       await refuse(page, '**/widget/file', 415, 'unsupported_media');
       await attach(page, 'вирус.exe', Buffer.from('MZ'), 'application/octet-stream');
       await log(page).getByText('Не отправлено.').waitFor();
       await attach(page, 'Отпуск в Карелии, все снимки и видео.zip', Buffer.alloc(10_500_000), 'application/zip');
       await chat(page).getByText('Файл больше 10 МБ').waitFor();
-    },
+    }),
   },
   {
     name: 'ended',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       await stage.owner(`PATCH /dialog/close/${(await stage.newest()).id}`, { closed: true });
       await log(page).getByRole('button', { name: 'Оценить разговор' }).waitFor();
-    },
+    }),
   },
   {
     name: 'failed',
@@ -199,10 +179,7 @@ export const widgetShots: readonly WidgetShot[] = [
   {
     name: 'names',
     config: { title: 'Мастерская Анны Константиновны, Лиговка', assistantName: 'Константиноградская' },
-    async act(page, address) {
-      await begin(page, address);
-      await box(page).fill('первая строка\nвторая\nтретья\nчетвёртая\nпятая\nшестая\nседьмая');
-    },
+    act: begun((page) => box(page).fill('первая строка\nвторая\nтретья\nчетвёртая\nпятая\nшестая\nседьмая')),
   },
   {
     name: 'rtl',
@@ -214,23 +191,16 @@ export const widgetShots: readonly WidgetShot[] = [
       await log(page).getByText('המשלוח').waitFor();
     },
   },
-  {
-    name: 'too-long',
-    async act(page, address) {
-      await begin(page, address);
-      await box(page).fill('очень длинно '.repeat(320));
-    },
-  },
+  { name: 'too-long', act: begun((page) => box(page).fill('очень длинно '.repeat(320))) },
   {
     name: 'older',
-    async act(page, address, stage) {
-      await begin(page, address);
+    act: begun(async (page, stage) => {
       const { session } = await stage.newest();
       await stage.answer(session, ...Array.from({ length: 19 }, (_, at) => `Ответ ${at}`));
       await log(page).getByText('Ответ 18').waitFor();
       await log(page).evaluate((scroller) => (scroller.scrollTop = -600));
       await chat(page).getByRole('button', { name: 'К новым сообщениям' }).waitFor();
-    },
+    }),
   },
   {
     name: 'photo',
