@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Db } from '../database.ts';
-import { migrateFile, migrationsBefore, type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
+import { itMigrates, migrateFile, migrationsBefore, type OldDatabase, oldSqlite } from './migration-fixture.ts';
 import { storedParts } from './006-parts.ts';
 
 const picture = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
@@ -38,12 +38,9 @@ async function expectMoved(db: Db): Promise<void> {
   expect(await db.selectFrom('loose_set').select('set_id').execute()).toEqual([{ set_id: 'f' }]);
 }
 
-it('moves sentences and files of an older database into parts, and counts them with their labels', async () => {
-  const old = await oldSqlite('006');
+itMigrates('moves sentences and files into parts, and counts them with their labels', '006', async (old) => {
   await fill(old);
-  const db = await old.open();
-  await expectMoved(db);
-  await db.destroy();
+  await expectMoved(await old.open());
 });
 
 it('that fails at its end changes nothing', async () => {
@@ -65,12 +62,3 @@ it('that fails at its end changes nothing', async () => {
   expect(await db.selectFrom('part').select('set_id').distinct().orderBy('set_id').execute()).toHaveLength(3);
   await db.destroy();
 });
-
-const adminUrl = process.env.TEST_DATABASE_URL;
-
-it.skipIf(!adminUrl)('does the same on PostgreSQL', () =>
-  withOldPostgres(adminUrl!, '006', async (old) => {
-    await fill(old);
-    await expectMoved(await old.open());
-  }),
-);

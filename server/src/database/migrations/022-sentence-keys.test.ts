@@ -1,63 +1,33 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type Db, isUniqueViolation } from '../database.ts';
-import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
+import { itMigrates, type OldDatabase } from './migration-fixture.ts';
 
+const sentence = { author: 'visitor', client_id: 'c1', part: 0, extra: null } as const;
 const sentences = [
+  { ...sentence, id: 'z', dialog_id: 't', seq: 1, text: 'Здравствуйте', at: 5 },
+  { ...sentence, id: 'y', dialog_id: 't', seq: 2, author: 'operator', text: 'Добрый день', at: 6 },
   {
-    id: 'z',
-    dialog_id: 't',
-    seq: 1,
-    author: 'visitor',
-    text: 'Здравствуйте',
-    client_id: 'c1',
-    part: 0,
-    at: 5,
-    extra: null,
-  },
-  {
-    id: 'y',
-    dialog_id: 't',
-    seq: 2,
-    author: 'operator',
-    text: 'Добрый день',
-    client_id: 'c1',
-    part: 0,
-    at: 6,
-    extra: null,
-  },
-  {
+    ...sentence,
     id: 'x',
     dialog_id: 't',
     seq: 3,
     author: 'operator',
     text: 'Чем помочь?',
-    client_id: 'c1',
     part: 1,
     at: 6,
     extra: '{}',
   },
   {
+    ...sentence,
     id: 'w',
     dialog_id: 't',
     seq: 4,
     author: 'assistant',
     text: 'Доставим завтра',
     client_id: null,
-    part: 0,
     at: 7,
-    extra: null,
   },
-  {
-    id: 'v',
-    dialog_id: 's',
-    seq: 1,
-    author: 'visitor',
-    text: 'Здравствуйте',
-    client_id: 'c1',
-    part: 0,
-    at: 8,
-    extra: null,
-  },
+  { ...sentence, id: 'v', dialog_id: 's', seq: 1, text: 'Здравствуйте', at: 8 },
 ] as const;
 
 async function fill({ add }: OldDatabase): Promise<void> {
@@ -86,19 +56,7 @@ async function expectKeys(db: Db): Promise<void> {
   expect(await db.selectFrom('sentence').select('id').execute()).toEqual([{ id: 'v' }]);
 }
 
-it('gives the sentences of an older database their keys, and keeps each of them', async () => {
-  const old = await oldSqlite('022');
+itMigrates('gives the sentences of an older database their keys, and keeps each of them', '022', async (old) => {
   await fill(old);
-  const db = await old.open();
-  await expectKeys(db);
-  await db.destroy();
+  await expectKeys(await old.open());
 });
-
-const adminUrl = process.env.TEST_DATABASE_URL;
-
-it.skipIf(!adminUrl)('does the same on PostgreSQL', () =>
-  withOldPostgres(adminUrl!, '022', async (old) => {
-    await fill(old);
-    await expectKeys(await old.open());
-  }),
-);

@@ -1,11 +1,8 @@
-import { expect, it } from 'vitest';
-import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
+import { expect } from 'vitest';
+import { itMigrates } from './migration-fixture.ts';
 
-const admin = process.env.TEST_DATABASE_URL;
-const name = '024-text-bytes';
-
-/** Two domains with texts of 8 and 3 bytes, and one of 5 that is not indexed. */
-async function migrate(old: OldDatabase): Promise<unknown> {
+// Two domains with texts of 8 and 3 bytes, and one of 5 that is not indexed.
+itMigrates('counts the bytes of each stored text once, indexed or not', '024-text-bytes', async (old) => {
   await old.add('user', { id: 'o' });
   for (const domain of ['d', 'e', 'empty'])
     await old.add('domain', { id: domain, owner_id: 'o', site: domain, host: domain });
@@ -33,19 +30,9 @@ async function migrate(old: OldDatabase): Promise<unknown> {
   await old.add('dialog_text_due', { ranges: JSON.stringify([{ dialogId: 'of-d', from: 2, to: 2 }]) });
   const db = await old.open();
   const rows = await db.selectFrom('domain').select(['id', 'text_bytes']).orderBy('id').execute();
-  await db.destroy();
-  return rows.map(({ id, text_bytes }) => [id, Number(text_bytes)]);
-}
-const counted = [
-  ['d', 13],
-  ['e', 3],
-  ['empty', 0],
-];
-
-it('counts the bytes of each stored text once, indexed or not', async () => {
-  expect(await migrate(await oldSqlite(name))).toEqual(counted);
+  expect(rows.map(({ id, text_bytes }) => [id, Number(text_bytes)])).toEqual([
+    ['d', 13],
+    ['e', 3],
+    ['empty', 0],
+  ]);
 });
-
-it.skipIf(!admin)('on PostgreSQL too', () =>
-  withOldPostgres(admin!, name, async (old) => expect(await migrate(old)).toEqual(counted)),
-);

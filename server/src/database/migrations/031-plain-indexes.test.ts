@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { pino } from 'pino';
 import { updateDialog } from '../../dialog/store/dialog-table.ts';
 import { listDialogs } from '../../dialog/inbox/list-table.ts';
@@ -9,10 +9,8 @@ import { termsOf } from '../../dialog/search/search-words.ts';
 import { createShutdown } from '../../runtime/shutdown.ts';
 import type { DialogFilter } from '../../contract.ts';
 import type { Db } from '../database.ts';
-import { type OldDatabase, oldSqlite, withOldPostgres } from './migration-fixture.ts';
+import { itMigrates, type OldDatabase } from './migration-fixture.ts';
 
-const admin = process.env.TEST_DATABASE_URL;
-const name = '031-plain-indexes';
 const log = pino({ level: 'silent' });
 
 /** Dialogs of an older version, the oldest first: one that each filter shows, and one that it does not. */
@@ -60,15 +58,15 @@ const search = async (db: Db, q: string): Promise<string[]> => {
   return (await findDialogs(db, { ownerId: 'o', filter: 'all' }, match, 10)).map(({ id }) => id);
 };
 
-/** Dialogs with sentences of which one is indexed and two are not, and places in the list that are out of date. */
-async function migrate(old: OldDatabase, isPostgres = false): Promise<void> {
+// Dialogs with sentences of which one is indexed and two are not, and places in the list that are out of date.
+itMigrates('lists and finds dialogs of an older database, also what its search index lacked', '031', async (old) => {
   for (const id of await addListed(old))
     await old.add('sentence', { dialog_id: id, seq: 1, author: 'visitor', text: `слово ${id}`, client_id: null });
   await old.run('update dialog set "last" = 1, visitor_name = \'Анна\'');
-  if (!isPostgres) await old.run("update listed_dialog set updated_at = 0 where id = 'closed'");
+  if (old.kind === 'sqlite') await old.run("update listed_dialog set updated_at = 0 where id = 'closed'");
   const key = Bun.hash.crc32('d').toString(36).padStart(7, '0');
   await old.run(
-    isPostgres
+    old.kind === 'postgres'
       ? `insert into dialog_text values ('d', 5, 1, array_to_tsvector(array['${key}слов', '${key}closed']))`
       : `insert into dialog_text (rowid, words) values ((5 << 24) + 1, '${key}слов ${key}closed')`,
   );
@@ -94,11 +92,4 @@ async function migrate(old: OldDatabase, isPostgres = false): Promise<void> {
   expect([lists.unread, lists.closed]).toEqual([['closed', 'unread'], []]);
   await db.deleteFrom('dialog').where('id', '=', 'first').execute();
   expect(await search(db, 'слово')).toEqual(['closed', 'banned', 'unread']);
-  await db.destroy();
-}
-
-it('lists and finds dialogs of an older database, also what its search index lacked', async () => {
-  await migrate(await oldSqlite(name));
 });
-
-it.skipIf(!admin)('on PostgreSQL too', () => withOldPostgres(admin!, name, (old) => migrate(old, true)));

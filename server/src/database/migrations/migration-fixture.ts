@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { withPostgres } from '../../../../tests/harness/postgres.ts';
 import { type Db, openDatabase } from '../database.ts';
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts';
@@ -16,6 +16,7 @@ type Given = Record<string, string | number | Uint8Array | null>;
 
 /** A database with the tables of an older version. */
 export interface OldDatabase {
+  readonly kind: Kind;
   /** Adds a row; columns that are not given and must be hold their own name, or 0. */
   add(table: string, given: Given): Promise<void>;
   /** Runs a statement. */
@@ -61,6 +62,7 @@ export async function oldSqlite(
   const file = new Database(path, { create: true });
   expect((await migrateFile(file, migrationsBefore('sqlite', name))).error).toBeUndefined();
   return {
+    kind: 'sqlite',
     path,
     file,
     async add(table, given) {
@@ -78,23 +80,27 @@ export async function oldSqlite(
 }
 
 /** The same on PostgreSQL, dropped after `use`; `admin` is the address of a database whose user may create others. */
-export const withOldPostgres = (admin: string, name: string, use: (old: OldDatabase) => Promise<void>): Promise<void> =>
+const withOldPostgres = (admin: string, name: string, use: (old: OldDatabase) => Promise<void>): Promise<void> =>
   withPostgres(admin, async (url) => {
     const old = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) });
     expect((await migrate(old, migrationsBefore('postgres', name))).error).toBeUndefined();
     await old.destroy();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
+    const needed: Record<string, { name: string; type: string }[]> = {};
     let db: Db | undefined;
     try {
       await use({
+        kind: 'postgres',
         async add(table, given) {
-          const { rows } = await client.query<{ name: string; type: string }>(
-            `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public'
+          needed[table] ??= (
+            await client.query<{ name: string; type: string }>(
+              `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public'
               and table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
-            [table],
-          );
-          const row = filled(rows, given);
+              [table],
+            )
+          ).rows;
+          const row = filled(needed[table], given);
           await client.query(
             insertion(table, row, (at) => `$${at + 1}`),
             Object.values(row),
@@ -108,3 +114,16 @@ export const withOldPostgres = (admin: string, name: string, use: (old: OldDatab
       await client.end();
     }
   });
+
+const admin = process.env.TEST_DATABASE_URL;
+
+/** Tests a database as the steps before `name` have left it: a file of SQLite, and PostgreSQL where one listens. */
+export function itMigrates(title: string, name: string, check: (old: OldDatabase) => Promise<void>): void {
+  it(title, async () => {
+    const old = await oldSqlite(name);
+    let db: Db | undefined;
+    await check({ ...old, open: async () => (db = await old.open()) });
+    await db?.destroy();
+  });
+  it.skipIf(!admin)(`${title}, on PostgreSQL`, () => withOldPostgres(admin!, name, check));
+}
