@@ -1,16 +1,17 @@
-import type { BodyIn, Reply } from './contract/contract.ts';
 import type { Sentence } from './contract/sentence.ts';
 import type { ApiError } from './transport/api-error.ts';
+import { Tabs } from './transport/browser-tabs.ts';
 import { Life, withDeadline } from './transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from './transport/environment.ts';
 import { lazily } from './transport/lazily.ts';
-import type { PlatformFile } from './transport/platform.ts';
-import { beyond } from './visitor/visitor-connection.ts';
-import { hasDialog } from './visitor/visitor-memory.ts';
-import { createOwners } from './visitor/visitor-owners.ts';
+import type { Visitor } from './visitor/visitor-api.ts';
+import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
+import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
+import { createMemory, hasDialog } from './visitor/visitor-memory.ts';
 import type { VisitorOptions } from './visitor/visitor-options.ts';
-import type { Description } from './visitor/visitor-session.ts';
-import type { VisitorStores } from './visitor/visitor-state.ts';
+import { VisitorSession } from './visitor/visitor-session.ts';
+import { createVisitorState } from './visitor/visitor-state.ts';
+import { createVisitorView } from './visitor/visitor-view.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
@@ -18,40 +19,46 @@ export type { DialogSentence } from './transport/merge.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
 export type { Refusal } from './transport/outbox-store.ts';
+export type { SendOptions, Visitor } from './visitor/visitor-api.ts';
 export { hasDialog, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { VisitorOptions } from './visitor/visitor-options.ts';
 export type { Description } from './visitor/visitor-session.ts';
 export type { Participants, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
-/** How a sentence is sent. `signal` and `timeout` end the wait for it only: `discard` takes it back. */
-export interface SendOptions extends CallSettings {
-  /** Its id in the dialog, for ever: the same again with the same text stores nothing new. Random unless given. */
-  readonly clientId?: string;
-}
-
-export type Visitor = ReturnType<typeof createVisitor>;
-
 /**
  * A visitor's side of a dialog, as stores (nanostores) and calls.
  * Nothing is stored, sent or listened to before `open`, `peek` or `send`.
  * @throws TypeError when `host` is not an origin
  */
-export function createVisitor(options: VisitorOptions) {
+export function createVisitor(options: VisitorOptions): Visitor {
   const env = environmentOf(options);
   return lazily(() => createClient(env, options));
 }
 
-function createClient(env: Environment, options: VisitorOptions) {
+/** The owners of a client's state. Each calls those made before it, and listens to their events. */
+function createOwners(env: Environment, options: VisitorOptions) {
+  const memory = createMemory(options.site, env.host, options.storage);
+  const tabs = new Tabs(memory.scope);
+  const state = createVisitorState();
+  const session = new VisitorSession(env, memory, tabs, options);
+  const view = createVisitorView(env, memory, tabs, state, session);
+  const connection = createVisitorConnection(env, memory, tabs, state.$state, session, view);
+  const delivery = createVisitorDelivery(env, memory, tabs, session, view, connection);
+  return { memory, state, session, view, connection, delivery };
+}
+
+function createClient(env: Environment, options: VisitorOptions): Visitor {
   /** Ends with `destroy`. */
   const life = new Life();
-  const [memory, state, session, view, connection, delivery] = createOwners(env, options);
+  const { memory, state, session, view, connection, delivery } = createOwners(env, options);
+  const { outbox } = delivery;
   const { $state, $unread, $participants } = state;
 
   const open = (): Promise<void> => {
     const opened = connection.open();
     // What waits is shown even while the server is away.
-    void session.checkStorage().then(delivery.outbox().drain, () => undefined);
+    void session.checkStorage().then(outbox.drain, () => undefined);
     return opened;
   };
   const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
@@ -67,123 +74,60 @@ function createClient(env: Environment, options: VisitorOptions) {
       return stored;
     }, settings);
 
-  const client = {
-    /**
-     * Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or
-     * `forbidden`, 404; `aborted`
-     */
-    open: (settings?: CallSettings): Promise<void> => within(open, settings),
-
-    /**
-     * For a visitor who returns: loads the sentences received since, without a connection. Never rejects: when the
-     * server is unreachable, the stores are unchanged.
-     */
-    peek: (settings?: CallSettings): Promise<void> =>
+  return {
+    ...state,
+    open: (settings) => within(open, settings),
+    peek: (settings) =>
       within(async () => {
         const remembered = $state.get() === 'idle' && (await session.checkStorage().catch(() => null));
         if (!remembered) return;
         try {
           await view.load(beyond, settings, true, remembered);
-          await delivery.outbox().drain();
+          await outbox.drain();
         } catch (cause) {
           if ((cause as ApiError).status === 401 && (await memory.load())?.token === remembered.token)
             await memory.clear();
         }
       }, settings),
-
-    /**
-     * Sends a sentence (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and is sent
-     * exactly once. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged
-     * out or destroyed, and when its dialog was left for another user's: there it stays pending, and is sent if that
-     * user returns within an hour
-     */
-    send: (text: string, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say(text, undefined, settings?.clientId), settings),
-    /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say(file.name, file, settings?.clientId), settings),
-    /**
-     * Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as
-     * `send`; 404 for an unknown one
-     */
-    retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
-      saying(() => delivery.retry(clientId), settings),
-
-    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
-    loadOlder: (settings?: CallSettings): Promise<boolean> => within(() => view.loadOlder(settings)),
-
-    /** Rates the dialog, `score` 1 to 5. @throws ApiError */
-    rate: (score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>> =>
-      within(() => session.call('POST /widget/rating', { score, comment }, settings)),
-
-    /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
-    handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
+    send: (text, settings) => saying(() => delivery.say(text, undefined, settings?.clientId), settings),
+    sendFile: (file, settings) => saying(() => delivery.say(file.name, file, settings?.clientId), settings),
+    retry: (clientId, settings) => saying(() => delivery.retry(clientId), settings),
+    loadOlder: (settings) => within(() => view.loadOlder(settings)),
+    rate: (score, comment, settings) => within(() => session.call('POST /widget/rating', { score, comment }, settings)),
+    handoff: (to, settings) =>
       within(async () => {
         const { assistant } = await session.call('POST /widget/handoff', { to }, settings);
         $participants.set({ ...$participants.get(), assistant });
       }),
-
-    /**
-     * Sends who the visitor is and where; before the dialog is open it is stored, and resolves once sent after opening.
-     * With a valid `signature` the dialog is that user's: the one they have already, or another than a different
-     * user's; nothing of the former dialog moves there. While the server is unreachable it stays pending, and so do
-     * sentences sent after it. Without a signature, `userId` is a note for the operator on this dialog.
-     * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
-     */
-    describe: (description: Description, settings?: CallSettings): Promise<void> =>
+    describe: (description, settings) =>
       within(async () => {
-        const mine = session.life();
+        const mine = session.life;
         // What waits goes out before its dialog is left.
-        if (description.signature && session.id()) await delivery.outbox().drain();
+        if (description.signature && session.id) await outbox.drain();
         mine.throwIfOver();
         await session.describe(description, settings);
       }, settings),
-
-    /** Deletes the dialog with its files, for good. @throws ApiError */
-    erase: (settings?: CallSettings): Promise<void> =>
+    erase: (settings) =>
       within(async () => {
         if (await memory.load()) await session.call('DELETE /widget/session', undefined, settings);
         await delivery.end();
       }),
-    /**
-     * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins
-     * another. Resolves when nothing is left, also when `destroy` is called before that.
-     */
-    logout: (): Promise<void> => (life.isOver ? within(delivery.end) : delivery.end()),
-    /**
-     * Whether this machine has a dialog going on; of a storage that answers by promises only what is known after
-     * opening.
-     */
-    hasDialog: (): boolean =>
-      !!session.id() || (hasDialog(options.site, options.storage as never, env.host) as unknown) === true,
-
-    /** Takes back a sentence that is not stored yet. */
-    discard: (clientId: string): void => void (life.isOver || delivery.outbox().discard(clientId)),
-
-    /** Shows the operator that the visitor writes; call it with every key. */
+    logout: () => (life.isOver ? within(delivery.end) : delivery.end()),
+    hasDialog: () => !!session.id || (hasDialog(options.site, options.storage as never, env.host) as unknown) === true,
+    discard: (clientId) => void (life.isOver || outbox.discard(clientId)),
     typing: delivery.typing,
-
-    /** All that is shown has been read. */
-    read(): void {
+    read() {
       const seq = view.lastSeq();
       if ($unread.get()) connection.send({ type: 'read', seq });
       view.markRead(seq);
     },
-
-    /** Closes the connection; the dialog and the outbox stay stored. */
-    close(): void {
-      connection.close();
-    },
-    /**
-     * Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again.
-     */
-    destroy(): void {
+    close: connection.close,
+    destroy() {
       if (life.isOver) return;
       life.end();
       // First, so that what waits stays where it is.
-      delivery.close();
+      outbox.close();
       session.end();
     },
   };
-  return Object.assign(client, state as VisitorStores);
 }

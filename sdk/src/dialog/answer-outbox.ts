@@ -2,9 +2,10 @@ import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
 import { newClientId } from '../transport/client-id.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
-import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
+import { createOutbox, type Outbox } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
+import { Tabs } from '../transport/browser-tabs.ts';
 import { uploadForm } from '../transport/upload.ts';
 
 export interface AnswerOutboxOptions {
@@ -62,24 +63,17 @@ export function createAnswerOutbox(
   };
   const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
     entry.file ? sendFile(entry) : sendAnswer(entry);
-  const handle = ({ session, sentences }: Word): void => {
-    if (session && sentences) stored(session, sentences);
+  const openOutbox = (whose: string): Outbox => {
+    const tabs = new Tabs(() => whose);
+    tabs.listen((word) => {
+      if (word?.session && word.sentences) stored(word.session, word.sentences);
+    });
+    return createOutbox({ tabs, clock: rest.environment.clock, mine: () => true, deliver, showWaiting: show });
   };
-
   const outbox = (): Outbox => {
     if (current?.scope !== scope()) {
       current?.outbox.close();
-      current = {
-        scope: scope(),
-        outbox: createOutbox({
-          scope: scope(),
-          clock: rest.environment.clock,
-          mine: () => true,
-          deliver,
-          showWaiting: show,
-          handle,
-        }),
-      };
+      current = { scope: scope(), outbox: openOutbox(scope()) };
     }
     return current.outbox;
   };

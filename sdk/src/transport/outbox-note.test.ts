@@ -5,6 +5,7 @@ import { sentenceOf, until } from './server-fixture.ts';
 import { platformClock } from './environment.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
+import { Tabs } from './browser-tabs.ts';
 
 /** As a browser's: its keys are its own enumerable ones. */
 function fakeStorage(): Storage {
@@ -41,12 +42,11 @@ afterEach(() => {
 
 function openTab(whose: string = scope): Outbox {
   const outbox = createOutbox({
-    scope: whose,
+    tabs: new Tabs(() => whose),
     clock: platformClock,
     mine: () => true,
     deliver: async ({ clientId }) => (sent.push(clientId), [sentenceOf(1)]),
     showWaiting: () => undefined,
-    handle: () => undefined,
   });
   outboxes.push(outbox);
   return outbox;
@@ -67,11 +67,11 @@ test('what was written before the database opened goes out from the next page, o
   expect(notes()).toEqual([`otklik ${scope}\na`]);
   await Promise.all([openTab(), openTab()].map((tab) => tab.drain()));
   await until(() => notes().length === 0);
-  expect([sent, await openOutboxStore(scope).list()]).toEqual([['a'], []]);
+  expect([sent, await openOutboxStore(() => scope).list()]).toEqual([['a'], []]);
 });
 
 test('what the database has needs no note', async () => {
-  const store = openOutboxStore(scope);
+  const store = openOutboxStore(() => scope);
   const entry: OutboxEntry = { scope, clientId: 'a', at: 1, session: '', texts: ['a'], state: 'sending' };
   const put = store.put(entry);
   await Promise.resolve();
@@ -115,7 +115,7 @@ test.each([
   const tab = openTab();
   expect(await tab.add({ clientId: 'a', texts: ['a'] })).toEqual([sentenceOf(1)]);
   await tab.clear(true);
-  expect([sent, await openOutboxStore(scope).list()]).toEqual([['a'], []]);
+  expect([sent, await openOutboxStore(() => scope).list()]).toEqual([['a'], []]);
 });
 
 function fail(): never {

@@ -67,11 +67,11 @@ const notesOf = (scope: string): OutboxEntry[] =>
   );
 
 /**
- * Opens the store of a scope. Until an entry is in the database it is in this tab's memory and, without a file, in
+ * Opens the store of a scope, whose name is asked for at each use. Until an entry is in the database it is in this tab's memory and, without a file, in
  * localStorage: a page that closes before its database is open loses nothing. Without a database (private windows, no
  * room) it remains there.
  */
-export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
+export function openOutboxStore(whose: () => string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
 
@@ -97,7 +97,7 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
 
   return {
     async list() {
-      const scope = await whose;
+      const scope = await whose();
       const stored = await inTable<OutboxEntry[]>('readonly', (table) =>
         table.getAll(IDBKeyRange.bound([scope], [scope, []])),
       );
@@ -107,14 +107,14 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
     async put(entry) {
       const { clientId, file } = entry;
       entries.set(clientId, entry);
-      const scope = await whose;
+      const scope = await whose();
       if (!file) attempt(() => localStorage.setItem(noteOf(scope, clientId), JSON.stringify(entry)));
       const stored = await inTable('readwrite', (table) => table.put({ ...entry, scope }));
       // It may have been removed or changed since.
       if (stored && entries.get(clientId) === entry) forget(scope, clientId);
     },
     async remove(clientId) {
-      const scope = await whose;
+      const scope = await whose();
       forget(scope, clientId);
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
       await inTable('readwrite', (table) => table.delete([scope, clientId]));

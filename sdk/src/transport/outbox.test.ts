@@ -4,8 +4,10 @@ import { installLocks, pause, sentenceOf, until } from './server-fixture.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { ApiError } from './api-error.ts';
 import { platformClock } from './environment.ts';
-import { createOutbox, isForLater, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { isForLater } from './outbox-sender.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
+import { Tabs, type Word } from './browser-tabs.ts';
 
 beforeAll(installLocks);
 
@@ -24,17 +26,22 @@ interface Tab {
 
 type Outcome = readonly Sentence[] | null;
 
+function openTabs(handle: (word: Word) => void = () => undefined): Tabs {
+  const tabs = new Tabs(() => scope);
+  tabs.listen((word) => word && handle(word));
+  return tabs;
+}
+
 function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
   const tab: Tab = {
     shown: [],
     stored: [],
     outbox: createOutbox({
-      scope,
+      tabs: openTabs(({ clientId, sentences }) => sentences && tab.stored.push(clientId)),
       clock: platformClock,
       mine: () => true,
       deliver,
       showWaiting: (entries) => (tab.shown = entries),
-      handle: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
     }),
   };
   return tab;
@@ -56,7 +63,7 @@ test('what waits is shown at once, survives a reload and goes out in order', asy
     ['b', 'sending'],
     ['c', 'sending'],
   ]);
-  const store = openOutboxStore(scope);
+  const store = openOutboxStore(() => scope);
   while ((await store.list()).length < 3) await pause(5);
   before.outbox.close();
 
@@ -71,19 +78,18 @@ test('what waits is shown at once, survives a reload and goes out in order', asy
 test('a listener that throws keeps nothing back: what the server has stored leaves the outbox', async () => {
   const sent: string[] = [];
   const outbox = createOutbox({
-    scope,
+    tabs: openTabs(() => {
+      if (sent.length === 1) throw new Error('a listener of the page');
+    }),
     clock: platformClock,
     mine: () => true,
     deliver: async ({ clientId }) => (sent.push(clientId), stored()),
     showWaiting: () => undefined,
-    handle() {
-      if (sent.length === 1) throw new Error('a listener of the page');
-    },
   });
   expect(await outbox.add({ clientId: 'a', texts: ['a'] })).toHaveLength(1);
   expect(await outbox.add({ clientId: 'b', texts: ['b'] })).toHaveLength(1);
   await outbox.drain();
-  expect(await openOutboxStore(scope).list()).toEqual([]);
+  expect(await openOutboxStore(() => scope).list()).toEqual([]);
   outbox.close();
 });
 
@@ -137,7 +143,7 @@ test('what was discarded is not sent', async () => {
   await tab.outbox.discard('a');
   await added;
   expect(tab.shown).toEqual([]);
-  expect(await openOutboxStore(scope).list()).toEqual([]);
+  expect(await openOutboxStore(() => scope).list()).toEqual([]);
   tab.outbox.close();
 });
 
@@ -150,7 +156,7 @@ test('retries while the server is away', async () => {
 });
 
 test('what has waited for more than an hour is not sent by surprise', async () => {
-  const store = openOutboxStore(scope);
+  const store = openOutboxStore(() => scope);
   await store.put({
     scope,
     clientId: 'old',
@@ -213,15 +219,17 @@ test('what is added and dropped at once, before it was in the store, does not co
   await tab.outbox.add({ clientId: 'b', texts: ['b'] });
   await added;
   await until(() => tab.shown.length === 0);
-  expect([sent, await openOutboxStore(scope).list()]).toEqual([['b'], []]);
+  expect([sent, await openOutboxStore(() => scope).list()]).toEqual([['b'], []]);
   tab.outbox.close();
 });
 
 test('one who waits hears what another tab has sent, and of a dialog that was left; closing keeps what waits', async () => {
   let shown = 'one';
   const mine = ({ session }: OutboxEntry): boolean => session === shown;
-  const options = { scope, clock: platformClock, mine, showWaiting: () => undefined, handle: () => undefined };
-  const [away, sending] = [async () => null, stored].map((deliver) => createOutbox({ ...options, deliver }));
+  const options = { clock: platformClock, mine, showWaiting: () => undefined };
+  const [away, sending] = [async () => null, stored].map((deliver) =>
+    createOutbox({ ...options, tabs: openTabs(), deliver }),
+  );
   const waiting = ['a', 'b', 'c'].map((clientId) => away!.add({ clientId, texts: [clientId], session: 'one' }));
   waiting.forEach((each) => each.catch(() => undefined));
   await away!.drain();
@@ -239,7 +247,7 @@ test('one who waits hears what another tab has sent, and of a dialog that was le
   });
   away!.close();
   await closed;
-  const store = openOutboxStore(scope);
+  const store = openOutboxStore(() => scope);
   await until(async () => (await store.list()).length);
   expect((await store.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });

@@ -150,7 +150,7 @@ export function createTestClock(): { readonly clock: Clock; waiting(): number[];
 
 /** Resolves once something waits in the outbox of a site's storage, where the next tab finds it. */
 export async function untilWaiting(host: string, site: string, storage: { getItem(key: string): string | null }) {
-  const waiting = () => openOutboxStore(`visitor:${host} ${site} ${storage.getItem(`otklik:${site}:id`)}`).list();
+  const waiting = () => openOutboxStore(() => `visitor:${host} ${site} ${storage.getItem(`otklik:${site}:id`)}`).list();
   while ((await waiting()).length === 0) await pause(5);
 }
 

@@ -1,17 +1,20 @@
 import type { Sentence } from '../contract/sentence.ts';
+import type { Tabs } from '../transport/browser-tabs.ts';
 import { newClientId } from '../transport/client-id.ts';
 import type { Environment } from '../transport/environment.ts';
-import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
+import { createOutbox } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorView } from './visitor-view.ts';
 
+type Connection = Pick<VisitorConnection, 'sendAndWait' | 'send' | 'probe' | 'events'>;
+
 /** Sends an entry by the socket, else by REST. */
 async function post(
   session: VisitorSession,
-  connection: VisitorConnection,
+  connection: Connection,
   { clientId, texts: [text = ''], file }: OutboxEntry,
   token: string,
 ): Promise<readonly Sentence[]> {
@@ -29,56 +32,51 @@ async function post(
   return [sentence];
 }
 
-/** Pending sentences, and messages between the tabs. */
+/** What the visitor sends: the outbox, and that a key was pressed. */
 export function createVisitorDelivery(
   { clock }: Environment,
   memory: VisitorMemory,
+  tabs: Tabs,
   session: VisitorSession,
   view: VisitorView,
-  connection: VisitorConnection,
+  connection: Connection,
 ) {
   let typedAt = 0;
-  let box: Outbox | undefined;
 
   const deliver = async (entry: OutboxEntry): Promise<readonly Sentence[] | null> => {
     const right = await session.right();
     // A draft that another tab has left behind.
-    if (!entry.session) void outbox().assign([''], right.session);
+    if (!entry.session) void outbox.assign([''], right.session);
     // It waits for its own dialog, and is never sent to another one.
     return entry.session === right.session ? post(session, connection, entry, right.token) : null;
   };
-  const handle = (word: Word): void => {
-    if (word.isEnd) return session.end();
-    const of = session.id();
-    // Another tab has joined or ended another dialog: so does this one, if the storage has it.
-    if (of && of !== word.session) session.follow();
-    if (word.sentences) view.receive(word.session, word.sentences, !!word.clientId);
-    if (of !== word.session) return;
-    if (word.sentences) connection.answeredElsewhere();
-    if (word.read) view.handleRead(word.read);
-  };
-  const outbox = (): Outbox =>
-    (box ??= createOutbox({
-      scope: memory.scope(),
-      clock,
-      mine: (entry) => ['', session.id(), session.writtenIn()].includes(entry.session),
-      deliver,
-      showWaiting: view.await,
-      handle,
-    }));
+  const outbox = createOutbox({
+    tabs,
+    clock,
+    mine: (entry) => ['', session.id, session.writtenIn].includes(entry.session),
+    deliver,
+    showWaiting: view.await,
+  });
   /** The next key press sends `typing` at once: the assistant lets the visitor finish. */
   const firstOf = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
     typedAt = 0;
     return view.resolveFile((await stored)[0]!);
   };
 
+  session.events.listen({
+    assigned: (from, to) => void outbox.assign(from, to),
+    // What this tab wrote and had not sent ends with the dialog: the next may be another person's.
+    ended: () => void outbox.clear(),
+  });
+  connection.events.listen({ online: () => void outbox.drain() });
+
   return {
-    /** What waits for the server; opened by the first who asks for it. */
+    /** What waits for the server. */
     outbox,
     say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
-      firstOf(outbox().add({ clientId, texts: [text], session: session.writtenIn(), file })),
+      firstOf(outbox.add({ clientId, texts: [text], session: session.writtenIn, file })),
     retry: (clientId: string): Promise<Sentence> =>
-      firstOf(outbox().retry(clientId)).catch((cause: unknown) => {
+      firstOf(outbox.retry(clientId)).catch((cause: unknown) => {
         const known = view.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
         if (known) return known;
         throw cause;
@@ -89,8 +87,6 @@ export function createVisitorDelivery(
       typedAt = clock.now();
       connection.send({ type: 'typing' });
     },
-    /** Takes back what this tab waits for. */
-    clear: (): void => void box?.clear(),
     /**
      * Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it
      * from that.
@@ -99,16 +95,15 @@ export function createVisitorDelivery(
       session.end();
       // At once, so that no opening resumes the dialog, and again when no client joins.
       void memory.clear();
-      const cleared = session.whileNobodyJoins(async () => {
+      const cleared = session.whileNoneJoins(async () => {
         await memory.clear();
-        await outbox().clear(true);
+        await outbox.clear(true);
         // A tab may have joined while this one waited for its turn: all read the storage again.
-        outbox().broadcast({ session: null });
+        tabs.broadcast({ session: null });
         session.follow();
       });
-      outbox().broadcast({ session: null, isEnd: true });
+      tabs.broadcast({ session: null, isEnd: true });
       await cleared;
     },
-    close: (): void => box?.close(),
   };
 }

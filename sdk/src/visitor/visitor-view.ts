@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
+import type { Tabs } from '../transport/browser-tabs.ts';
 import type { CallSettings, Clock, Environment } from '../transport/environment.ts';
-import type { Word } from '../transport/outbox.ts';
 import { createSentenceLog } from '../transport/sentence-log.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
@@ -47,19 +47,16 @@ const withAddress = (host: string, sentence: Sentence): Sentence =>
     ? { ...sentence, file: { ...sentence.file, url: host + sentence.file.url } }
     : sentence;
 
-/**
- * What is shown of the session’s dialog: its sentences, how far they are read, who writes and who is there.
- * @param broadcast sends to the other tabs
- */
+/** What is shown of the session’s dialog: its sentences, how far they are read, who writes and who is there. */
 export function createVisitorView(
   env: Environment,
   memory: VisitorMemory,
+  tabs: Tabs,
   state: VisitorAtoms,
-  session: VisitorSession,
-  broadcast: (word: Word) => void,
+  session: Pick<VisitorSession, 'id' | 'right' | 'askServer' | 'events'>,
 ) {
   const others = createOthers(env.clock, state);
-  const { $sentences, $unread } = state;
+  const { $sentences, $unread, $config } = state;
   let read = 0;
 
   /** How many of others' sentences stand after the read mark. */
@@ -88,23 +85,23 @@ export function createVisitorView(
   const resolveFile = (sentence: Sentence): Sentence => withAddress(env.host, sentence);
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === session.id()) log.receive(sentences.map(resolveFile), atOnce);
+    if (of === session.id) log.receive(sentences.map(resolveFile), atOnce);
   };
   /** As `receive`, and sends them to the other tabs. */
   const handle = (of: string, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
-    broadcast({ session: of, sentences });
+    tabs.broadcast({ session: of, sentences });
   };
   const handleRead = (seq: number): void => {
     read = Math.max(read, seq);
     count();
   };
   const markRead = (seq: number): void => {
-    const of = session.id();
+    const of = session.id;
     if (!of || seq <= read) return;
     handleRead(seq);
     memory.markRead(of, seq);
-    broadcast({ session: of, read: seq });
+    tabs.broadcast({ session: of, read: seq });
   };
   const reset = (): void => {
     read = 0;
@@ -112,22 +109,29 @@ export function createVisitorView(
     others.reset();
   };
 
+  session.events.listen({
+    seen(seen, isOther) {
+      if (isOther) reset();
+      handleRead(seen);
+    },
+    entered({ session: of, sentences, config }) {
+      $config.set(config);
+      handle(of, sentences, true);
+    },
+    ended: reset,
+  });
+  tabs.listen((word) => {
+    if (word?.sentences) receive(word.session, word.sentences, !!word.clientId);
+    if (word?.read && word.session === session.id) handleRead(word.read);
+  });
+
   return {
     ...log,
     load,
     resolveFile,
-    receive,
-    handle,
-    handleRead,
     markRead,
-    reset,
-    /** Shows the session's dialog. @param isOther another one was shown before */
-    showDialog(seen: number, isOther: boolean): void {
-      if (isOther) reset();
-      handleRead(seen);
-    },
     handleFrame(of: string, frame: ServerFrame): void {
-      if (of !== session.id()) return;
+      if (of !== session.id) return;
       if (frame.type === 'sentence') handle(of, [frame.sentence]);
       if (frame.type === 'read' && frame.author === 'visitor') markRead(frame.seq);
       others.handle(frame);
