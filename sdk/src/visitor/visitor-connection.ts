@@ -1,15 +1,14 @@
 import type { WritableAtom } from 'nanostores';
-import type { ClientFrame } from '../contract/frame.ts';
-import { createAcks } from '../transport/ack.ts';
 import { ApiError, clientError } from '../transport/api-error.ts';
 import type { Tabs } from '../transport/browser-tabs.ts';
 import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { Environment } from '../transport/environment.ts';
 import { Events } from '../transport/owner-events.ts';
-import { closeCode, createSocket } from '../transport/socket.ts';
+import { closeCode } from '../transport/socket.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import { createPoll } from './visitor-poll.ts';
 import type { VisitorSession } from './visitor-session.ts';
+import { createVisitorSocket } from './visitor-socket.ts';
 import type { VisitorState } from './visitor-state.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -71,8 +70,6 @@ export function createVisitorConnection(
 ) {
   const events = new Events<ConnectionEvents>();
   const shown = createShownState($state);
-  /** The dialog that the socket speaks for; `''` while none is on its way. */
-  let socketDialog = '';
   let look: unknown;
 
   const up = (): void => {
@@ -85,22 +82,8 @@ export function createVisitorConnection(
     answered: up,
     failed: shown.down,
   });
-  const socket = createSocket({
-    ...env,
-    async hello() {
-      const right = await session.right();
-      socketDialog = right.session;
-      return { type: 'hello', role: 'visitor', token: right.token, after: view.lastSeq() };
-    },
-    onFrame(frame) {
-      acks.handle(frame);
-      view.handleFrame(socketDialog, frame);
-    },
+  const socket = createVisitorSocket(env, session, view, {
     onState(state, misses) {
-      if (state !== 'open') {
-        socketDialog = '';
-        acks.lost();
-      }
       if (state === 'open' || state === 'closed') poll.end();
       if (state === 'open') up();
       if (state === 'connecting') shown.connecting(misses);
@@ -109,14 +92,10 @@ export function createVisitorConnection(
       if (!poll.isOn() || !shown.is('online')) shown.down();
     },
     onLost(code) {
-      if (code === closeCode.token) session.expire();
-      if (code !== closeCode.refused) return;
-      session.expire();
-      refuse(new ApiError(403, null, null, undefined, 'banned'));
+      if (code === closeCode.token || code === closeCode.refused) session.expire();
+      if (code === closeCode.refused) refuse(new ApiError(403, null, null, undefined, 'banned'));
     },
   });
-  const send = (frame: ClientFrame): boolean => socketDialog === session.id && socket.send(frame);
-  const acks = createAcks(send, env.clock);
   const lookAgain = (): void => {
     env.clock.clearTimeout(look);
     const ask = () => session.right().then(() => shown.is('banned') && socket.connect(), lookAgain);
@@ -132,8 +111,7 @@ export function createVisitorConnection(
 
   session.events.listen({
     entered() {
-      // A connection of another dialog gives way.
-      if (socketDialog && socketDialog !== session.id) socket.renew();
+      socket.update();
       shown.settle();
     },
     stalled: socket.renew,
@@ -156,10 +134,8 @@ export function createVisitorConnection(
     close: (): void => close(),
     /** Tries at once where no connection is. */
     probe: socket.probe,
-    /** As of `Acks`. */
-    sendAndWait: acks.sendAndWait,
-    /** False when there is no connection of the joined dialog. */
-    send,
+    send: socket.send,
+    sendAndWait: socket.sendAndWait,
   };
 }
 

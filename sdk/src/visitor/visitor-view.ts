@@ -41,6 +41,35 @@ function createOthers(clock: Clock, { $typing, $read, $participants }: VisitorAt
   };
 }
 
+/** How far the visitor has read in this browser, and how many sentences of others are unread. */
+function createReadMark(
+  memory: VisitorMemory,
+  tabs: Tabs,
+  session: Pick<VisitorSession, 'id'>,
+  { $sentences, $unread }: VisitorAtoms,
+) {
+  let read = 0;
+  const count = (): void =>
+    $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
+  const raise = (seq: number): void => {
+    read = Math.max(read, seq);
+    count();
+  };
+  return {
+    count,
+    raise,
+    /** As `raise`, and stores it for the next opening and the other tabs. */
+    mark(seq: number): void {
+      const of = session.id;
+      if (!of || seq <= read) return;
+      raise(seq);
+      memory.markRead(of, seq);
+      tabs.broadcast({ session: of, read: seq });
+    },
+    reset: (): void => void (read = 0),
+  };
+}
+
 /** The address of a file is the server's own path. */
 const withAddress = (host: string, sentence: Sentence): Sentence =>
   sentence.file?.url.startsWith('/')
@@ -56,12 +85,8 @@ export function createVisitorView(
   session: Pick<VisitorSession, 'id' | 'right' | 'askServer' | 'events'>,
 ) {
   const others = createOthers(env.clock, state);
-  const { $sentences, $unread, $config } = state;
-  let read = 0;
+  const mark = createReadMark(memory, tabs, session, state);
 
-  /** How many of others' sentences stand after the read mark. */
-  const count = (): void =>
-    $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
   const load = async (
     query: { readonly before: number } | { readonly after: number },
     settings?: CallSettings,
@@ -76,8 +101,8 @@ export function createVisitorView(
   const log = createSentenceLog(
     'visitor',
     (sentences) => {
-      $sentences.set(sentences);
-      count();
+      state.$sentences.set(sentences);
+      mark.count();
     },
     async () => void (await load({ after: log.lastSeq() })),
     env,
@@ -92,19 +117,8 @@ export function createVisitorView(
     receive(of, sentences, atOnce);
     tabs.broadcast({ session: of, sentences });
   };
-  const handleRead = (seq: number): void => {
-    read = Math.max(read, seq);
-    count();
-  };
-  const markRead = (seq: number): void => {
-    const of = session.id;
-    if (!of || seq <= read) return;
-    handleRead(seq);
-    memory.markRead(of, seq);
-    tabs.broadcast({ session: of, read: seq });
-  };
   const reset = (): void => {
-    read = 0;
+    mark.reset();
     log.reset();
     others.reset();
   };
@@ -112,28 +126,28 @@ export function createVisitorView(
   session.events.listen({
     seen(seen, isOther) {
       if (isOther) reset();
-      handleRead(seen);
+      mark.raise(seen);
     },
     entered({ session: of, sentences, config }) {
-      $config.set(config);
+      state.$config.set(config);
       handle(of, sentences, true);
     },
     ended: reset,
   });
   tabs.listen((word) => {
     if (word?.sentences) receive(word.session, word.sentences, !!word.clientId);
-    if (word?.read && word.session === session.id) handleRead(word.read);
+    if (word?.read && word.session === session.id) mark.raise(word.read);
   });
 
   return {
     ...log,
     load,
     resolveFile,
-    markRead,
+    markRead: mark.mark,
     handleFrame(of: string, frame: ServerFrame): void {
       if (of !== session.id) return;
       if (frame.type === 'sentence') handle(of, [frame.sentence]);
-      if (frame.type === 'read' && frame.author === 'visitor') markRead(frame.seq);
+      if (frame.type === 'read' && frame.author === 'visitor') mark.mark(frame.seq);
       others.handle(frame);
     },
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
