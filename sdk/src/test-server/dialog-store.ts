@@ -23,7 +23,8 @@ function eraseFrom(world: World, dialog: StoredDialog): void {
   for (const { file } of dialog.sentences) if (file) world.files.delete(file.id);
 }
 
-export function createDialogStore(world: World, hub: Hub) {
+/** What the owner and the visitor of a dialog are sent when it changes. */
+function createPublisher(hub: Hub) {
   const entryOf = (dialog: StoredDialog): DialogEntry => storedEntry(dialog, hub.isOnline(dialog));
 
   /** A fact for the owner: numbered, and stored for clients that are offline. */
@@ -32,19 +33,29 @@ export function createDialogStore(world: World, hub: Hub) {
     owner.facts.push(fact);
     hub.publish(owner, fact.frame);
   };
-  const changed = (dialog: StoredDialog): void =>
-    record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
-  const announce = (dialog: StoredDialog): void =>
-    hub.publish(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) });
+  return {
+    entryOf,
+    stored(dialog: StoredDialog, sentence: Sentence): void {
+      hub.publish(dialog, { type: 'sentence', sentence });
+      const { id: dialogId, session } = dialog;
+      record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
+    },
+    changed: (dialog: StoredDialog): void =>
+      record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) })),
+    announce: (dialog: StoredDialog): void =>
+      hub.publish(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) }),
+  };
+}
+
+export function createDialogStore(world: World, hub: Hub) {
+  const { entryOf, stored, changed, announce } = createPublisher(hub);
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
     const sentence: Sentence = { id: world.next('sentence'), seq, author, text, at: now(), ...more };
     dialog.sentences.push(sentence);
     dialog.updatedAt = sentence.at;
-    hub.publish(dialog, { type: 'sentence', sentence });
-    const { id: dialogId, session } = dialog;
-    record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
+    stored(dialog, sentence);
     return sentence;
   };
 
