@@ -5,13 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
+import { isData, isLimited, isTest, longFunctionsOf, mostFunctionLines, parse } from './function-lines.mjs';
 
 const root = resolve(import.meta.dirname, '..');
-const most = { fileLines: 300, functionLines: 90, lineLength: 120, pageCharacters: 6000, triedRows: 10 };
+const most = { fileLines: 300, lineLength: 120, pageCharacters: 6000, triedRows: 10 };
 const isCode = (path) => /\.(ts|tsx|mts|mjs)$/.test(path) && !path.endsWith('.d.ts');
-const isTest = (path) => /\.(test|spec)\.tsx?$|(^|\/)(tests|e2e)\/|fixture/.test(path);
-/** Tables of words and examples: their length is their content. */
-const isData = (path) => /\/data\/|(^|\/)words|contexts|shop-sample|tuning\.ts$|\/migrations\//.test(path);
 
 const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -26,25 +24,6 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] 
 function show(title, rows) {
   console.log(`\n${title}: ${rows.length}`);
   for (const row of rows) console.log(`  ${row}`);
-}
-
-const parse = ({ path, text }) =>
-  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : undefined);
-
-/** Functions with their length, the functions within them included; those also count on their own. */
-function functionsOf(file, source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isFunctionLike(node) && node.body) {
-      const from = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      const to = source.getLineAndCharacterOfPosition(node.end).line + 1;
-      const name = node.name?.getText() ?? node.parent.name?.getText?.() ?? 'a function';
-      found.push({ name, length: to - from + 1, at: `${file.path}:${from}` });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
 }
 
 /** The files that a file imports by a relative path, types too. */
@@ -163,13 +142,12 @@ show(
   long.toSorted((a, b) => b.lines.length - a.lines.length).map(({ path, lines }) => `${lines.length} ${path}`),
 );
 const longFunctions = product
-  .filter(({ path }) => !isData(path) && !path.endsWith('-routes.ts'))
-  .flatMap((file) => functionsOf(file, sources.get(file.path)))
-  .filter(({ length }) => length > most.functionLines)
+  .filter(({ path }) => isLimited(path))
+  .flatMap(({ path }) => longFunctionsOf(sources.get(path)).map((found) => ({ ...found, at: `${path}:${found.line}` })))
   .toSorted((a, b) => b.length - a.length || (a.at < b.at ? -1 : 1))
   .map(({ name, length, at }) => `${length} ${name} ${at}`);
 show(
-  `Functions of the product over ${most.functionLines} lines with what they contain, without tables of routes`,
+  `Functions of the product over ${mostFunctionLines} lines with what they contain, without tables of routes`,
   longFunctions,
 );
 const longLines = files.flatMap((file) => longLinesOf(file, sources.get(file.path)));

@@ -1,8 +1,29 @@
-// A rule for oxlint: how many lines a function has of its own, without blank ones, comments and the functions in it.
-// What owns state by closures, and a view with its handlers, is as long as all of them together; each is read by
-// itself.
+// Rules for oxlint on the length of functions.
+import { relative, resolve } from 'node:path';
+import { isLimited, longFunctionsOf, mostFunctionLines, parse } from './function-lines.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The lines of a function with those in it, as `npm run house` counts them. */
+const wholeLines = {
+  create(context) {
+    const path = relative(root, context.filename);
+    return {
+      Program() {
+        if (!isLimited(path)) return;
+        for (const { name, line, length } of longFunctionsOf(parse({ path, text: context.sourceCode.text })))
+          context.report({
+            loc: { start: { line, column: 0 }, end: { line, column: 1 } },
+            message: `${name} has ${length} lines with what it contains, more than ${mostFunctionLines}.`,
+          });
+      },
+    };
+  },
+};
+
 const comment = /^\s*(\/\/|\/?\*|\{\/\*|$)/;
 
+/** The lines that a function has of its own, without blank ones, comments and the functions in it. */
 const ownLines = {
   meta: { schema: [{ type: 'object' }] },
   create(context) {
@@ -29,4 +50,4 @@ const ownLines = {
   },
 };
 
-export default { meta: { name: 'functions' }, rules: { 'own-lines': ownLines } };
+export default { meta: { name: 'functions' }, rules: { 'own-lines': ownLines, 'whole-lines': wholeLines } };
