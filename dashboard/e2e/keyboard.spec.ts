@@ -8,8 +8,8 @@ let server: ServerProcess;
 test.beforeAll(({ server: shared }) => void (server = shared));
 
 /**
- * The name of the focused control. A part of the page that got the focus of a removed control is none: its text contains
- * the names of all controls in it, and Enter does nothing there.
+ * The name of the focused control. A part of the page that got the focus of a removed control is none: its text
+ * contains the names of all controls in it, and Enter does nothing there.
  */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -43,7 +43,8 @@ const askForCode = async (page: Page): Promise<void> => {
   await expect(page.getByText('Неверный код', { exact: false })).toBeVisible();
 };
 
-// A place as it opens is in `every-route.spec`. Of what opens over it: a menu, a modal with a form, one with a question.
+// A place as it opens is in `every-route.spec`. Of what opens over it: a menu, a modal with a form, one with a
+// question.
 const guestPlaces: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
   ['registration with faults', '/registration', press('Зарегистрироваться')],
   ['code', '/registration', askForCode],

@@ -49,7 +49,8 @@ function useListData(query: ListQuery): void {
 }
 
 /**
- * Whether the account has no chat on any site yet, and only the owner has written, trying it; null before that is known.
+ * Whether the account has no chat on any site yet, and only the owner has written, trying it; null before that is
+ * known.
  */
 function useIsNew(): boolean | null {
   const domains = useStore(operator.domain.$domains).data;
@@ -70,7 +71,9 @@ function useFirstSteps(): [boolean, () => void] {
   return [isShown === true, () => setShown(false)];
 }
 
-/** The keys of this screen: they open the next dialog and move the focus between the three parts, whose refs it returns. */
+/**
+ * The keys of this screen: they open the next dialog and move the focus between the three parts, whose refs it returns.
+ */
 function useScreenKeys(id: string | undefined, query: ListQuery) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);

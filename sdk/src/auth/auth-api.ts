@@ -64,7 +64,8 @@ export interface AuthClient {
   refreshCode(body: { readonly email: string }, settings?: CallSettings): Promise<Reply<'PATCH /code/refresh'>>;
   /**
    * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it is
-   * reachable. Resolves also when it is not: the result is in the store of `POST /user/logout`. @throws ApiError `destroyed`
+   * reachable. Resolves also when it is not: the result is in the store of `POST /user/logout`. @throws ApiError
+   * `destroyed`
    */
   signOut(settings?: CallSettings): Promise<void>;
   /** Whether somebody is signed in, read from the storage now. */

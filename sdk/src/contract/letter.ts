@@ -1,7 +1,9 @@
 import { noBody, perMinute } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Pages behind the links of letters, without a sign-in: a token is valid for one address or domain. They reply HTML. */
+/**
+ * Pages behind the links of letters, without a sign-in: a token is valid for one address or domain. They reply HTML.
+ */
 export const letterEndpoints = {
   /** From a letter back to the dialog: the reply leads to its page, where the widget opens itself. */
   'GET /letter/open/{token}': {

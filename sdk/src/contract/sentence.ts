@@ -16,8 +16,8 @@ export type SentFile = z.infer<typeof file>;
  * `options` are «Возможно, вы имели в виду» questions to choose from. Operators also get, for the
  * assistant's sentences, `label` (the context that answered), `confidence` (0..1) and `asked` (the question that it
  * answers, where that differs from the visitor's last sentence). `name` is that of the API token by which a program
- * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an operator
- * has closed the dialog.
+ * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an
+ * operator has closed the dialog.
  */
 export const sentence = z.object({
   id,

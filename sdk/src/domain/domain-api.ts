@@ -35,8 +35,8 @@ export interface DomainClient {
   update(id: string, name: string, settings?: CallSettings): Promise<Domain>;
   /**
    * Looks for the proof of ownership now; takes up to 15 s.
-   * @throws ApiError 422 `not_proven`, whose `detail` names each proof looked for and its place; 409 `conflict` when another
-   *   account verified it
+   * @throws ApiError 422 `not_proven`, whose `detail` names each proof looked for and its place; 409 `conflict` when
+   *   another account verified it
    */
   verify(id: string, settings?: CallSettings): Promise<Domain>;
   /** Deletes a domain with its contexts, dialogs and model, for good. */

@@ -6,8 +6,8 @@ import type { CallSettings, Clock } from './environment.ts';
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * A lifetime that ends once, such as a client's by `destroy()`: the callbacks to run then. (Node warns of an AbortSignal
- * with many listeners.)
+ * A lifetime that ends once, such as a client's by `destroy()`: the callbacks to run then. (Node warns of an
+ * AbortSignal with many listeners.)
  */
 export class Life extends Set<() => void> {
   isOver = false;

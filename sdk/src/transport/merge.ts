@@ -12,9 +12,10 @@ export type DialogSentence = Sentence & { readonly state?: 'sending' | 'failed';
 const nameOf = ({ author, clientId }: Sentence): string => `${author} ${clientId}`;
 
 /**
- * The one merge of a dialog's sentences from every source: a page, the socket, an acknowledgement, another tab. `known` ascends by `seq`, pending ones last; the result does too. Each `seq` occurs once; the stored
- * sentence replaces the pending one of the same author and `clientId`. Order and repetition of arrivals do not matter.
- * Without anything new the result is `shown` itself.
+ * The one merge of a dialog's sentences from every source: a page, the socket, an acknowledgement, another tab. `known`
+ * ascends by `seq`, pending ones last; the result does too. Each `seq` occurs once; the stored sentence replaces the
+ * pending one of the same author and `clientId`. Order and repetition of arrivals do not matter. Without anything new
+ * the result is `shown` itself.
  * @param shown the list that is shown now: `known` unless given
  */
 export function mergeSentences(

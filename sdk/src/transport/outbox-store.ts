@@ -67,9 +67,9 @@ const notesOf = (scope: string): OutboxEntry[] =>
   );
 
 /**
- * Opens the store of a scope, whose name is asked for at each use. Until an entry is in the database it is in this tab's memory and, without a file, in
- * localStorage: a page that closes before its database is open loses nothing. Without a database (private windows, no
- * room) it remains there.
+ * Opens the store of a scope, whose name is asked for at each use. Until an entry is in the database it is in this
+ * tab's memory and, without a file, in localStorage: a page that closes before its database is open loses nothing.
+ * Without a database (private windows, no room) it remains there.
  */
 export function openOutboxStore(whose: () => string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();

@@ -13,8 +13,8 @@ export interface OutboxOptions extends OutboxEntriesOptions, OutboxSenderOptions
  */
 export interface Outbox {
   /**
-   * Resolves with the stored sentences. @throws ApiError when refused; `aborted` when discarded, left with its dialog, or
-   * closed
+   * Resolves with the stored sentences. @throws ApiError when refused; `aborted` when discarded, left with its dialog,
+   * or closed
    */
   add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Stored;
   /** As `add`, for a failed entry. @throws ApiError 404 when there is none */

@@ -29,7 +29,10 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
     const come = async (): Promise<void> => {
       const isAhead = (): boolean => (latest.current.sentences[0]?.seq ?? 1) > at;
       for (let page = 0; page < mostPages && isAhead() && !isOver; page++) {
-        if (!(await latest.current.onOlder())) break;
+        // The SDK has logged a failure.
+        const hasLoaded = await latest.current.onOlder().catch(() => null);
+        if (hasLoaded === null) return;
+        if (!hasLoaded) break;
         // The page is rendered by then.
         await nextTurn();
       }
@@ -38,7 +41,7 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
       // One that does not exist, or is too far back, leaves the dialog at its end.
       latest.current.show(index < 0 ? latest.current.sentences.length - 1 : index);
     };
-    come().catch((cause: unknown) => console.error('История не загрузилась', cause));
+    void come();
     return () => {
       isOver = true;
     };

@@ -24,10 +24,8 @@ export function useOlder({ rows, hasOlder, onOlder, list, hasArrived }: OlderOpt
     onOlder()
       .then(
         () => setFailed(false),
-        (cause: unknown) => {
-          console.error('История не загрузилась', cause);
-          setFailed(true);
-        },
+        // The SDK has logged it.
+        () => setFailed(true),
       )
       .finally(() => setLoading(false));
   };

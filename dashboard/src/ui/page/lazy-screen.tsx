@@ -105,7 +105,9 @@ const PartFailureLine = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 );
 
-/** A part of a screen whose script is loaded when it is first shown; if it fails, the rest of the screen stays usable. */
+/**
+ * A part of a screen whose script is loaded when it is first shown; if it fails, the rest of the screen stays usable.
+ */
 export const lazyPart = <P extends object>(load: Load<P>, fallback: ReactNode = null): LazyScreen<P> =>
   lazyScreen(load, fallback, PartFailureLine);
 
