@@ -10,7 +10,10 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-/** Receives each failed call once, without its content, and failures of background work. */
+/**
+ * Receives each failed call once, without its content, and failures of background work. A visitor's failed calls are
+ * logged at `debug`, which the console does not show.
+ */
 export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: unknown) => void;
 
 /** What a client takes from its platform; each option replaces the platform's own. */

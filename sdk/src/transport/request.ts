@@ -1,7 +1,7 @@
 import { createFetch, FetchError } from 'ofetch';
 import type { Call } from '../contract/contract.ts';
 import { asApiError, failureOf } from './api-error.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Log } from './environment.ts';
 import type { PlatformForm } from './platform.ts';
 import type { Replied } from './remote.ts';
 
@@ -44,6 +44,12 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Logs a failed call without its content; one that its caller aborts is no failure. */
+export function logFailure({ log }: Environment, level: Parameters<Log>[0], key: Call, cause: unknown): void {
+  const { status, code } = asApiError(cause);
+  if (code !== 'aborted' && code !== 'destroyed') log(level, `${key} failed: ${status} ${code}`);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { BodyIn, Call, Endpoints, Params, Query, Reply } from '../contract/contract.ts';
-import { ApiError, asApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { type Life, withDeadline } from './deadline.ts';
 import type { CallSettings, Environment } from './environment.ts';
 import { createRemote, type RemoteSource, type Replied } from './remote.ts';
 import type { PlatformForm } from './platform.ts';
-import { type RequestParts, sendRequest } from './request.ts';
+import { logFailure, type RequestParts, sendRequest } from './request.ts';
 
 const patience = 30_000;
 
@@ -93,8 +93,7 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Life
     try {
       return isOver ? (await timed()).data : await sourceOf(key).run(timed, Object.values(params).join(' '));
     } catch (cause) {
-      const { status, code } = asApiError(cause);
-      if (code !== 'aborted' && code !== 'destroyed') environment.log('warn', `${key} failed: ${status} ${code}`);
+      logFailure(environment, 'warn', key, cause);
       throw cause;
     }
   };

@@ -1,7 +1,7 @@
 import type { Call, Reply } from '../contract/contract.ts';
 import { type Life, withDeadline } from '../transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from '../transport/environment.ts';
-import { type RequestParts, sendRequest } from '../transport/request.ts';
+import { logFailure, type RequestParts, sendRequest } from '../transport/request.ts';
 
 /** Calls that a visitor makes. */
 export type VisitorCall = Extract<Call, `${string} /widget/${string}`>;
@@ -15,23 +15,25 @@ export interface VisitorCallOptions extends RequestParts {
 const patience = 20_000;
 
 /**
- * Makes a visitor's call.
+ * Makes a visitor's call. A failure is logged at `debug`: the console of a page with a widget is its owner's.
  * @param life ends the call with the client that makes it
  * @throws ApiError
  */
-export function callWidget<K extends VisitorCall>(
+export async function callWidget<K extends VisitorCall>(
   environment: Environment,
   key: K,
   { token, ...parts }: VisitorCallOptions,
   settings?: CallSettings,
   life?: Life,
 ): Promise<Reply<K>> {
-  return withDeadline(
-    { timeout: patience, ...settings },
-    environment.clock,
-    life,
-    async (signal) => (await sendRequest(environment, key, parts, token, signal)).data as Reply<K>,
-  );
+  const timed = { timeout: patience, ...settings };
+  const send = (signal: AbortSignal) => sendRequest(environment, key, parts, token, signal);
+  try {
+    return (await withDeadline(timed, environment.clock, life, send)).data as Reply<K>;
+  } catch (cause) {
+    logFailure(environment, 'debug', key, cause);
+    throw cause;
+  }
 }
 
 /** How the owner set the widget up; public, nothing is stored. @throws ApiError 404 */

@@ -195,16 +195,27 @@ test('a caller’s patience ends a call', async () => {
   expect(texts(visitor)).toEqual(['раз']);
 });
 
-test('a refused sentence has its reason, and a rejected call logs nothing to the console', async () => {
-  const warn = vi.spyOn(console, 'warn');
+test('a refused sentence has its reason, and each rejected call is logged once, not to the console', async () => {
+  const levels = ['debug', 'log', 'warn', 'error'] as const;
+  const spies = levels.map((level) => vi.spyOn(console, level));
   const visitor = visit();
   const failure = { code: 'invalid', status: 400, fields: { text: expect.any(String) as string } };
   await expect(visitor.send('x'.repeat(4001))).rejects.toMatchObject(failure);
   await until(() => visitor.$sentences.get()[0]?.state === 'failed');
   expect(visitor.$sentences.get()[0]?.error).toMatchObject(failure);
   await expect(visitor.describe({ email: 'нет' })).rejects.toMatchObject({ code: 'invalid' });
-  expect(warn).not.toHaveBeenCalled();
-  warn.mockRestore();
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+
+  const log = vi.fn();
+  const logging = visit({ log });
+  await expect(logging.send('x'.repeat(4001))).rejects.toMatchObject(failure);
+  await expect(logging.describe({ email: 'нет' })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(logging.rate(5, '', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+  expect(log.mock.calls).toEqual([
+    ['debug', 'POST /widget/sentence failed: 400 invalid'],
+    ['debug', 'PATCH /widget/visitor failed: 400 invalid'],
+  ]);
 });
 
 test('send resolves with the stored sentence; a file’s address is whole', async () => {
