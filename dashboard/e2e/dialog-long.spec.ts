@@ -26,6 +26,34 @@ test('a long history loads upwards without a jump and is never wholly on the pag
   await expect(log(page).getByText('Сообщение 260')).toBeInViewport();
 });
 
+test('a page of history that fails is logged once, and loaded by the next scroll', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
+  const logged: string[] = [];
+  // Chromium's own lines about failed requests are of no program.
+  page.on('console', (message) => message.location().url.includes('/api/') || logged.push(message.text()));
+  let failures = 0;
+  await page.route('**/api/v1/dialog/detail/*?page=2', (route) => {
+    failures++;
+    return route.abort();
+  });
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(log(page).getByText('Сообщение 60.')).toBeInViewport();
+  for (let turn = 0; turn < 20 && !failures; turn++) await turnWheel(page, log(page), -900);
+  await expect.poll(() => logged.length).toBe(failures);
+  expect(new Set(logged)).toEqual(new Set(['otklik: GET /dialog/detail/{id} failed: 0 unreachable ']));
+  await page.unroute('**/api/v1/dialog/detail/*?page=2');
+  await turnWheel(page, log(page), 300);
+  const first = log(page).getByText('Сообщение 1.');
+  for (let turn = 0; turn < 20 && !(await first.isVisible()); turn++) {
+    await turnWheel(page, log(page), 300);
+    await turnWheel(page, log(page), -900);
+  }
+  await expect(first).toBeVisible();
+});
+
 test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({
   page,
   owner,

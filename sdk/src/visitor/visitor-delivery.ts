@@ -9,11 +9,16 @@ import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorView } from './visitor-view.ts';
 
+type Session = Pick<
+  VisitorSession,
+  'id' | 'writtenIn' | 'right' | 'askServer' | 'follow' | 'end' | 'whileNoneJoins' | 'events'
+>;
+type View = Pick<VisitorView, 'await' | 'sentences' | 'resolveFile'>;
 type Connection = Pick<VisitorConnection, 'sendAndWait' | 'send' | 'probe' | 'events'>;
 
 /** Sends an entry by the socket, else by REST. */
 async function post(
-  session: VisitorSession,
+  session: Session,
   connection: Connection,
   { clientId, texts: [text = ''], file }: OutboxEntry,
   token: string,
@@ -37,8 +42,8 @@ export function createVisitorDelivery(
   { clock }: Environment,
   memory: VisitorMemory,
   tabs: Tabs,
-  session: VisitorSession,
-  view: VisitorView,
+  session: Session,
+  view: View,
   connection: Connection,
 ) {
   let typedAt = 0;
