@@ -1,295 +1,82 @@
-import { type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely';
+import type { Migration } from 'kysely';
+import { bytesOf, type Kind, statements } from './statements.ts';
 
-type Kind = 'sqlite' | 'postgres';
-type Table = CreateTableBuilder<string, string>;
-type Type = 'text' | 'bigint' | 'integer' | 'blob';
+const userOf = (column: string): string =>
+  `constraint user_of_${column} foreign key (${column}) references "user" (id) on delete cascade`;
+const ofDomain = 'constraint domain_of_domain_id foreign key (domain_id) references domain (id) on delete cascade';
+const ofLabel = 'constraint label_of_label_id foreign key (label_id) references label (id) on delete cascade';
+const ofDialog = 'constraint dialog_of_dialog_id foreign key (dialog_id) references dialog (id) on delete cascade';
 
-const numberZero = new Set([
-  'rev',
-  'tries',
-  'generation',
-  'confirmed',
-  'verified',
-  'is_ban',
-  'last',
-  'visitor_read',
-  'operator_read',
-  'turn',
-  'waiting',
-  'part',
-]);
-const textEmpty = new Set([
-  'avatar',
-  'user_agent',
-  'description',
-  'visitor_name',
-  'page',
-  'title',
-  'referrer',
-  'locale',
-  'rating_comment',
-]);
+const accounts = [
+  `create table "user" (id text not null primary key, email text not null, name text not null,
+    password text not null, avatar text not null default '', confirmed integer not null default 0,
+    created_at bigint not null, rev bigint not null default 0,
+    constraint user_email unique (email))`,
+  `create table signin (id text not null primary key, user_id text not null, generation integer not null default 0,
+    rotated_at bigint not null, user_agent text not null default '', created_at bigint not null,
+    seen_at bigint not null, ${userOf('user_id')})`,
+  `create table stone (hash text not null, expires_at bigint not null, use text, email text, user_id text,
+    ${userOf('user_id')}, constraint stone_hash primary key (hash))`,
+  `create table code (id text not null primary key, user_id text not null, stone_hash text, hash text not null,
+    tries integer not null default 0, expires_at bigint not null, sent_at bigint not null, refreshed_at bigint,
+    ${userOf('user_id')},
+    constraint stone_of_code foreign key (stone_hash) references stone (hash) on delete cascade)`,
+];
 
-/** Adds `name type[?]` columns: `?` makes one nullable, a counter starts at 0, a free text empty. */
-function withColumns(table: Table, kind: Kind, columns: Record<string, `${Type}${'' | '?'}`>): Table {
-  return Object.entries(columns).reduce((all, [name, spec]) => {
-    const type = spec.replace('?', '') as Type;
-    return all.addColumn(name, type === 'blob' ? (kind === 'sqlite' ? 'blob' : 'bytea') : type, (column) => {
-      if (name === 'id') return column.primaryKey().notNull();
-      if (spec.endsWith('?')) return column;
-      if (numberZero.has(name)) return column.notNull().defaultTo(0);
-      return textEmpty.has(name) ? column.notNull().defaultTo('') : column.notNull();
-    });
-  }, table);
-}
+const knowledge = (bytes: string): string[] => [
+  `create table domain (id text not null primary key, owner_id text not null, name text not null, host text not null,
+    site text not null, proof text not null, verified integer not null default 0, config text not null,
+    secret text not null, trained_at bigint, created_at bigint not null, ${userOf('owner_id')},
+    constraint domain_site unique (site), constraint domain_host_of_owner unique (owner_id, host))`,
+  'create unique index domain_verified_host on domain (host) where verified = 1',
+  `create table label (id text not null primary key, domain_id text not null, label text not null,
+    description text not null default '', created_at bigint not null, ${ofDomain},
+    constraint label_of_domain unique (domain_id, label))`,
+  `create table qa (id text not null primary key, label_id text not null, type text not null, sentences text not null,
+    created_at bigint not null, ${ofLabel})`,
+  `create table model (domain_id text not null, bytes ${bytes} not null, learned text not null, report text not null,
+    trained_at bigint not null, ${ofDomain}, constraint model_domain primary key (domain_id))`,
+];
 
-const child = (table: Table, column: string, parent: string): Table =>
-  table.addForeignKeyConstraint(`${parent}_of_${column}`, [column], parent, ['id'], (key) => key.onDelete('cascade'));
+const dialogs = (bytes: string): string[] => [
+  `create table dialog (id text not null primary key, owner_id text not null, domain_id text not null,
+    session text not null, token_hash text not null, visitor_name text not null default '', email text not null,
+    user_id text not null, verified integer not null default 0, is_ban integer not null default 0,
+    "last" bigint not null default 0, visitor_read bigint not null default 0,
+    operator_read bigint not null default 0, turn bigint not null default 0, silent_until bigint,
+    waiting integer not null default 0, page text not null default '', title text not null default '',
+    referrer text not null default '', locale text not null default '', user_agent text not null default '',
+    rating integer, rating_comment text not null default '', first_seen_at bigint not null,
+    last_seen_at bigint not null, updated_at bigint not null, ${userOf('owner_id')}, ${ofDomain},
+    constraint dialog_session unique (session), constraint dialog_token unique (token_hash))`,
+  `create table sentence (id text not null primary key, dialog_id text not null, seq bigint not null,
+    author text not null, text text not null, client_id text, part integer not null default 0, at bigint not null,
+    extra text, ${ofDialog}, constraint sentence_seq unique (dialog_id, seq),
+    constraint sentence_client unique (dialog_id, author, client_id, part))`,
+  `create table file (id text not null primary key, dialog_id text not null, name text not null, type text not null,
+    size bigint not null, bytes ${bytes} not null, ${ofDialog})`,
+  `create table event (owner_id text not null, rev bigint not null default 0, type text not null,
+    dialog_id text not null, seq bigint, at bigint not null, ${userOf('owner_id')},
+    constraint event_rev primary key (owner_id, rev))`,
+  `create table missed (id text not null primary key, domain_id text not null, dialog_id text, question text not null,
+    read text not null, closest text, at bigint not null, ${ofDomain}, ${ofDialog})`,
+];
 
-async function createAccounts(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  const make = (name: string): Table => db.schema.createTable(name) as Table;
-  await withColumns(make('user'), kind, {
-    id: 'text',
-    email: 'text',
-    name: 'text',
-    password: 'text',
-    avatar: 'text',
-    confirmed: 'integer',
-    created_at: 'bigint',
-    rev: 'bigint',
-  })
-    .addUniqueConstraint('user_email', ['email'])
-    .execute();
-  await child(
-    withColumns(make('signin'), kind, {
-      id: 'text',
-      user_id: 'text',
-      generation: 'integer',
-      rotated_at: 'bigint',
-      user_agent: 'text',
-      created_at: 'bigint',
-      seen_at: 'bigint',
-    }),
-    'user_id',
-    'user',
-  ).execute();
-  await child(
-    withColumns(make('stone'), kind, {
-      hash: 'text',
-      expires_at: 'bigint',
-      use: 'text?',
-      email: 'text?',
-      user_id: 'text?',
-    }),
-    'user_id',
-    'user',
-  )
-    .addPrimaryKeyConstraint('stone_hash', ['hash'])
-    .execute();
-  await child(
-    withColumns(make('code'), kind, {
-      id: 'text',
-      user_id: 'text',
-      stone_hash: 'text?',
-      hash: 'text',
-      tries: 'integer',
-      expires_at: 'bigint',
-      sent_at: 'bigint',
-      refreshed_at: 'bigint?',
-    }),
-    'user_id',
-    'user',
-  )
-    .addForeignKeyConstraint('stone_of_code', ['stone_hash'], 'stone', ['hash'], (key) => key.onDelete('cascade'))
-    .execute();
-}
-
-async function createKnowledge(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  const make = (name: string): Table => db.schema.createTable(name) as Table;
-  await child(
-    withColumns(make('domain'), kind, {
-      id: 'text',
-      owner_id: 'text',
-      name: 'text',
-      host: 'text',
-      site: 'text',
-      proof: 'text',
-      verified: 'integer',
-      config: 'text',
-      secret: 'text',
-      trained_at: 'bigint?',
-      created_at: 'bigint',
-    }),
-    'owner_id',
-    'user',
-  )
-    .addUniqueConstraint('domain_site', ['site'])
-    .addUniqueConstraint('domain_host_of_owner', ['owner_id', 'host'])
-    .execute();
-  await sql`create unique index domain_verified_host on domain (host) where verified = 1`.execute(db);
-  await child(
-    withColumns(make('label'), kind, {
-      id: 'text',
-      domain_id: 'text',
-      label: 'text',
-      description: 'text',
-      created_at: 'bigint',
-    }),
-    'domain_id',
-    'domain',
-  )
-    .addUniqueConstraint('label_of_domain', ['domain_id', 'label'])
-    .execute();
-  await child(
-    withColumns(make('qa'), kind, {
-      id: 'text',
-      label_id: 'text',
-      type: 'text',
-      sentences: 'text',
-      created_at: 'bigint',
-    }),
-    'label_id',
-    'label',
-  ).execute();
-  await child(
-    withColumns(make('model'), kind, {
-      domain_id: 'text',
-      bytes: 'blob',
-      learned: 'text',
-      report: 'text',
-      trained_at: 'bigint',
-    }),
-    'domain_id',
-    'domain',
-  )
-    .addPrimaryKeyConstraint('model_domain', ['domain_id'])
-    .execute();
-}
-
-async function createDialogs(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  const make = (name: string): Table => db.schema.createTable(name) as Table;
-  const dialog = withColumns(make('dialog'), kind, {
-    id: 'text',
-    owner_id: 'text',
-    domain_id: 'text',
-    session: 'text',
-    token_hash: 'text',
-    visitor_name: 'text',
-    email: 'text',
-    user_id: 'text',
-    verified: 'integer',
-    is_ban: 'integer',
-    last: 'bigint',
-    visitor_read: 'bigint',
-    operator_read: 'bigint',
-    turn: 'bigint',
-    silent_until: 'bigint?',
-    waiting: 'integer',
-    page: 'text',
-    title: 'text',
-    referrer: 'text',
-    locale: 'text',
-    user_agent: 'text',
-    rating: 'integer?',
-    rating_comment: 'text',
-    first_seen_at: 'bigint',
-    last_seen_at: 'bigint',
-    updated_at: 'bigint',
-  });
-  await child(child(dialog, 'owner_id', 'user'), 'domain_id', 'domain')
-    .addUniqueConstraint('dialog_session', ['session'])
-    .addUniqueConstraint('dialog_token', ['token_hash'])
-    .execute();
-  await child(
-    withColumns(make('sentence'), kind, {
-      id: 'text',
-      dialog_id: 'text',
-      seq: 'bigint',
-      author: 'text',
-      text: 'text',
-      client_id: 'text?',
-      part: 'integer',
-      at: 'bigint',
-      extra: 'text?',
-    }),
-    'dialog_id',
-    'dialog',
-  )
-    .addUniqueConstraint('sentence_seq', ['dialog_id', 'seq'])
-    .addUniqueConstraint('sentence_client', ['dialog_id', 'author', 'client_id', 'part'])
-    .execute();
-  await child(
-    withColumns(make('file'), kind, {
-      id: 'text',
-      dialog_id: 'text',
-      name: 'text',
-      type: 'text',
-      size: 'bigint',
-      bytes: 'blob',
-    }),
-    'dialog_id',
-    'dialog',
-  ).execute();
-  await child(
-    withColumns(make('event'), kind, {
-      owner_id: 'text',
-      rev: 'bigint',
-      type: 'text',
-      dialog_id: 'text',
-      seq: 'bigint?',
-      at: 'bigint',
-    }),
-    'owner_id',
-    'user',
-  )
-    .addPrimaryKeyConstraint('event_rev', ['owner_id', 'rev'])
-    .execute();
-  await child(
-    child(
-      withColumns(make('missed'), kind, {
-        id: 'text',
-        domain_id: 'text',
-        dialog_id: 'text?',
-        question: 'text',
-        read: 'text',
-        closest: 'text?',
-        at: 'bigint',
-      }),
-      'domain_id',
-      'domain',
-    ),
-    'dialog_id',
-    'dialog',
-  ).execute();
-}
-
-const indexes: readonly (readonly [string, readonly string[]])[] = [
-  ['signin', ['user_id']],
-  ['stone', ['expires_at']],
-  ['stone', ['user_id']],
-  ['code', ['user_id']],
-  ['code', ['stone_hash']],
-  ['label', ['domain_id', 'created_at']],
-  ['qa', ['label_id', 'created_at']],
-  ['missed', ['domain_id', 'at']],
-  ['missed', ['dialog_id']],
-  ['dialog', ['owner_id', 'updated_at']],
-  ['dialog', ['domain_id', 'user_id']],
-  ['file', ['dialog_id']],
+const indexes = [
+  'create index signin_by_user_id on signin (user_id)',
+  'create index stone_by_expires_at on stone (expires_at)',
+  'create index stone_by_user_id on stone (user_id)',
+  'create index code_by_user_id on code (user_id)',
+  'create index code_by_stone_hash on code (stone_hash)',
+  'create index label_by_domain_id_created_at on label (domain_id, created_at)',
+  'create index qa_by_label_id_created_at on qa (label_id, created_at)',
+  'create index missed_by_domain_id_at on missed (domain_id, at)',
+  'create index missed_by_dialog_id on missed (dialog_id)',
+  'create index dialog_by_owner_id_updated_at on dialog (owner_id, updated_at)',
+  'create index dialog_by_domain_id_user_id on dialog (domain_id, user_id)',
+  'create index file_by_dialog_id on file (dialog_id)',
 ];
 
 /** All tables. Children go with their parents. */
-export const first = (kind: Kind): Migration => ({
-  async up(db: Kysely<unknown>) {
-    await createAccounts(db, kind);
-    await createKnowledge(db, kind);
-    await createDialogs(db, kind);
-    for (const [table, columns] of indexes) {
-      await db.schema
-        .createIndex(`${table}_by_${columns.join('_')}`)
-        .on(table)
-        .columns([...columns])
-        .execute();
-    }
-  },
-});
+export const first = (kind: Kind): Migration =>
+  statements(...accounts, ...knowledge(bytesOf[kind]), ...dialogs(bytesOf[kind]), ...indexes);

@@ -1,8 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { statements } from './statements.ts';
 
 /** Since when a domain's contexts are not what its assistant has learned. */
-export const changed: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('domain').addColumn('changed_at', 'bigint').execute();
-  },
-};
+export const changed = statements('alter table domain add column changed_at bigint');

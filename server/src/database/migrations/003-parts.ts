@@ -1,22 +1,15 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Migration } from 'kysely';
+import { bytesOf, type Kind, statements } from './statements.ts';
 
 /**
  * Models' files in parts. Models stored whole are deleted: an assistant without a file is trained again at its next
  * question.
  */
-export const parts = (kind: 'sqlite' | 'postgres'): Migration => ({
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('model_part')
-      .addColumn('domain_id', 'text', (column) => column.notNull())
-      .addColumn('trained_at', 'bigint', (column) => column.notNull())
-      .addColumn('number', 'integer', (column) => column.notNull())
-      .addColumn('bytes', kind === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
-      .addPrimaryKeyConstraint('model_part_number', ['domain_id', 'trained_at', 'number'])
-      .addForeignKeyConstraint('domain_of_model_part', ['domain_id'], 'domain', ['id'], (key) =>
-        key.onDelete('cascade'),
-      )
-      .execute();
-    await db.schema.alterTable('model').dropColumn('bytes').execute();
-  },
-});
+export const parts = (kind: Kind): Migration =>
+  statements(
+    `create table model_part (domain_id text not null, trained_at bigint not null, number integer not null,
+      bytes ${bytesOf[kind]} not null,
+      constraint model_part_number primary key (domain_id, trained_at, number),
+      constraint domain_of_model_part foreign key (domain_id) references domain (id) on delete cascade)`,
+    'alter table model drop column bytes',
+  );

@@ -1,91 +1,46 @@
-import { type ColumnDataType, type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kind, run } from './statements.ts';
 
-type Kind = 'sqlite' | 'postgres';
+const week = 7 * 24 * 60 * 60 * 1000;
+/** A random time within a week; ms. */
+const someTime = { sqlite: `abs(random() % ${week})`, postgres: `floor(random() * ${week}::bigint)` } as const;
 
-const day = 24 * 60 * 60 * 1000;
+const tables = [
+  'alter table dialog add column address_hash text',
+  'alter table dialog add column address_at bigint',
+  'alter table domain add column checked_at bigint',
+  'alter table domain add column check_at bigint',
+  'alter table domain add column misses bigint not null default 0',
+  'alter table domain add column file_bytes bigint not null default 0',
+  `create table visitor_token (hash text not null primary key, dialog_id text not null, until bigint,
+    constraint dialog_of_visitor_token foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  `create table ban (dialog_id text not null primary key, domain_id text not null, address_hash text not null,
+    until bigint not null,
+    constraint dialog_of_ban foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  'create table tally (key text not null primary key, used bigint not null, until bigint not null)',
+];
 
-/** Adds columns; a counter starts at 0, anything else is empty. */
-async function addColumns(
-  db: Kysely<unknown>,
-  table: string,
-  columns: Record<string, ColumnDataType | 'counter'>,
-): Promise<void> {
-  for (const [name, type] of Object.entries(columns)) {
-    await db.schema
-      .alterTable(table)
-      .addColumn(name, type === 'counter' ? 'bigint' : type, (column) =>
-        type === 'counter' ? column.notNull().defaultTo(0) : column,
-      )
-      .execute();
-  }
-}
+const indexes = [
+  'create index visitor_token_by_dialog_id on visitor_token (dialog_id)',
+  'create index visitor_token_by_until on visitor_token (until)',
+  'create index ban_by_domain_id_address_hash on ban (domain_id, address_hash)',
+  'create index ban_by_until on ban (until)',
+  'create index tally_by_until on tally (until)',
+  'create index domain_by_check_at on domain (check_at) where verified = 1',
+  'create index dialog_by_address_at on dialog (address_at) where address_at is not null',
+];
 
-async function createVisitorTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('visitor_token')
-    .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('dialog_id', 'text', (column) => column.notNull())
-    .addColumn('until', 'bigint')
-    .addForeignKeyConstraint('dialog_of_visitor_token', ['dialog_id'], 'dialog', ['id'], (key) =>
-      key.onDelete('cascade'),
-    )
-    .execute();
-  await db.schema
-    .createTable('ban')
-    .addColumn('dialog_id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('domain_id', 'text', (column) => column.notNull())
-    .addColumn('address_hash', 'text', (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
-    .addForeignKeyConstraint('dialog_of_ban', ['dialog_id'], 'dialog', ['id'], (key) => key.onDelete('cascade'))
-    .execute();
-  await db.schema
-    .createTable('tally')
-    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('used', 'bigint', (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
-    .execute();
-}
+const countFiles = `update domain set file_bytes = coalesce((select sum(file.size) from file
+  join dialog on dialog.id = file.dialog_id where dialog.domain_id = domain.id), 0)`;
 
-async function createIndexes(db: Kysely<unknown>): Promise<void> {
-  const indexes: readonly (readonly [string, readonly string[]])[] = [
-    ['visitor_token', ['dialog_id']],
-    ['visitor_token', ['until']],
-    ['ban', ['domain_id', 'address_hash']],
-    ['ban', ['until']],
-    ['tally', ['until']],
-  ];
-  for (const [table, columns] of indexes)
-    await db.schema
-      .createIndex(`${table}_by_${columns.join('_')}`)
-      .on(table)
-      .columns([...columns])
-      .execute();
-  await sql`create index domain_by_check_at on domain (check_at) where verified = 1`.execute(db);
-  await sql`create index dialog_by_address_at on dialog (address_at) where address_at is not null`.execute(db);
-}
-
-/** What is there already is counted, and verified hosts are looked at in the course of a week. */
-async function fillIn(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  const share = kind === 'postgres' ? sql`floor(random() * ${7 * day}::bigint)` : sql`abs(random() % ${7 * day})`;
-  await sql`update domain set
-    file_bytes = coalesce((select sum(file.size) from file join dialog on dialog.id = file.dialog_id where dialog.domain_id = domain.id), 0)`.execute(
-    db,
-  );
-  await sql`update domain set check_at = ${Date.now()} + ${share} where verified = 1`.execute(db);
-}
-
-/** Visitors' tokens that change, bans by address, domains that are looked at again, and what quotas count. */
+/**
+ * Visitors' tokens that change, bans by address, domains that are looked at again, and what quotas count. What is there
+ * already is counted, and verified hosts are looked at in the course of a week.
+ */
 export const visitors = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
-    await addColumns(db, 'dialog', { address_hash: 'text', address_at: 'bigint' });
-    await addColumns(db, 'domain', {
-      checked_at: 'bigint',
-      check_at: 'bigint',
-      misses: 'counter',
-      file_bytes: 'counter',
-    });
-    await createVisitorTables(db);
-    await createIndexes(db);
-    await fillIn(db, kind);
+    await run(db, ...tables, ...indexes, countFiles);
+    const someday = sql`${Date.now()} + ${sql.raw(someTime[kind])}`;
+    await sql`update domain set check_at = ${someday} where verified = 1`.execute(db);
   },
 });

@@ -1,45 +1,20 @@
-import type { Kysely, Migration } from 'kysely';
+import { statements } from './statements.ts';
 
 /**
  * How a domain's assistant behaves, contexts that are passed on to a person, and answers that an owner has corrected.
  */
-export const loop: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('assistant_setting')
-      .addColumn('domain_id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('replies', 'text', (column) => column.notNull())
-      .addColumn('hours', 'text')
-      .addColumn('notify', 'text', (column) => column.notNull())
-      .addForeignKeyConstraint('domain_of_assistant_setting', ['domain_id'], 'domain', ['id'], (key) =>
-        key.onDelete('cascade'),
-      )
-      .execute();
-    await db.schema
-      .alterTable('label')
-      .addColumn('passed_on', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-    await db.schema
-      .createTable('correction')
-      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('domain_id', 'text', (column) => column.notNull())
-      .addColumn('key', 'text', (column) => column.notNull())
-      .addColumn('label_id', 'text', (column) => column.notNull())
-      .addColumn('dialog_id', 'text')
-      .addColumn('seq', 'integer')
-      .addColumn('undo', 'text', (column) => column.notNull())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addUniqueConstraint('correction_of_question', ['domain_id', 'key'])
-      .addForeignKeyConstraint('domain_of_correction', ['domain_id'], 'domain', ['id'], (key) =>
-        key.onDelete('cascade'),
-      )
-      .addForeignKeyConstraint('label_of_correction', ['label_id'], 'label', ['id'], (key) => key.onDelete('cascade'))
-      .addForeignKeyConstraint('dialog_of_correction', ['dialog_id'], 'dialog', ['id'], (key) =>
-        key.onDelete('set null'),
-      )
-      .execute();
-    await db.schema.createIndex('correction_by_label').on('correction').column('label_id').execute();
-    await db.schema.createIndex('correction_by_dialog').on('correction').columns(['dialog_id', 'seq']).execute();
-    await db.schema.createIndex('correction_by_time').on('correction').columns(['domain_id', 'at']).execute();
-  },
-};
+export const loop = statements(
+  `create table assistant_setting (domain_id text not null primary key, replies text not null, hours text,
+    notify text not null,
+    constraint domain_of_assistant_setting foreign key (domain_id) references domain (id) on delete cascade)`,
+  'alter table label add column passed_on integer not null default 0',
+  `create table correction (id text not null primary key, domain_id text not null, key text not null,
+    label_id text not null, dialog_id text, seq integer, undo text not null, at bigint not null,
+    constraint correction_of_question unique (domain_id, key),
+    constraint domain_of_correction foreign key (domain_id) references domain (id) on delete cascade,
+    constraint label_of_correction foreign key (label_id) references label (id) on delete cascade,
+    constraint dialog_of_correction foreign key (dialog_id) references dialog (id) on delete set null)`,
+  'create index correction_by_label on correction (label_id)',
+  'create index correction_by_dialog on correction (dialog_id, seq)',
+  'create index correction_by_time on correction (domain_id, at)',
+);

@@ -1,57 +1,24 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-
-type Db = Kysely<unknown>;
-
-async function addColumns(db: Db): Promise<void> {
-  const counters = [
-    ['domain', 'dialogs'],
-    ['dialog', 'number'],
-  ] as const;
-  for (const [table, column] of counters)
-    await db.schema
-      .alterTable(table)
-      .addColumn(column, 'bigint', (type) => type.notNull().defaultTo(0))
-      .execute();
-  await db.schema
-    .alterTable('dialog')
-    .addColumn('own_name', 'text', (type) => type.notNull().defaultTo(''))
-    .execute();
-  for (const column of ['closed_at', 'waiting_since'])
-    await db.schema.alterTable('dialog').addColumn(column, 'bigint').execute();
-}
-
-async function createTags(db: Db): Promise<void> {
-  await db.schema
-    .createTable('dialog_tag')
-    .addColumn('dialog_id', 'text', (column) => column.notNull())
-    .addColumn('tag', 'text', (column) => column.notNull())
-    .addColumn('owner_id', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('dialog_tag_key', ['dialog_id', 'tag'])
-    .addForeignKeyConstraint('dialog_of_tag', ['dialog_id'], 'dialog', ['id'], (key) => key.onDelete('cascade'))
-    .execute();
-  await db.schema.createIndex('dialog_tag_by_owner_id_tag').on('dialog_tag').columns(['owner_id', 'tag']).execute();
-}
+import { statements } from './statements.ts';
 
 /**
- * Numbers the dialogs of each domain by their beginning. A waiting visitor has waited since the last sentence.
+ * Columns that identify and order dialogs: number, own name, tags, time of closing, start of waiting. The dialogs of
+ * each domain are numbered by their beginning; a waiting visitor has waited since the last sentence.
  */
-async function fillIn(db: Db): Promise<void> {
-  await sql`update dialog set number = numbered.number from (
+export const inbox = statements(
+  'alter table domain add column dialogs bigint not null default 0',
+  'alter table dialog add column number bigint not null default 0',
+  `alter table dialog add column own_name text not null default ''`,
+  'alter table dialog add column closed_at bigint',
+  'alter table dialog add column waiting_since bigint',
+  `create table dialog_tag (dialog_id text not null, tag text not null, owner_id text not null,
+    constraint dialog_tag_key primary key (dialog_id, tag),
+    constraint dialog_of_tag foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  'create index dialog_tag_by_owner_id_tag on dialog_tag (owner_id, tag)',
+  `update dialog set number = numbered.number from (
     select id, row_number() over (partition by domain_id order by first_seen_at, id) as number from dialog
-  ) as numbered where numbered.id = dialog.id`.execute(db);
-  await sql`update domain set dialogs = (select count(*) from dialog where dialog.domain_id = domain.id)`.execute(db);
-  await sql`update dialog set waiting_since = coalesce(called_at, updated_at) where waiting = 1`.execute(db);
-}
-
-/**
- * Columns that identify and order dialogs: number, own name, tags, time of closing, start of waiting.
- */
-export const inbox: Migration = {
-  async up(db: Db) {
-    await addColumns(db);
-    await createTags(db);
-    await fillIn(db);
-    await sql`create index dialog_closed on dialog (owner_id, updated_at) where closed_at is not null`.execute(db);
-    await sql`create index dialog_by_email on dialog (domain_id, email) where email <> ''`.execute(db);
-  },
-};
+  ) as numbered where numbered.id = dialog.id`,
+  'update domain set dialogs = (select count(*) from dialog where dialog.domain_id = domain.id)',
+  'update dialog set waiting_since = coalesce(called_at, updated_at) where waiting = 1',
+  'create index dialog_closed on dialog (owner_id, updated_at) where closed_at is not null',
+  `create index dialog_by_email on dialog (domain_id, email) where email <> ''`,
+);

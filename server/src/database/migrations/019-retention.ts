@@ -1,9 +1,7 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { statements } from './statements.ts';
 
 /** After how many days a domain's dialogs are deleted; null for never. */
-export const retention: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('domain').addColumn('keep_days', 'bigint').execute();
-    await sql`create index domain_keep_days on domain (id) where keep_days is not null`.execute(db);
-  },
-};
+export const retention = statements(
+  'alter table domain add column keep_days bigint',
+  'create index domain_keep_days on domain (id) where keep_days is not null',
+);

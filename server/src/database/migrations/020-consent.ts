@@ -1,12 +1,7 @@
-import type { Kysely, Migration } from 'kysely';
+import { statements } from './statements.ts';
 
 /** What an owner has agreed to at the registration, and when. */
-export const consent: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('user')
-      .addColumn('consent', 'text', (column) => column.notNull().defaultTo(''))
-      .execute();
-    await db.schema.alterTable('user').addColumn('consent_at', 'bigint').execute();
-  },
-};
+export const consent = statements(
+  `alter table "user" add column consent text not null default ''`,
+  'alter table "user" add column consent_at bigint',
+);

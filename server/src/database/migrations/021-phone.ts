@@ -1,11 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { statements } from './statements.ts';
 
 /** The phone that a visitor has left. */
-export const phone: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('dialog')
-      .addColumn('phone', 'text', (column) => column.notNull().defaultTo(''))
-      .execute();
-  },
-};
+export const phone = statements(`alter table dialog add column phone text not null default ''`);

@@ -1,6 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-
-type Kind = 'sqlite' | 'postgres';
+import type { Migration } from 'kysely';
+import { type Kind, statements } from './statements.ts';
 
 /** SQLite takes no key off a table: the rows move to a new one, in the order in which they were stored. */
 const rebuild = [
@@ -23,10 +22,9 @@ const alter = [
  * A sentence is found by its dialog and number, not by its id. The index of `clientId`s begins with the `clientId`:
  * those of our SDK are ordered by time, so that one commit's are adjacent, whatever its dialogs.
  */
-export const sentenceKeys = (kind: Kind): Migration => ({
-  async up(db: Kysely<unknown>) {
-    for (const statement of kind === 'sqlite' ? rebuild : alter) await sql.raw(statement).execute(db);
-    await sql`create unique index sentence_client on sentence (client_id, dialog_id, author, part)
-      where client_id is not null`.execute(db);
-  },
-});
+export const sentenceKeys = (kind: Kind): Migration =>
+  statements(
+    ...(kind === 'sqlite' ? rebuild : alter),
+    `create unique index sentence_client on sentence (client_id, dialog_id, author, part)
+      where client_id is not null`,
+  );

@@ -1,8 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { statements } from './statements.ts';
 
 /** Drops the unused list of words and their frequencies over SQLite's search index; it stores no rows. */
-export const wordList: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`drop table if exists dialog_word`.execute(db);
-  },
-};
+export const wordList = statements('drop table if exists dialog_word');

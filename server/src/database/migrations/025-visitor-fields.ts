@@ -1,11 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { statements } from './statements.ts';
 
 /** Descriptions of visitors that no query reads, as JSON: a field more needs no column. */
-export const visitorFields: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('dialog')
-      .addColumn('visitor_fields', 'text', (column) => column.notNull().defaultTo('{}'))
-      .execute();
-  },
-};
+export const visitorFields = statements(`alter table dialog add column visitor_fields text not null default '{}'`);

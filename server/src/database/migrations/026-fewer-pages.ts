@@ -1,6 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-
-type Kind = 'sqlite' | 'postgres';
+import type { Migration } from 'kysely';
+import { type Kind, statements } from './statements.ts';
 
 /** SQLite makes no key the table itself, and lets no table forget which ids it has had: the rows move to new ones. */
 const rebuild = [
@@ -21,9 +20,5 @@ const rebuild = [
  * A commit writes each page that it has changed, mostly for one sentence alone: facts are stored in their key, what the
  * search lacks has no counter of its own, and dialogs that wait are found by the index of their list.
  */
-export const fewerPages = (kind: Kind): Migration => ({
-  async up(db: Kysely<unknown>) {
-    await sql`drop index dialog_waiting`.execute(db);
-    if (kind === 'sqlite') for (const statement of rebuild) await sql.raw(statement).execute(db);
-  },
-});
+export const fewerPages = (kind: Kind): Migration =>
+  statements('drop index dialog_waiting', ...(kind === 'sqlite' ? rebuild : []));

@@ -1,34 +1,18 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-
-type Kind = 'sqlite' | 'postgres';
+import type { Migration } from 'kysely';
+import { createLists, dropLists, type Kind, statements } from './statements.ts';
 
 /** What chooses and orders the dialogs of a list. */
 export const columns = 'id, serial, owner_id, domain_id, updated_at, is_ban, unread, waiting, closed_at';
 const moving = ['updated_at', 'is_ban', 'unread', 'waiting', 'closed_at'];
 const movingOf = (row: string): string => moving.map((column) => `${row}.${column}`).join(', ');
 
-/** The indexes of the list, and what their rows fulfil. */
-const indexes = {
-  dialog_list: '',
-  dialog_list_unread: 'where is_ban = 0 and unread > 0',
-  dialog_list_waiting: 'where is_ban = 0 and waiting = 1',
-  dialog_list_banned: 'where is_ban = 1',
-  dialog_list_open: 'where closed_at is null',
-  dialog_list_closed: 'where closed_at is not null',
-};
-
-/** Takes them from the table of dialogs to that of the list. */
-export const movedIndexes: readonly string[] = Object.entries(indexes).flatMap(([name, where]) => [
-  `drop index ${name}`,
-  `create index ${name} on listed_dialog (owner_id, updated_at, id, domain_id) ${where}`,
-]);
-
 const listed = [
   `create table listed_dialog (id text not null primary key references dialog (id) on delete cascade,
     serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
     is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint)`,
   `insert into listed_dialog (${columns}) select ${columns} from dialog`,
-  ...movedIndexes,
+  ...dropLists,
+  ...createLists('listed_dialog'),
   `create function dialog_listed() returns trigger language plpgsql as $$ begin
     insert into listed_dialog (${columns}) select ${columns} from added; return null; end $$`,
   `create trigger dialog_listed after insert on dialog referencing new table as added
@@ -59,10 +43,7 @@ const unlooked = [
  * PostgreSQL writes all indexes of a row when one indexed column changes, as each sentence did. So the columns that
  * select and order the list are a separate table there, filled by triggers; on SQLite they are a view.
  */
-export const listedDialogs = (kind: Kind): Migration => ({
-  async up(db: Kysely<unknown>) {
-    const statements =
-      kind === 'postgres' ? [...listed, ...unlooked] : [`create view listed_dialog as select ${columns} from dialog`];
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
+export const listedDialogs = (kind: Kind): Migration =>
+  kind === 'postgres'
+    ? statements(...listed, ...unlooked)
+    : statements(`create view listed_dialog as select ${columns} from dialog`);

@@ -1,5 +1,6 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-import { columns, movedIndexes } from './027-listed-dialogs.ts';
+import type { Migration } from 'kysely';
+import { columns } from './027-listed-dialogs.ts';
+import { createLists, dropLists, type Kind, statements } from './statements.ts';
 
 const filters = (row: 'old' | 'new'): string =>
   `(${row}.is_ban, ${row}.unread > 0, ${row}.waiting, ${row}.closed_at is null)`;
@@ -10,7 +11,8 @@ const places = [
     serial bigint not null, owner_id text not null, domain_id text not null, updated_at bigint not null,
     is_ban integer not null, unread bigint not null, waiting integer not null, closed_at bigint) without rowid`,
   `insert into listed_dialog (${columns}) select ${columns} from dialog order by id`,
-  ...movedIndexes,
+  ...dropLists,
+  ...createLists('listed_dialog'),
   'drop trigger dialog_numbered',
   `create trigger dialog_numbered after insert on dialog begin
     update dialog set serial = (select coalesce(max(serial), 0) + 1 from dialog) where id = new.id and serial is null;
@@ -28,8 +30,4 @@ const places = [
  * On SQLite too the places of dialogs in the list are a separate table. Triggers update the filters; the time of the
  * last sentence was updated for many dialogs at once.
  */
-export const listPlaces = (kind: 'sqlite' | 'postgres'): Migration => ({
-  async up(db: Kysely<unknown>) {
-    if (kind === 'sqlite') for (const statement of places) await sql.raw(statement).execute(db);
-  },
-});
+export const listPlaces = (kind: Kind): Migration => statements(...(kind === 'sqlite' ? places : []));

@@ -1,12 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-
-type Kind = 'sqlite' | 'postgres';
-
-interface Range {
-  readonly dialogId: string;
-  readonly from: number;
-  readonly to: number;
-}
+import { createLists, type Kind, readDue, run, setSearchIndex } from './statements.ts';
 
 const dropPlaces: Readonly<Record<Kind, readonly string[]>> = {
   sqlite: [
@@ -25,19 +18,6 @@ const dropPlaces: Readonly<Record<Kind, readonly string[]>> = {
   ],
 };
 
-/** The lists of dialogs, each in its order. */
-const lists = {
-  dialog_list: '',
-  dialog_list_unread: 'where is_ban = 0 and unread > 0',
-  dialog_list_waiting: 'where is_ban = 0 and waiting = 1',
-  dialog_list_banned: 'where is_ban = 1',
-  dialog_list_open: 'where closed_at is null',
-  dialog_list_closed: 'where closed_at is not null',
-};
-const createLists = Object.entries(lists).map(
-  ([name, where]) => `create index ${name} on dialog (owner_id, updated_at, id, domain_id) ${where}`,
-);
-
 /** Names dialogs that are to be indexed, at first those that an unfinished fill has left. */
 const createFill = [
   'alter table dialog_text_fill rename to filled_to',
@@ -53,8 +33,7 @@ const merges = { automerge: 4, usermerge: 4, crisismerge: 16 };
 
 /** Counts the texts of the sentences that were yet to be indexed, and lets their dialogs be indexed. */
 async function takeDue(db: Kysely<unknown>): Promise<void> {
-  const due = await sql<{ ranges: string }>`select ranges from dialog_text_due`.execute(db);
-  for (const { dialogId, from, to } of due.rows.flatMap(({ ranges }) => JSON.parse(ranges) as Range[])) {
+  for (const { dialogId, from, to } of await readDue(db)) {
     await sql`update domain set text_bytes = text_bytes + coalesce((select sum(octet_length(text)) from sentence
       where dialog_id = ${dialogId} and seq between ${from} and ${to}), 0)
       where id = (select domain_id from dialog where id = ${dialogId})`.execute(db);
@@ -69,12 +48,8 @@ async function takeDue(db: Kysely<unknown>): Promise<void> {
  */
 export const plainIndexes = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
-    for (const statement of [...dropPlaces[kind], 'drop table listed_dialog', ...createLists, ...createFill])
-      await sql.raw(statement).execute(db);
+    await run(db, ...dropPlaces[kind], 'drop table listed_dialog', ...createLists('dialog'), ...createFill);
     await takeDue(db);
-    await sql`drop table dialog_text_due`.execute(db);
-    if (kind === 'sqlite')
-      for (const [name, value] of Object.entries(merges))
-        await sql`insert into dialog_text (dialog_text, rank) values (${name}, ${value})`.execute(db);
+    await run(db, 'drop table dialog_text_due', ...(kind === 'sqlite' ? setSearchIndex(merges) : []));
   },
 });

@@ -1,5 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely';
-import type { DatabaseConfig } from '../../config.ts';
+import type { Migration } from 'kysely';
+import { type Kind, statements } from './statements.ts';
 
 /** The keys that PostgreSQL lost in `027-listed-dialogs`: their indexes are the tables' primary keys. */
 const keys = [
@@ -16,8 +16,4 @@ const keys = [
 ];
 
 /** Deletes sentences without a dialog and facts without an owner on PostgreSQL, and lets foreign keys prevent them. */
-export const foreignKeys = (kind: DatabaseConfig['kind']): Migration => ({
-  async up(db: Kysely<unknown>) {
-    if (kind === 'postgres') for (const statement of keys) await sql.raw(statement).execute(db);
-  },
-});
+export const foreignKeys = (kind: Kind): Migration => statements(...(kind === 'postgres' ? keys : []));
