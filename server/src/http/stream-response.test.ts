@@ -38,6 +38,27 @@ it('joins small pieces, so that no download occupies a turn for a few bytes', as
   await reader.cancel();
 });
 
+it('reads few pieces in one tick, however many downloads begin', async () => {
+  const send = createSender();
+  let [inTick, most, isOver] = [0, 0, false];
+  const watch = (): void => {
+    most = Math.max(most, inTick);
+    inTick = 0;
+    if (!isOver) setImmediate(watch);
+  };
+  watch();
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of partsOf(3)) {
+      inTick += 1;
+      yield piece;
+    }
+  }
+  const responses = await Promise.all(Array.from({ length: 100 }, (_, i) => send(`key ${i}`, counted())));
+  for (const response of responses) expect((await response.arrayBuffer()).byteLength).toBe(3 * size);
+  isOver = true;
+  expect(most).toBeLessThanOrEqual(8);
+});
+
 it('gives one key so many at once; a stalled, cancelled or failed one frees its place', async () => {
   const send = createSender();
   const { runningEach, waitingEach } = downloadBounds;

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { createFairQueue } from '../runtime/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { serverState } from '../runtime/server-state.ts';
 
@@ -9,6 +9,8 @@ const stallTime = 60_000;
 const leastPiece = 64 * 1024;
 /** Each download buffers up to three parts of its file, 128 KiB each. */
 export const downloadBounds = { running: 512, runningEach: 16, waiting: 256, waitingEach: 16 } as const;
+/** How many pieces are read at once, some 0.3 ms of the event loop each; keys take turns. A download waits for one. */
+const pieceBounds = { running: 4, runningEach: 1, waiting: Infinity, waitingEach: Infinity } as const;
 
 /** A response that is read while it is sent. */
 export interface Download {
@@ -40,14 +42,16 @@ class Sending {
   readonly #since = performance.now();
   readonly #download: Download;
   readonly #stall: number;
+  readonly #readings: FairQueue;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #end!: () => void;
   #timer: Timer | undefined;
   #sent = 0;
 
-  constructor(download: Download, stall: number) {
+  constructor(download: Download, stall: number, readings: FairQueue) {
     this.#download = download;
     this.#stall = stall;
+    this.#readings = readings;
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.body = new ReadableStream<Uint8Array>(
       {
@@ -86,7 +90,8 @@ class Sending {
 
   async #sendNext(): Promise<void> {
     try {
-      const piece = await takePiece(this.#download.pieces);
+      const { key, pieces } = this.#download;
+      const piece = await this.#readings.enter(key, () => takePiece(pieces));
       if (piece) {
         this.#controller.enqueue(piece);
         this.#sent += piece.length;
@@ -100,7 +105,11 @@ class Sending {
   }
 }
 
-const sendingsOf = serverState(() => ({ all: new Set<Sending>(), turns: createFairQueue(downloadBounds) }));
+const sendingsOf = serverState(() => ({
+  all: new Set<Sending>(),
+  turns: createFairQueue(downloadBounds),
+  readings: createFairQueue(pieceBounds),
+}));
 
 const slowestOf = (all: ReadonlySet<Sending>): Sending => [...all].reduce((a, b) => (b.speed < a.speed ? b : a));
 
@@ -110,12 +119,12 @@ const slowestOf = (all: ReadonlySet<Sending>): Sending => [...all].reduce((a, b)
  * @throws AppError `rate_limited` when its key has too many in progress, or what `follow` throws
  */
 export function streamResponse(deps: Pick<Deps, 'state'>, download: Download, stall = stallTime): Promise<Response> {
-  const { all, turns } = sendingsOf(deps);
+  const { all, turns, readings } = sendingsOf(deps);
   return new Promise((resolve, reject) => {
     let hasBegun = false;
     const send = async (): Promise<void> => {
       hasBegun = true;
-      const sending = new Sending(download, stall);
+      const sending = new Sending(download, stall, readings);
       all.add(sending);
       let unfollow: (() => void) | undefined;
       try {
