@@ -8,8 +8,8 @@ export interface Floor {
 
 /**
  * The only place that decides whether the assistant may speak in a dialog: not in a banned one, and not before
- * `silent_until`, which is set by an operator's answer or a call for a person and cleared by either side. Where a person
- * was called and no operator is online, the assistant speaks again.
+ * `silent_until`, which is set by an operator's answer or a call for a person and cleared by either side. Where a
+ * person was called and no operator is online, the assistant speaks again.
  * @param isThere whether an operator is there; what is shown of a dialog supposes so
  */
 export const mayAssistantSpeak = (dialog: Floor, now: number, isThere = true): boolean =>

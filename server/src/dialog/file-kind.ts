@@ -77,8 +77,8 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A name with an extension of its type: the visitor's system opens a saved file by its extension, and a page or a script
- * may begin like a PDF or an archive.
+ * A name with an extension of its type: the visitor's system opens a saved file by its extension, and a page or a
+ * script may begin like a PDF or an archive.
  */
 export function nameOfKind(name: string, type: string): string {
   const fit = endings[type];

@@ -29,8 +29,9 @@ const selectRevs = preparedRows('asked', { id: 'text' }, (db, asked) =>
 );
 
 /**
- * Reads the numbers of these owners' newest facts. On PostgreSQL it locks their rows, in the order of their ids, so that
- * one transaction at a time numbers the facts of an owner and no two wait for each other; SQLite has one at a time.
+ * Reads the numbers of these owners' newest facts. On PostgreSQL it locks their rows, in the order of their ids, so
+ * that one transaction at a time numbers the facts of an owner and no two wait for each other; SQLite has one at a
+ * time.
  */
 export async function openRevs(trx: Db, ids: readonly string[]): Promise<Revs> {
   const rows = await selectRevs(

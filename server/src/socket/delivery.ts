@@ -20,7 +20,7 @@ export interface DeliverySource {
   /** What follows a number, in order. */
   readAfter(number: number): Promise<readonly Numbered[]>;
   send(frame: string): void;
-  /** Undefined while the peer has space; else a promise of it, which rejects when the peer reads nothing for too long. */
+  /** Undefined while the peer has space; else a promise of it, which rejects if the peer reads nothing for too long. */
   waitForSpace(): Promise<void> | undefined;
   failed(error: unknown): void;
 }
@@ -28,8 +28,8 @@ export interface DeliverySource {
 /** One peer's cursor over a numbered log. */
 export interface Delivery {
   /**
-   * A live item: sent at once if it is the next one, or when a reading of the log arrives at it; otherwise, and without a
-   * frame, it only starts a reading.
+   * A live item: sent at once if it is the next one, or when a reading of the log arrives at it; otherwise, and without
+   * a frame, it only starts a reading.
    */
   offer(number: number, frame: string | null): void;
   /** Reads the log from the cursor on. */

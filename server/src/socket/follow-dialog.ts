@@ -17,8 +17,8 @@ export interface DialogListener {
 /** A dialog's channel, subscribed to before the dialog was read. */
 export interface FollowedDialog {
   /**
-   * Passes on all messages since the subscription began. When messages may have been lost, the dialog is read again, and
-   * the peer is closed or the listener woken.
+   * Passes on all messages since the subscription began. When messages may have been lost, the dialog is read again,
+   * and the peer is closed or the listener woken.
    */
   pass(listener: DialogListener): void;
   end(): void;

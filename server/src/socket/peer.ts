@@ -10,8 +10,8 @@ export interface Peer {
   /** Sends a frame that is written out already. */
   sendText(frame: string): void;
   /**
-   * Refuses a sentence that the peer will send again. Until the peer has read that, `refuseBehind` refuses the sentences
-   * after it, which would otherwise be stored before it.
+   * Refuses a sentence that the peer will send again. Until the peer has read that, `refuseBehind` refuses the
+   * sentences after it, which would otherwise be stored before it.
    */
   refuseForNow(frame: Refusal): void;
   /**
@@ -22,8 +22,8 @@ export interface Peer {
   /** The peer answered the ping with this `mark`. */
   answered(mark: string): void;
   /**
-   * Undefined while the peer has little unsent data; else a promise of that, which rejects with `SlowPeerError` when the
-   * peer reads nothing for too long.
+   * Undefined while the peer has little unsent data; else a promise of that, which rejects with `SlowPeerError` when
+   * the peer reads nothing for too long.
    */
   waitForSpace(): Promise<void> | undefined;
   close(why: keyof typeof close): void;

@@ -20,7 +20,7 @@ const socketLimits = {
 /** Attached to a socket of Bun: the request until it is open, then its connection. */
 type SocketData = { request: Request | null; connection: SocketConnection | null };
 
-/** The route that opens the sockets of `/api/v1/socket`, and Bun's handlers for them: Elysia's `.ws` drops pong data. */
+/** The route that opens sockets on `/api/v1/socket`, and Bun's handlers for them: Elysia's `.ws` drops pong data. */
 export interface SocketRoutes {
   readonly upgrade: Elysia;
   readonly websocket: WebSocketHandler<SocketData>;

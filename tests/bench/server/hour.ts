@@ -65,7 +65,7 @@ export const runHour = (plan: Plan, minutes: number): Promise<void> =>
       const load = async (rate: number): Promise<Load> => ({
         url: server.url,
         dialect: 'plain',
-        // New ones each time: the same ones, who hold nothing of their dialogs, would be sent more of them with each part.
+        // New ones each time: those of an earlier part would be sent its whole dialogs again.
         visitors: await createVisitors(server.url, owner, plan.sockets),
         operator: await owner.access(),
         seconds: partSeconds,

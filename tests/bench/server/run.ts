@@ -1,8 +1,8 @@
 // Our server and socket.io with better-sqlite3 on the same machine in the same run, rounds in turn, each pinned to one
 // core: `npm run bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left),
-// --rates (sentences a second of the steady measures), --postgres URL (of a database in which databases may be created),
-// --against DIR (another checkout, measured as well), --only SUBJECT; `--only hour` is a mixed load that lasts: see
-// hour.ts; `--only growth` a year of dialogs: see growth.ts.
+// --rates (sentences a second of the steady measures), --postgres URL (its user may create databases), --against DIR
+// (another checkout, measured as well), --only SUBJECT; `--only hour` is a mixed load that lasts: see hour.ts;
+// `--only growth` a year of dialogs: see growth.ts.
 import { parseArgs } from 'node:util';
 import { median } from '../../harness/dialog-times.ts';
 import { show } from '../assistant/table.ts';

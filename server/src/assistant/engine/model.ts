@@ -119,8 +119,8 @@ export interface Model {
   /** Wanted share of right answers among the given. */
   precision: number;
   /**
-   * Checksum of the word embeddings, their share in a text, the levels of clusters in use, and the weight of a family of
-   * asking (a stem has 1); zeros for none.
+   * Checksum of the word embeddings, their share in a text, the levels of clusters in use, and the weight of a family
+   * of asking (a stem has 1); zeros for none.
    */
   embeddings: { checksum: number; share: number; levels: number; families: number };
   vocabulary: Vocabulary;

@@ -525,13 +525,13 @@ export const tuning = {
     /** Least confidence of what is offered, however it is put. Measured. */
     leastOffered: 0.3,
     /**
-     * So of a question of so many words; the odds of another are taken times its share of them, to this power.
-     * Measured.
+     * The confidences above are for a question of `usualWords` words. With another number of words the odds are
+     * multiplied by (words / usualWords) ** wordsShare. Measured.
      */
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
-    /** Where a part of its subject is known: times e to the telling share of that less this one. Measured. */
+    /** Where the subject is partly known, the odds are multiplied by e ** (`telling` - usuallyTelling). Measured. */
     usuallyTelling: 0.5,
     /** Added to the logarithm of these odds for how the message is put. Measured. */
     manner: {

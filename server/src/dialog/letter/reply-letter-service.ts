@@ -121,7 +121,7 @@ async function send(
   await count(deps, dialog);
 }
 
-/** Mails what is unread in one dialog, puts it off while the visitor is there to read it, or drops it when it was read. */
+/** Mails what is unread in one dialog; defers it while the visitor is online, drops it when it was read. */
 async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<void> {
   const now = deps.clock.now();
   const dialog = await findDialog(deps.db, dialogId);

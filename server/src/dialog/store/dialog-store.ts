@@ -100,9 +100,9 @@ function announce(deps: Deps, entered: Entered): Entered {
 }
 
 /**
- * The only way to add a sentence to a dialog: numbers and stores it in the owner's next commit, together with all others
- * of that commit, and publishes it to the visitor's connections after the commit. A known `clientId` returns the stored
- * sentences.
+ * The only way to add a sentence to a dialog: numbers and stores it in the owner's next commit, together with all
+ * others of that commit, and publishes it to the visitor's connections after the commit. A known `clientId` returns
+ * the stored sentences.
  */
 export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
   const { ownerId, file } = entering;

@@ -12,8 +12,8 @@ import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from '.
 export const addressTime = 24 * 60 * 60 * 1000;
 
 /**
- * What is stored of an address: an HMAC by site. Null for one that is not public: it may be a proxy's, and all visitors'
- * then.
+ * What is stored of an address: an HMAC by site. Null for one that is not public: it may be a proxy's, and then all
+ * visitors'.
  */
 const hashAddress = ({ secret }: Pick<Deps, 'secret'>, domainId: string, address: string): string | null =>
   isPublic(address.replace('/64', '')) ? signText(secret, `address:${domainId}:${address}`) : null;

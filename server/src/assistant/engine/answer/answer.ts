@@ -81,7 +81,7 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
 }
 
 /**
- * Whether the owner's texts cover the subject of a question `well` enough to answer, `partly` enough to offer, or `not`.
+ * Whether the owner's texts cover the subject of a question `well` enough to answer, `partly` enough to offer, or
  * `not`: it asks for a job or a discount that no context names, or has no content words and equals no owner's sentence.
  * With very few contexts this is the only sign that a question is foreign.
  * `ofBest`, `ofOthers`: the nearest sentences of the best context, and of the next ones.

@@ -43,7 +43,7 @@ const pastOfMotion = /^[а-я]*(?:шел|шла|шло|шли)$/;
 const notPast = new Set('дела дело села село мал мала мало мыла мыло'.split(' '));
 const pastEnglish = /[a-z]{2}ed$|^(?:was|were|had|did|got|came|went|took|left|lost|broke|made|said|sent|paid|bought)$/;
 
-/** Whether a fact of the world is asked for: «кто снял фильм», not «когда вы привезли», «что делать, если сломалось». */
+/** Whether it asks for a fact of the world: «кто снял фильм», not «когда вы привезли», «что делать, если сломалось». */
 const isOfOthers = (folded: string): boolean =>
   factAsked.test(folded) &&
   !speakers.test(folded) &&

@@ -43,8 +43,8 @@ function considerWith(model: Model, budget: WorkBudget): Consider {
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
 
 /**
- * Verdicts of the parts, each a follow-up of the one before it; null if the budget is too small, and as soon as one part
- * excludes that they are better than the whole ({@link areBetter}).
+ * Verdicts of the parts, each a follow-up of the one before it; null if the budget is too small, and as soon as one
+ * part excludes that they are better than the whole ({@link areBetter}).
  */
 function considerParts(
   parts: string[],

@@ -7,19 +7,19 @@ import { tuning } from '../tuning.ts';
 import { tokensOf } from './phrases.ts';
 
 const { longestFollowUp, knownOfFollowUp } = tuning.conversation;
-/** First words of a follow-up. */
+/** Conjunctions that begin a follow-up. */
 const opening = /^(?:ну )?(?:а|и|тогда|или|and|or|then|what about|how about) /;
 const textOf = (question: string): string =>
   tokensOf(question)
     .map(({ word }) => word)
     .join(' ');
 
-/** Ask how much or how long of something. */
+/** Interrogatives of quantity, which need a noun to be a complete question. */
 const measures = new Set(['сколько', 'how']);
 
 /**
- * Why a question may need the one before it: it begins as a follow-up (`said`: «а курьером?»), or has no subject
- * (`elliptical`: «сколько стоит?»).
+ * Why a question may be incomplete without the previous one: it begins with a conjunction (`said`: «а курьером?»), or
+ * names no subject (`elliptical`: «сколько стоит?»). Null for a complete question.
  */
 export const followUpOf = remember((question): 'said' | 'elliptical' | null => {
   const text = textOf(question);
@@ -36,14 +36,15 @@ export const followUpOf = remember((question): 'said' | 'elliptical' | null => {
 const phrase =
   /^(?:ну )?(?:а|и|тогда|или|and|or|then) (?:вместе |только |together |only |just )?(?:в|во|на|до|из|от|по|для|за|с|со|через|без|у|к|под|to|in|on|for|by|with|from|at|without) (.+)$/;
 
-/** A verb in the second person plural: «соберёте?» is a separate question. */
+/** A verb in the second person plural makes a question complete: «соберёте?». */
 const verb = /[еи]те(?:сь)?$/;
 
 /** The words of a folded text that name something. */
 const namesIn = (words: readonly string[]): string[] => words.filter((word) => !isLightWord(word));
 
 /**
- * Whether a follow-up is only such a phrase, or has a number: an unknown name may then belong to the question before.
+ * Whether a follow-up is only such a phrase, or has a number: it then fills a slot of the previous question, even with
+ * a name that the owner's texts lack.
  */
 function isSlot(text: string): boolean {
   const words = phrase.exec(text)?.[1]?.split(' ') ?? [];
@@ -57,12 +58,13 @@ function isBare(text: string): boolean {
   return name !== undefined && others.length === 0 && !verb.test(name);
 }
 
-/** States a condition: «а если не подойдёт?». */
+/** A conditional clause: «а если не подойдёт?». */
 const condition = /(?:^| )(?:если|if) /;
 
 /**
- * Whether a follow-up is read with the question before it. Its own subject comes first: «а парковка есть?» is answered
- * alone, and «а собаку накормите?» is not about the delivery asked for before.
+ * Whether to answer a follow-up by the verdict of both questions (`together`) instead of its own (`alone`). A subject of
+ * its own takes precedence: «а парковка есть?» is answered alone, and «а собаку накормите?» is not about the delivery of
+ * the previous question.
  */
 export function goesOn(model: Model, question: string, alone: Verdict, together: Verdict): boolean {
   if (together.outcome === 'person') return false;
@@ -77,5 +79,5 @@ export function goesOn(model: Model, question: string, alone: Verdict, together:
   return known >= knownOfFollowUp || isSlot(text);
 }
 
-/** A follow-up together with the question before it. */
+/** The text of a follow-up joined to the previous question. */
 export const readTogether = (previous: string, question: string): string => `${previous} ${question}`;

@@ -1,6 +1,6 @@
 import { remember } from './recent.ts';
 
-/** Zero-width characters, soft hyphens, direction marks and emoji variation selectors: invisible, yet they split words. */
+/** Zero-width characters, soft hyphens, direction marks, emoji variation selectors: invisible, yet they split words. */
 const invisible = /\p{Cf}|[\ufe0e\ufe0f]/gu;
 /** Three and more of one letter («спасибооо»), but not of those that sizes, numerals and addresses repeat. */
 const stretched = /(?![xiwх])(\p{L})\1{2,}/giu;

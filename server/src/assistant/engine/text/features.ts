@@ -21,7 +21,7 @@ export interface Embeddings {
 export interface Features {
   /** Character n-grams inside words, word borders included. */
   ngrams: number[];
-  /** Stems, pairs of neighbours, pairs with one stem between, clusters of stems, pairs of clusters, families of asking. */
+  /** Stems, pairs of neighbours, pairs with one stem between, clusters, pairs of clusters, families of asking. */
   stems: number[];
   /** Weight of each of `stems`. */
   weights: number[];

@@ -93,7 +93,7 @@ function nearestOwn(source: Source, { features, units }: OwnWords, row: number):
   return best < 0 ? null : { feature: features[best]!, similarity };
 }
 
-/** The nearest word of a row; null after `mostWords` searches of the message, so that results do not depend on caches. */
+/** The nearest word of a row; null after `mostWords` searches of the message: results do not depend on caches. */
 function kinOf(source: Source, row: number): Kin | null {
   const { found } = source;
   const here = found.get(row);

@@ -43,7 +43,8 @@ function classOf({ labels }: Model, contextId: string): number {
 
 /**
  * The model with a few more sentences: a few steps of the descent for them alone. The given model is not changed.
- * Yields about every millisecond, so that the event loop can serve others. @throws Error for a context that the model lacks
+ * Yields about every millisecond, so that the event loop can serve others.
+ * @throws Error for a context that the model lacks
  */
 export function* addInSteps(model: Model, added: Added[]): Generator<undefined, Model> {
   const fresh = added.filter(({ sentence }) => wordsOf(fold(sentence)).length > 0);

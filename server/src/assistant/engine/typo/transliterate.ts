@@ -65,7 +65,7 @@ function take(
   return reading;
 }
 
-/** Fallback for a word that is none in Russian: unchanged if it is a real English word, else a word of similar spelling. */
+/** Fallback for a word that is none in Russian: unchanged if it is an English word, else a word of similar spelling. */
 function readUnknown(word: string, near: CyrillicSpelling[]): string {
   const words = wordData();
   if (isCommonWord(words, word)) return word;
