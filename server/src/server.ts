@@ -20,7 +20,6 @@ import { type Clock, systemClock } from './runtime/clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import type { Deps } from './deps.ts';
-import { escapeHtml } from './mail/escape-html.ts';
 import { createLog, type Log } from './log/log.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { type Pace, systemPace } from './runtime/pace.ts';
@@ -67,12 +66,12 @@ const rootsOf = (
     app: true,
     rewrite: (page) =>
       page
-        .replaceAll('Отклик', () => escapeHtml(productName))
-        .replace('data-site=""', () => `data-site="${escapeHtml(config.homeSite)}"`)
+        .replaceAll('Отклик', () => Bun.escapeHTML(productName))
+        .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
         .replace('data-consent="" data-policy=""', (none) => {
           const { consent } = config;
           if (!consent) return none;
-          return `data-consent="${escapeHtml(consent.text)}" data-policy="${escapeHtml(consent.policyUrl)}"`;
+          return `data-consent="${Bun.escapeHTML(consent.text)}" data-policy="${Bun.escapeHTML(consent.policyUrl)}"`;
         }),
   },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },

@@ -6,7 +6,7 @@ import { hashToken, isSameText } from '../security/token-hash.ts';
 import { deleteExpiredStones, findStone, insertStone, type StoneUse } from './stone-table.ts';
 
 /** How long a stone is good; ms. */
-export const stoneLife = 15 * 60 * 1000;
+const stoneLife = 15 * 60 * 1000;
 /** Bytes of a stone before its mark: 4 of the time, 12 random ones. */
 const bodySize = 16;
 

@@ -6,7 +6,7 @@ import { setSeen } from './domain-table.ts';
 import { writeFor } from './owner-write.ts';
 
 /** How often it is written down that a site shows its widget; ms. */
-export const sightEvery = 5 * 60 * 1000;
+const sightEvery = 5 * 60 * 1000;
 
 /** Domains whose sight is being written down. */
 const sightsUnderWay = serverState(() => new Set<string>());

@@ -1,4 +1,3 @@
-import { escapeHtml } from '../mail/escape-html.ts';
 import { letterFrame, letterLink, letterSmall, letterText } from '../mail/letter-frame.ts';
 import type { Letter } from '../mail/mail.ts';
 
@@ -26,9 +25,9 @@ export function lostLetter(productName: string, publicUrl: string, name: string,
     subject: `${productName}: домен ${name} больше не подтверждён`,
     text: [...news, advice + url, productName].flatMap((text) => [text, '']).join('\n'),
     html: letterFrame('ru', [
-      letterSmall(escapeHtml(productName)),
+      letterSmall(Bun.escapeHTML(productName)),
       ...news.map(letterText),
-      `<p>${escapeHtml(advice)}${letterLink(url, url)}</p>`,
+      `<p>${Bun.escapeHTML(advice)}${letterLink(url, url)}</p>`,
     ]),
   };
 }

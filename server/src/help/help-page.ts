@@ -1,4 +1,3 @@
-import { escapeHtml } from '../mail/escape-html.ts';
 import { unbroken } from '../http/unbroken.ts';
 
 /** Links lead to the guide's own pages, to this server and to the web; anything else stays text. */
@@ -7,7 +6,7 @@ const isSafe = (address: string): boolean =>
 
 /** One line of Markdown: pictures, links, strong text, code; all else is text. */
 function inlineHtml(text: string): string {
-  return escapeHtml(unbroken(text))
+  return Bun.escapeHTML(unbroken(text))
     .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, alt: string, address: string) =>
       isSafe(address) ? `<img src="${address}" alt="${alt}" loading="lazy">` : whole,
     )
@@ -44,7 +43,7 @@ export const markdownHtml = (markdown: string): string =>
 /** A page of the guide. */
 export function helpPage(markdown: string, productName: string): string {
   const title = /^# (.*)$/m.exec(markdown)?.[1] ?? '';
-  const name = escapeHtml(productName);
+  const name = Bun.escapeHTML(productName);
   return `<!doctype html>
 <html lang="ru">
   <head>
@@ -53,7 +52,7 @@ export function helpPage(markdown: string, productName: string): string {
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/help-page/help.css" />
-    <title>${escapeHtml(title)} — ${name}</title>
+    <title>${Bun.escapeHTML(title)} — ${name}</title>
   </head>
   <body>
     <header>

@@ -25,11 +25,11 @@ export function problemOf(error: AppError): Problem {
 const troubleTime = 5;
 
 /** Whether reading a request's body failed because the client went away, which is no failure of the server. */
-export const isAborted = (error: unknown): boolean =>
+const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError' && error.message === 'The connection was closed.';
 
 /** The fields that a schema of a call refused, and the value; null for any other failure. */
-export function invalidFields(error: unknown): { fields: FieldErrors; value: unknown } | null {
+function invalidFields(error: unknown): { fields: FieldErrors; value: unknown } | null {
   if (!(error instanceof ValidationError)) return null;
   const { validator, value } = error as { validator: { schema?: Schema }; value?: unknown };
   try {

@@ -1,5 +1,3 @@
-import { escapeHtml } from './escape-html.ts';
-
 // Colours are inline for mail programs that drop `<style>`; those that go dark take them from here.
 const night =
   'body{background:#131519!important;color:#eceef2!important}' +
@@ -25,7 +23,7 @@ export const letterFrame = (language: string, paragraphs: readonly string[]): st
     '',
   ].join('\n');
 
-export const letterLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
+export const letterLines = (text: string): string => Bun.escapeHTML(text).replaceAll('\n', '<br>\n');
 
 export const letterText = (text: string): string => `<p>${letterLines(text)}</p>`;
 
@@ -34,11 +32,11 @@ export const letterSmall = (html: string): string =>
   `<p class="small" style="color:#55565e;font-size:14px">${html}</p>`;
 
 export const letterLink = (url: string, text: string): string =>
-  `<a href="${escapeHtml(url)}" style="color:#3051c9">${letterLines(text)}</a>`;
+  `<a href="${Bun.escapeHTML(url)}" style="color:#3051c9">${letterLines(text)}</a>`;
 
 const action =
   'display:inline-block;padding:10px 20px;border-radius:10px;background:#3051c9;color:#fff;text-decoration:none';
 
 /** What the letter asks its reader to do. */
 export const letterAction = (url: string, text: string): string =>
-  `<p style="margin:24px 0"><a class="action" href="${escapeHtml(url)}" style="${action}">${escapeHtml(text)}</a></p>`;
+  `<p style="margin:24px 0"><a class="action" href="${Bun.escapeHTML(url)}" style="${action}">${Bun.escapeHTML(text)}</a></p>`;

@@ -1,4 +1,3 @@
-import { escapeHtml } from '../mail/escape-html.ts';
 import { unbroken } from '../http/unbroken.ts';
 
 /** A piece of a page: markup of ours, in which all else is escaped. */
@@ -12,7 +11,7 @@ export class Html {
 type Piece = Html | string | number | readonly Piece[];
 
 const textOf = (piece: Piece): string =>
-  piece instanceof Html ? piece.text : Array.isArray(piece) ? piece.map(textOf).join('') : escapeHtml(`${piece}`);
+  piece instanceof Html ? piece.text : Array.isArray(piece) ? piece.map(textOf).join('') : Bun.escapeHTML(`${piece}`);
 
 /** Markup with values: what is not markup already is shown as text. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>

@@ -6,19 +6,9 @@ const leastKinds = 10;
 const placeholders =
   /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
 
-/**
- * The length of the shortest piece which, repeated, makes `text`, its last repetition perhaps cut short (the failure
- * function of Knuth, Morris and Pratt).
- */
-function periodOf(text: string): number {
-  const borders = [0];
-  for (let at = 1, border = 0; at < text.length; at += 1) {
-    while (border > 0 && text[at] !== text[border]) border = borders[border - 1]!;
-    if (text[at] === text[border]) border += 1;
-    borders[at] = border;
-  }
-  return text.length - borders[text.length - 1]!;
-}
+/** Whether a piece of at most half its length, repeated, makes `text`, its last repetition perhaps cut short. */
+const repeatsItself = (text: string): boolean =>
+  Array.from({ length: text.length >> 1 }, (_, at) => text.slice(at + 1)).some((rest) => text.startsWith(rest));
 
 /** Neighbours that count up, count down or are the same: `0123`, `cba`, `aaa`. */
 function stepsOf(text: string): number {
@@ -32,7 +22,7 @@ function stepsOf(text: string): number {
 export function weaknessOf(secret: string): string | null {
   if (secret.length < leastLength) return `must have at least ${leastLength} characters in production`;
   if (new Set(secret).size < leastKinds) return `has fewer than ${leastKinds} different characters`;
-  if (periodOf(secret) <= secret.length / 2) return 'repeats itself';
+  if (repeatsItself(secret)) return 'repeats itself';
   if (stepsOf(secret) > secret.length / 2) return 'is a row of neighbouring characters';
   const word = placeholders.exec(secret)?.[0];
   return word ? `is a placeholder: it contains «${word}»` : null;

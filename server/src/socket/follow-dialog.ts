@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { readDialogId, readVisitor } from '../dialog/visitor/visitor-service.ts';
+import { readVisitor } from '../dialog/visitor/visitor-service.ts';
 import type { Visitor } from '../security/visitor.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
@@ -84,11 +84,11 @@ class DialogFollower implements FollowedDialog {
 
 /**
  * Subscribes first and reads then, so that a ban, an erasure or a new token is either in the row or received on the
- * channel. Before the subscription only the dialog's id is read.
+ * channel. What was read before the subscription only names the dialog.
  * @throws Refused
  */
 export async function followDialog(deps: Deps, token: string): Promise<{ followed: FollowedDialog; visitor: Visitor }> {
-  const dialogId = await readDialogId(deps, token).catch(refuseToken);
+  const { dialogId } = await readVisitor(deps, token).catch(refuseToken);
   const followed = new DialogFollower(deps, dialogId, token);
   try {
     return { followed, visitor: await followed.look() };

@@ -9,7 +9,7 @@ import { type ClaimedLetter, claimLetters, sweepLetters } from './letter/letter-
 import { codeLetter, type Occasion } from './letter/user-letter.ts';
 
 /** How long a code is good; ms. */
-export const codeLife = 10 * 60 * 1000;
+const codeLife = 10 * 60 * 1000;
 /** Wrong tries that a code bears. */
 export const maxTries = 5;
 /** Between two codes of the same handshake; ms. */

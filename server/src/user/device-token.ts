@@ -3,7 +3,7 @@ import { newId } from '../database/new-id.ts';
 import { isSameText, signText } from '../security/token-hash.ts';
 
 /** How long a device stays known without another sign-in; ms. */
-export const deviceLife = 365 * 24 * 60 * 60 * 1000;
+const deviceLife = 365 * 24 * 60 * 60 * 1000;
 
 const markOf = (secret: string, userId: string, claim: string): string => signText(secret, `device:${userId}:${claim}`);
 

@@ -21,11 +21,11 @@ import {
 } from './signin-table.ts';
 
 /** A sign-in that is not refreshed for this long ends; ms. */
-export const idleLife = 30 * 24 * 60 * 60 * 1000;
+const idleLife = 30 * 24 * 60 * 60 * 1000;
 /** For how long a rotated token still answers its successor: a lost reply must not sign anyone out; ms. */
-export const replayWindow = 30_000;
+const replayWindow = 30_000;
 /** Sign-ins of one account; one more ends the one that was not used for the longest time. */
-export const signInCount = 100;
+const signInCount = 100;
 /** For how long a password that was shown at a sign-in allows what asks for it; ms. */
 export const passwordWindow = 15 * 60 * 1000;
 

@@ -26,7 +26,7 @@ import {
 } from './user-table.ts';
 
 /** For how long an unconfirmed account reserves its e-mail; ms. */
-export const unconfirmedLife = 15 * 60 * 1000;
+const unconfirmedLife = 15 * 60 * 1000;
 /** After so long an unconfirmed account is deleted; ms. */
 const unconfirmedStay = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
 import { addressOf } from '../http/client-address.ts';
 import { limits } from '../security/rate-limit.ts';
 import { framedPage } from '../http/security-headers.ts';
@@ -16,7 +15,7 @@ const pageOf = (title: string, body: string): string => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escapeHtml(title)}</title>
+    <title>${Bun.escapeHTML(title)}</title>
     <link rel="stylesheet" href="/try-page/try-page.css" />
     <script src="/try-page/try-page.js"></script>
   </head>
@@ -30,7 +29,7 @@ const sitePage = (host: string, site: string): string =>
   pageOf(
     `Проверка чата — ${host}`,
     `    <div class="site" aria-hidden="true"><i></i><b></b><i></i><i></i><i></i></div>
-    <script async src="/widget.js" data-site="${escapeHtml(site)}"></script>`,
+    <script async src="/widget.js" data-site="${Bun.escapeHTML(site)}"></script>`,
   );
 
 /** The text of the page without a chat: the state, the next step and its link. */

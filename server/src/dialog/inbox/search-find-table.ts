@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { isPostgres, rowsOf } from '../../database/query/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
-import { seqBits } from '../../database/query/text-row.ts';
+import { seqBits } from '../search/search-table.ts';
 import { isWanted, newestFirst, type Wanted } from './list-table.ts';
 
 /** A dialog as a search needs it. */

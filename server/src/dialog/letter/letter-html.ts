@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../mail/escape-html.ts';
 import {
   letterAction,
   letterFrame,
@@ -52,7 +51,7 @@ export function composeLetter(
   return {
     text: [...head, ...quotes, ...body, '—', ...foot].flatMap((block) => [plain(block), '']).join('\n'),
     html: letterFrame(language, [
-      ...(sender ? [letterSmall(escapeHtml(sender))] : []),
+      ...(sender ? [letterSmall(Bun.escapeHTML(sender))] : []),
       ...head.map(paragraph),
       ...quotes.map((quote) => `<p class="quote" style="${quoteStyle}">${lines(quote)}</p>`),
       ...body.map(paragraph),
@@ -85,11 +84,11 @@ export function letterPage({ language, title, text, button, to, status = 200 }: 
   const html = [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta name="robots" content="noindex">${to ? `<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">` : ''}`,
-    `<title>${escapeHtml(title)}</title><style>${pageStyle}</style></head><body>`,
-    `<h1>${escapeHtml(title)}</h1><p>${lines(text)}</p>`,
-    button ? `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>` : '',
-    to ? `<p><a href="${escapeHtml(to)}">${escapeHtml(title)}</a></p>` : '',
+    `<meta name="robots" content="noindex">${to ? `<meta http-equiv="refresh" content="0; url=${Bun.escapeHTML(to)}">` : ''}`,
+    `<title>${Bun.escapeHTML(title)}</title><style>${pageStyle}</style></head><body>`,
+    `<h1>${Bun.escapeHTML(title)}</h1><p>${lines(text)}</p>`,
+    button ? `<form method="post"><button type="submit">${Bun.escapeHTML(button)}</button></form>` : '',
+    to ? `<p><a href="${Bun.escapeHTML(to)}">${Bun.escapeHTML(title)}</a></p>` : '',
     '</body></html>',
   ].join('\n');
   return new Response(html, {

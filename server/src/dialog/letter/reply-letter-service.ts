@@ -58,7 +58,7 @@ export const wantLetters = (
   });
 
 /** Operators' sentences after the visitor's read mark that were not mailed. */
-export async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
+async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
   const seen = Math.max(dialog.visitor_read, dialog.mailed);
   const rows = await readSentencesAfter(deps.db, dialog.id, seen, mostSentences);
   return rows.filter(({ author }) => author === 'operator');

@@ -40,7 +40,7 @@ export interface DueLetter {
 }
 
 /** When the owner is to be mailed of those who wait since a time; null for never. */
-export function letterTime(
+function letterTime(
   { notify, hours }: AssistantSetting,
   { since, sentAt, isThere }: { since: number; sentAt: number; isThere: boolean },
 ): number | null {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
-import { seqBits } from '../../database/query/text-row.ts';
+import { seqBits } from '../search/search-table.ts';
 import { countTextBytes } from '../../domain/domain-service.ts';
 
 /** A dialog that is to be deleted; its sentences are numbered from 1 to `last`. */

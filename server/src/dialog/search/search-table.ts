@@ -2,10 +2,12 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { isPostgres, prepared, preparedRows } from '../../database/query/prepared.ts';
 import type { DialogRow } from '../../database/schema.ts';
-import { seqBits } from '../../database/query/text-row.ts';
 import { type Term, tokensOf } from './search-words.ts';
 
 type Person = Pick<DialogRow, 'domain_id' | 'serial' | 'visitor_name' | 'own_name' | 'email' | 'phone'>;
+
+/** On SQLite a row of `dialog_text` has the dialog's number times two to this power, and the sentence's, as its id. */
+export const seqBits = 24;
 
 /** A sentence for the index; `seq` 0 is the visitor's name, address and phone. */
 export interface IndexedText {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
+import type { Schema } from '../../database/schema.ts';
 
 /** For how long an operator's sentences are joined into one letter to the visitor; ms. */
 export const joinReplies = 3 * 60 * 1000;
@@ -49,23 +50,26 @@ export const dueWait = (domainId: string, now: number): DueWait => ({
   due_at: now + joinWaits,
 });
 
-/** Takes a dialog whose letter is due, for one process alone: until `until` no other is given it. */
+/**
+ * Takes the row that has been due longest, for one process alone. The condition is there twice: PostgreSQL checks the
+ * outer one again once a row is free that another process may have taken.
+ */
+async function claim<T extends 'reply_letter' | 'wait_letter'>(
+  db: Db,
+  table: T,
+  changes: RawBuilder<unknown>,
+  now: number,
+): Promise<Selectable<Schema[T]> | undefined> {
+  const key = sql.ref(table === 'reply_letter' ? 'dialog_id' : 'domain_id');
+  const claimed = sql<Selectable<Schema[T]>>`update ${sql.table(table)} set ${changes}
+    where ${key} = (select ${key} from ${sql.table(table)} where due_at <= ${now} order by due_at limit 1)
+    and due_at <= ${now} returning *`;
+  return (await claimed.execute(db)).rows[0];
+}
+
+/** Takes a dialog whose visitor is to be mailed: until `until` no other process is given it. */
 export const claimReply = (db: Db, now: number, until: number) =>
-  db
-    .updateTable('reply_letter')
-    .set((is) => ({ due_at: until, tries: is('tries', '+', 1) }))
-    .where('dialog_id', '=', (is) =>
-      is
-        .selectFrom('reply_letter as due')
-        .select('due.dialog_id')
-        .where('due.due_at', '<=', now)
-        .orderBy('due.due_at')
-        .limit(1),
-    )
-    // Another process may have taken it in between: PostgreSQL looks at the row again once it is free.
-    .where('due_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
+  claim(db, 'reply_letter', sql`due_at = ${until}, tries = tries + 1`, now);
 
 export const deferReply = async (db: Db, dialogId: string, until: number, tries: number): Promise<void> => {
   await db.updateTable('reply_letter').set({ due_at: until, tries }).where('dialog_id', '=', dialogId).execute();
@@ -76,21 +80,7 @@ export const dropReply = async (db: Db, dialogId: string): Promise<void> => {
 };
 
 /** Takes a domain whose owner is to be mailed; as `claimReply`. */
-export const claimWait = (db: Db, now: number, until: number) =>
-  db
-    .updateTable('wait_letter')
-    .set({ due_at: until })
-    .where('domain_id', '=', (is) =>
-      is
-        .selectFrom('wait_letter as due')
-        .select('due.domain_id')
-        .where('due.due_at', '<=', now)
-        .orderBy('due.due_at')
-        .limit(1),
-    )
-    .where('due_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
+export const claimWait = (db: Db, now: number, until: number) => claim(db, 'wait_letter', sql`due_at = ${until}`, now);
 
 export const deferWait = async (db: Db, domainId: string, since: number | null, until: number): Promise<void> => {
   await db.updateTable('wait_letter').set({ since, due_at: until }).where('domain_id', '=', domainId).execute();

@@ -62,7 +62,7 @@ export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'd
 }
 
 /** The row of a dialog; `unauthenticated` when it is deleted. */
-export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
+async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
   const dialog = await findDialog(deps.db, visitorDialog.dialogId);
   if (!dialog) throw new AppError('unauthenticated');
   return dialog;

@@ -1,4 +1,3 @@
-import { escapeHtml } from '../../mail/escape-html.ts';
 import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
 import type { Letter } from '../../mail/mail.ts';
 
@@ -11,7 +10,7 @@ export interface Occasion {
 type Content = Omit<Letter, 'to'>;
 
 const html = (productName: string, paragraphs: readonly string[]): string =>
-  letterFrame('ru', [letterSmall(escapeHtml(productName)), ...paragraphs]);
+  letterFrame('ru', [letterSmall(Bun.escapeHTML(productName)), ...paragraphs]);
 
 /** A code letter: the code is alone on a line. */
 export function codeLetter(productName: string, { subject, text }: Occasion, code: string): Content {
