@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DatabaseConfig } from '../config.ts';
 import { bufferOf, createThreadPool, poolBounds, type ThreadPool } from './thread-pool.ts';
 import { taskIn } from './thread-task.ts';
+import { occupyThreads } from './busy-threads-fixture.ts';
 import type * as tasks from './thread-fixture.ts';
 
 const module = new URL('./thread-fixture.ts', import.meta.url);
@@ -72,17 +73,18 @@ it.each([
 });
 
 it('gives each owner a turn: the many tasks of one do not delay the one of another', async () => {
-  // All threads are open then.
-  await Promise.all([1, 2, 3].map((at) => pool.run(sleep, 500, { ...options, owner: `${at}` })));
   const begun: string[] = [];
   const run = (owner: string, isLong: boolean) =>
     pool.run(sleep, 1, { ...options, owner, isLong, onShare: () => begun.push(owner) });
-  for (const isLong of [false, true]) {
-    begun.length = 0;
-    const crowd = Array.from({ length: 8 }, () => run('crowd', isLong));
-    await Promise.all([...crowd, run('modest', isLong)]);
-    expect(begun.indexOf('modest')).toBeLessThan(4);
-  }
+  const release = await occupyThreads(pool, 'crowd');
+  const short = Array.from({ length: 8 }, () => run('crowd', false));
+  await run('modest', false);
+  expect(begun).toEqual(['modest']);
+  await release();
+  await Promise.all(short);
+  begun.length = 0;
+  await Promise.all([...Array.from({ length: 8 }, () => run('crowd', true)), run('modest', true)]);
+  expect(begun.indexOf('modest')).toBe(1);
 });
 
 it('runs short tasks while a long one has a thread and other long ones wait', async () => {
