@@ -32,7 +32,6 @@ const wordFor = {
   faults: 'validation errors',
   cast: 'participants',
   rough: 'chaos',
-  door: 'admission queue',
   ear: 'listener',
   human: 'operator',
 };

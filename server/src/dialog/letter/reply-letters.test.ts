@@ -4,6 +4,8 @@ import { call, enterVisitor, createSite, entryOf, openDialog, freshToken, say } 
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
+/** After it the bounds of a day start again. */
+const day = 25 * 60 * minute;
 
 describe('«Ответ придёт и сюда, и на почту»', () => {
   it('a visitor who has left is mailed the unread answers once, with a link to the dialog', async () => {
@@ -150,11 +152,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(page).toContain('<form method="post">');
     await at.answer('Два');
     expect(await at.toVisitor()).toHaveLength(1);
-    const done = await at.follow(stop, 'POST');
-    expect([done.status, await done.text()]).toEqual([
-      200,
-      expect.stringContaining('Таких писем больше не\u00a0будет'),
-    ]);
+    expect(await (await at.follow(stop, 'POST')).text()).toContain('Таких писем больше не\u00a0будет');
     await at.answer('Три');
     expect(await at.toVisitor()).toEqual([]);
     // A page that names the address again asks for nothing.
@@ -235,7 +233,6 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
 
   it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
     await at.leaveMail('fred@example.com');
-    const day = 25 * 60 * minute;
     let last: Received | undefined;
     for (let i = 0; i < mostUnproven; i += 1) {
       await at.answer(`Письмо ${i}`);
@@ -261,13 +258,12 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     await at.answer('Ваш счёт закрыт, войдите: https://evil.example');
     expect(await at.toVisitor()).toEqual([]);
     await at.setVerified(1);
-    expect(await at.toVisitor(25 * 60 * minute)).toEqual([]);
+    expect(await at.toVisitor(day)).toEqual([]);
     await at.answer('Теперь наш');
     expect((await at.toVisitor()).map(({ text }) => text.includes('evil'))).toEqual([false]);
   });
 
   it('an address gets so many letters a day, however many sites write to it', async () => {
-    const day = 25 * 60 * minute;
     let letters = 0;
     const writeFrom = async (count: number): Promise<void> => {
       at.site = await createSite(at.server, { ...at.owner, token: freshToken(at.server, at.owner) });
