@@ -111,8 +111,7 @@ interface PartStoreOptions {
 
 /** Deletes sets to which no row has referred in time, one run after another. */
 function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartStore, 'sweep' | 'idle'> {
-  let sweeping: Promise<void> | null = null;
-  let again = false;
+  let sweeping: Promise<void> = Promise.resolve();
 
   const nextLoose = () =>
     db
@@ -123,25 +122,20 @@ function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartSto
       .executeTakeFirst();
   const sweepAll = async (): Promise<void> => {
     try {
-      while (again) {
-        again = false;
-        for (let loose = await nextLoose(); loose; loose = await nextLoose()) {
-          const { set_id } = loose;
-          await commit('', async (trx) => ({ result: await deleteSome(trx, set_id), facts: [] }));
-          await yieldToEventLoop();
-        }
+      for (let loose = await nextLoose(); loose; loose = await nextLoose()) {
+        const { set_id } = loose;
+        await commit('', async (trx) => ({ result: await deleteSome(trx, set_id), facts: [] }));
+        await yieldToEventLoop();
       }
     } catch (error) {
       log.warn({ err: error }, 'loose parts were not deleted');
     }
-    sweeping = null;
   };
   return {
     sweep() {
-      again = true;
-      sweeping ??= sweepAll();
+      sweeping = sweeping.then(sweepAll);
     },
-    idle: () => sweeping ?? Promise.resolve(),
+    idle: () => sweeping,
   };
 }
 
