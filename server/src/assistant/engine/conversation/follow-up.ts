@@ -62,9 +62,9 @@ function isBare(text: string): boolean {
 const condition = /(?:^| )(?:если|if) /;
 
 /**
- * Whether to answer a follow-up by the verdict of both questions (`together`) instead of its own (`alone`). A subject of
- * its own takes precedence: «а парковка есть?» is answered alone, and «а собаку накормите?» is not about the delivery of
- * the previous question.
+ * Whether to answer a follow-up by the verdict of both questions (`together`) instead of its own (`alone`). A subject
+ * of its own takes precedence: «а парковка есть?» is answered alone, and «а собаку накормите?» is not about the
+ * delivery of the previous question.
  */
 export function goesOn(model: Model, question: string, alone: Verdict, together: Verdict): boolean {
   if (together.outcome === 'person') return false;
