@@ -183,7 +183,9 @@ describe('what proves nothing', () => {
       const timer = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(timer));
     };
-    const detail = detailOf(await probeSite(trickle, { milliseconds: 4_000, dns: `127.0.0.1:${new URL(silent).port}` }));
+    const detail = detailOf(
+      await probeSite(trickle, { milliseconds: 4_000, dns: `127.0.0.1:${new URL(silent).port}` }),
+    );
     expect(detail).toContain('http://shop.test/ — страница не загрузилась за отведённое время');
     expect(detail).toContain('otklik.txt — нет ответа за отведённое время');
     expect(detail).toMatch(/_otklik\.shop\.test — DNS-сервер не ответил/);
