@@ -3,6 +3,7 @@ import { launchOptions } from './tests/harness/browser/browser.mjs';
 
 /** Specs of rarer ways and of other widths, and those that take longest: `npm run test:long` runs them as well. */
 const long = [
+  'assistant-import',
   'consent',
   'control',
   'dialog-long',
@@ -19,6 +20,7 @@ const long = [
   'shell-axe',
   'similar',
   'steady',
+  'undo-line',
   'way-back',
 ].map((name) => `**/${name}.spec.ts`);
 

@@ -30,9 +30,6 @@ const routes: Readonly<Record<string, readonly Who[]>> = {
 const source = (file: string): string => readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const settings = matches(source('settings/settings-items.ts'), /\{ name: '([^']+)'/g);
-/** All settings are one screen: the short test looks at those that draw most. */
-const shortly = ['domains', 'widget', 'quota', 'api'];
-const looked = process.env.TEST_LONG ? settings : settings.filter((name) => shortly.includes(name));
 
 let server: ServerProcess;
 let proofs: Proofs;
@@ -58,7 +55,7 @@ test.afterAll(async () => {
 
 const addressesOf = (route: string): readonly string[] => {
   if (route === '*') return ['/nothing'];
-  if (route === '/setting/:name') return looked.map((name) => `/setting/${name}`);
+  if (route === '/setting/:name') return settings.map((name) => `/setting/${name}`);
   return [route.replace(':id', dialog)];
 };
 
@@ -110,20 +107,24 @@ test('every route of the router is in the list', () => {
   const written = matches(source('routes.tsx'), /<Route(?: path="([^"]+)"|>)/g).map((path) => path || '*');
   expect(Object.keys(routes).toSorted()).toEqual(written.toSorted());
   expect(settings.length).toBeGreaterThan(5);
-  expect(settings).toEqual(expect.arrayContaining(shortly));
 });
 
 for (const who of ['guest', 'newcomer', 'admin'] as const) {
-  test(`axe has nothing to say about any route, and the header stays where it is: ${who}`, async ({ browser }) => {
-    test.slow();
-    const edges = new Set<string>();
-    const context: BrowserContext = await browser.newContext({ locale: 'ru-RU' });
-    if (who !== 'guest') await accounts[who].signIn(context);
-    const page = await context.newPage();
-    for (const [route, whose] of Object.entries(routes))
-      if (whose.includes(who))
-        for (const path of addressesOf(route)) await look(page, path, who === 'guest' ? null : edges);
-    expect(edges.size).toBe(who === 'guest' ? 0 : 1);
-    await context.close();
-  });
+  const tag = who === 'admin' ? '@long' : [];
+  test(
+    `axe has nothing to say about any route, and the header stays where it is: ${who}`,
+    { tag },
+    async ({ browser }) => {
+      test.slow();
+      const edges = new Set<string>();
+      const context: BrowserContext = await browser.newContext({ locale: 'ru-RU' });
+      if (who !== 'guest') await accounts[who].signIn(context);
+      const page = await context.newPage();
+      for (const [route, whose] of Object.entries(routes))
+        if (whose.includes(who))
+          for (const path of addressesOf(route)) await look(page, path, who === 'guest' ? null : edges);
+      expect(edges.size).toBe(who === 'guest' ? 0 : 1);
+      await context.close();
+    },
+  );
 }

@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('types without those of a page or of Node', () => {
+test('types without those of a page or of Node', { tag: '@long' }, () => {
   const complaints = project.types(['bare.mts', 'bare.cts'], typed + refused, { lib: 'es2023' }).split('\n');
   // zod's own declarations ask for the platform's URL.
   expect(complaints.filter((line) => line !== '' && !/^\S*\/zod\//.test(line))).toEqual([]);
