@@ -190,6 +190,4 @@ export interface AssistantClient {
   resetContexts(): void;
   /** Forgets `$detail`. */
   resetDetail(): void;
-  /** Forgets `$verdict`. */
-  resetVerdict(): void;
 }
