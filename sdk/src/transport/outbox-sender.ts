@@ -16,7 +16,7 @@ export const isForLater = (error: ApiError): boolean =>
   isPassing(error) || error.status === 401 || error.status === 406;
 
 /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
-export type Deliver = (entry: OutboxEntry) => Promise<readonly Sentence[] | null>;
+type Deliver = (entry: OutboxEntry) => Promise<readonly Sentence[] | null>;
 
 export interface OutboxSenderOptions {
   readonly tabs: Tabs;
