@@ -93,6 +93,8 @@ const byVite = (folder: string, entry = 'main.mjs', format: 'iife' | 'es' = 'iif
     root: folder,
     configFile: false,
     logLevel: 'error',
+    // A library's build leaves it to its importers: https://vite.dev/guide/build#environment-variables
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: 'out', lib: { entry, formats: [format], name: 'page', fileName: () => 'main.js' } },
   });
 
