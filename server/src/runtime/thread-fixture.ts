@@ -33,9 +33,11 @@ export async function write({ db }: ThreadTools): Promise<void> {
   await sql`insert into user values ('x')`.execute(db);
 }
 
-/** A statement that does not end within any test; no API of SQLite that Bun has can interrupt it. */
-export async function readForEver({ db }: ThreadTools): Promise<void> {
-  await sql`with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n`.execute(db);
+/** A statement that waits as long as the database at `path` is locked; no API that Bun has can interrupt it. */
+export async function readLocked({ db }: ThreadTools, path: string): Promise<void> {
+  await sql`pragma busy_timeout=180000`.execute(db);
+  await sql`attach ${path} as locked`.execute(db);
+  await sql`select 1 from locked.t`.execute(db);
 }
 
 export async function read({ db }: ThreadTools): Promise<string> {

@@ -17,21 +17,31 @@ const sizeOf = taskIn<typeof tasks.sizeOf>(module, 'sizeOf');
 const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
 const write = taskIn<typeof tasks.write>(module, 'write');
 const read = taskIn<typeof tasks.read>(module, 'read');
-const readForEver = taskIn<typeof tasks.readForEver>(module, 'readForEver');
+const readLocked = taskIn<typeof tasks.readLocked>(module, 'readLocked');
 const threadId = taskIn<typeof tasks.threadId>(module, 'threadId');
 const options = { owner: 'me', limit: 10_000, late: 'слишком долго' };
 
 let config: DatabaseConfig;
 let pool: ThreadPool;
+/** A locked database. */
+let locked: string;
+let lock: Database;
 beforeAll(() => {
   const path = join(mkdtempSync(join(tmpdir(), 'otklik-thread-')), 'a.sqlite');
   const file = new Database(path, { create: true });
   file.run('pragma journal_mode=wal');
   file.run('create table user (id text)');
+  locked = `${path}-locked`;
+  lock = new Database(locked, { create: true });
+  lock.run('create table t (id text)');
+  lock.run('begin exclusive');
   config = { kind: 'sqlite', path };
   pool = createThreadPool(config);
 });
-afterAll(() => pool.close());
+afterAll(async () => {
+  lock.close();
+  await pool.close();
+});
 
 it('runs a task in a thread, reports its progress, and transfers its bytes', async () => {
   const shares: number[] = [];
@@ -61,15 +71,24 @@ it('uses a thread again, and no other while one is idle', async () => {
   expect(await pool.run(threadId, undefined, options)).toBe(first);
 });
 
-it.each([
-  ['computes', spin],
-  ['reads', readForEver],
-] as const)('ends a task that %s beyond its limit with its thread, and no other task', async (_, endless) => {
+it('ends a task that exceeds its limit with its thread, and no other task', async () => {
   const other = pool.run(read, undefined, options);
-  const late = pool.run(endless, undefined, { ...options, limit: 200 });
+  const late = pool.run(spin, undefined, { ...options, limit: 200 });
   await expect(late).rejects.toMatchObject({ reason: 'unavailable', detail: 'слишком долго', retryAfter: 5 });
   expect(await other).toBe('read');
   expect(await pool.run(read, undefined, options)).toBe('read');
+});
+
+it('fails a late task at once, whose turn lasts until SQLite has ended its statement', async () => {
+  const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 1 });
+  const late = await Promise.allSettled(Array.from({ length: poolBounds.runningEach }, runLocked));
+  for (const one of late) expect(one).toMatchObject({ reason: { reason: 'unavailable', detail: 'слишком долго' } });
+  let isRead = false;
+  const waiting = pool.run(read, undefined, options).then(() => (isRead = true));
+  for (let i = 0; i < 3; i += 1) await pool.run(read, undefined, { ...options, owner: 'other' });
+  expect(isRead).toBe(false);
+  lock.run('rollback');
+  await waiting;
 });
 
 it('gives each owner a turn: the many tasks of one do not delay the one of another', async () => {

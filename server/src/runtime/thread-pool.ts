@@ -36,6 +36,8 @@ const longBounds = { running: 1, runningEach: 1, waiting: 64, waitingEach: 8 } a
 const idleTime = 30_000;
 /** How long `close` waits for threads; ms. */
 const closingTime = 1_000;
+/** How long the turn of a task that has ended waits for its thread to end; ms. */
+const endingTime = 60_000;
 /** Seconds after which one whose task took too long may try again. */
 const retryAfter = 5;
 
@@ -83,7 +85,10 @@ class PoolThread {
   }
 }
 
-/** Opens a thread when a task finds none idle. A task that exceeds its limit ends with its thread. */
+/**
+ * Opens a thread when a task finds none idle. A task that exceeds its limit fails at once, and ends with its thread; its
+ * turn lasts until then, so that no more threads are busy than have turns.
+ */
 export function createThreadPool(database: DatabaseConfig): ThreadPool {
   const threads = new Set<PoolThread>();
   const idle: PoolThread[] = [];
@@ -103,26 +108,34 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
     thread.end(new AppError('unavailable'));
     threads.delete(thread);
   };
-  const giveBack = (thread: PoolThread): void => {
-    if (thread.isOver) return void threads.delete(thread);
+  const giveBack = async (thread: PoolThread): Promise<void> => {
+    if (thread.isOver) {
+      // It is busy until SQLite has ended its statement.
+      await Promise.race([thread.closed, Bun.sleep(endingTime)]);
+      return void threads.delete(thread);
+    }
     idle.push(thread);
     thread.idleTimer = setTimeout(() => end(thread), idleTime);
     thread.idleTimer.unref();
   };
 
   return {
-    run<A, R>(task: TaskName<A, R>, args: A, options: RunOptions): Promise<R> {
-      const runNow = async (): Promise<R> => {
-        const thread = take();
-        try {
-          return await thread.run<R>({ database, task, args }, options);
-        } finally {
-          giveBack(thread);
-        }
-      };
-      const inTurn = (): Promise<R> => turns.enter(options.owner, runNow);
-      return options.isLong ? longTurns.enter(options.owner, inTurn) : inTurn();
-    },
+    run: <A, R>(task: TaskName<A, R>, args: A, options: RunOptions) =>
+      new Promise<R>((resolve, reject) => {
+        const runNow = async (): Promise<R> => {
+          const thread = take();
+          try {
+            return await thread.run<R>({ database, task, args }, options);
+          } catch (error) {
+            if (thread.isOver) reject(error);
+            throw error;
+          } finally {
+            await giveBack(thread);
+          }
+        };
+        const inTurn = (): Promise<R> => turns.enter(options.owner, runNow);
+        (options.isLong ? longTurns.enter(options.owner, inTurn) : inTurn()).then(resolve, reject);
+      }),
     async close() {
       const all = [...threads];
       all.forEach(end);
