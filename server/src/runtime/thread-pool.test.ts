@@ -124,12 +124,17 @@ it('refuses what one owner brings beyond the bound', async () => {
   expect(all.at(-1)).toMatchObject({ reason: { reason: 'rate_limited', retryAfter: 5 } });
 });
 
-it('fails what is under way when it is closed', async () => {
+it('fails what is under way and what waits when it is closed', async () => {
   const other = createThreadPool(config);
-  const running = other.run(spin, undefined, options);
-  const closed = other.close();
-  await expect(running).rejects.toMatchObject({ reason: 'unavailable' });
-  await closed;
+  let begun = 0;
+  const run = () => other.run(spin, undefined, { ...options, onShare: () => (begun += 1) });
+  const all = Promise.allSettled(Array.from({ length: poolBounds.runningEach + 2 }, run));
+  await expect.poll(() => begun).toBe(poolBounds.runningEach);
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  await other.close();
+  for (const one of await all) expect(one).toMatchObject({ reason: { reason: 'unavailable' } });
+  expect(sent).not.toHaveBeenCalled();
+  sent.mockRestore();
 });
 
 it('ends threads that were idle for half a minute', async () => {

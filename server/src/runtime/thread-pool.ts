@@ -25,7 +25,7 @@ export interface ThreadPool {
    * @throws AppError of the task's own; `unavailable` when it exceeds its limit; `rate_limited` when too many wait
    */
   run<A, R>(task: TaskName<A, R>, args: A, options: RunOptions): Promise<R>;
-  /** Ends all threads; what they run fails. Resolves when they have closed their connections. */
+  /** Ends all threads; what they run and what waits fails. Resolves when they have closed their connections. */
   close(): Promise<void>;
 }
 
@@ -94,6 +94,7 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
   const idle: PoolThread[] = [];
   const turns = createFairQueue(poolBounds);
   const longTurns = createFairQueue(longBounds);
+  let isClosed = false;
 
   const take = (): PoolThread => {
     for (let thread = idle.pop(); thread; thread = idle.pop()) {
@@ -123,6 +124,7 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
     run: <A, R>(task: TaskName<A, R>, args: A, options: RunOptions) =>
       new Promise<R>((resolve, reject) => {
         const runNow = async (): Promise<R> => {
+          if (isClosed) throw new AppError('unavailable');
           const thread = take();
           try {
             return await thread.run<R>({ database, task, args }, options);
@@ -137,6 +139,7 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
         (options.isLong ? longTurns.enter(options.owner, inTurn) : inTurn()).then(resolve, reject);
       }),
     async close() {
+      isClosed = true;
       const all = [...threads];
       all.forEach(end);
       // A statement of SQLite cannot be interrupted.
