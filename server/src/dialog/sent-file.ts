@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { cutBytes, partSet, readPart } from '../database/part-store.ts';
 import type { Upload } from '../http/form.ts';
-import { bufferOf } from '../runtime/thread-pool.ts';
+import { runPicture } from '../runtime/picture-turn.ts';
 import { taskIn } from '../runtime/thread-task.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import type { SentenceDraft, StagedFile } from './store/dialog-store.ts';
@@ -14,9 +14,6 @@ import type * as tasks from './picture-task.ts';
 import { findFile } from './store/file-table.ts';
 
 const redrawTask = taskIn<typeof tasks.redrawPicture>(new URL('./picture-task.ts', import.meta.url), 'redrawPicture');
-/** How long one picture may take; ms. */
-const longestRedraw = 20_000;
-const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
 /** Who sends a file: whose account it goes to, and whose turn decoding its picture takes. */
 export interface Sender {
@@ -41,11 +38,7 @@ export async function receiveFile<T>(
   const kind = fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
-    ? await deps.pool.run(
-        redrawTask,
-        { bytes: given, type: kind.type },
-        { owner: turn, limit: longestRedraw, late, transfer: bufferOf(given) },
-      )
+    ? await runPicture(deps, turn, redrawTask, { bytes: given, type: kind.type })
     : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const name = nameOfKind(sentName, type);

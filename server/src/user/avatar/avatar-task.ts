@@ -10,7 +10,7 @@ const accepted: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
  * A picture's middle square as base64 of a re-encoded PNG. Runs in a thread.
  * @throws AppError `unsupported_media`; an error of `Bun.Image` with its `code`
  */
-export async function drawAvatar(_tools: ThreadTools, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function drawAvatar(_tools: ThreadTools, { bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<string> {
   const { format } = await new Bun.Image(bytes, { maxPixels }).metadata();
   if (!accepted.has(format)) throw new AppError('unsupported_media');
   const upright = await new Bun.Image(bytes, { maxPixels })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../../testing.ts';
 import { occupyThreads } from '../../runtime/busy-threads-fixture.ts';
-import { poolBounds } from '../../runtime/thread-pool.ts';
+import { pictureBounds } from '../../runtime/picture-turn.ts';
 import { decodePng } from './png-square.ts';
 
 let server: TestServer;
@@ -135,20 +135,28 @@ describe('POST /user/image/upload', () => {
     }
   });
 
+  it('transfers a copy of the picture alone to the thread', async () => {
+    const run = vi.spyOn(server.deps.pool, 'run');
+    expect((await upload(await drawn(64, 64).png().bytes())).status).toBe(200);
+    const { bytes } = run.mock.lastCall![1] as { bytes: Uint8Array };
+    run.mockRestore();
+    expect(bytes.byteLength).toBe(0);
+  });
+
   it('refuses the pictures of one account beyond its bound, which leaves a thread to other accounts', async () => {
     const other = await server.signUp();
     const picture = await drawn(400, 300).png().bytes();
-    const { waitingEach } = poolBounds;
+    const { runningEach, waitingEach } = pictureBounds;
     const release = await occupyThreads(server.deps.pool, me.id);
     const statuses: number[] = [];
     const send = async (token: string): Promise<void> => void statuses.push((await upload(picture, { token })).status);
-    const crowd = Array.from({ length: waitingEach + 3 }, () => send(me.access));
+    const crowd = Array.from({ length: runningEach + waitingEach + 3 }, () => send(me.access));
     await expect.poll(() => statuses).toEqual([429, 429, 429]);
     await send(other.access);
     expect(statuses.at(-1)).toBe(200);
     await release();
     await Promise.all(crowd);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(waitingEach + 1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(runningEach + waitingEach + 1);
   });
 });
 

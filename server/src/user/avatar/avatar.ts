@@ -2,14 +2,11 @@ import { AppError, fieldError } from '../../app-error.ts';
 import { avatarLimit, required } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { Upload } from '../../http/form.ts';
-import { bufferOf } from '../../runtime/thread-pool.ts';
+import { runPicture } from '../../runtime/picture-turn.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import type * as tasks from './avatar-task.ts';
 
 const drawTask = taskIn<typeof tasks.drawAvatar>(new URL('./avatar-task.ts', import.meta.url), 'drawAvatar');
-/** How long drawing may take; ms. */
-const limit = 20_000;
-const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
 const unsupported = (): AppError =>
   new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
@@ -28,10 +25,10 @@ function failureOf(error: unknown): unknown {
 /**
  * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, re-encoded, so
  * that only pixels of the upload remain.
- * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many tasks wait
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many pictures wait
  */
 export async function avatarOf(
-  { pool }: Pick<Deps, 'pool'>,
+  deps: Pick<Deps, 'pool' | 'state'>,
   userId: string,
   upload: Upload | undefined,
 ): Promise<string> {
@@ -41,7 +38,7 @@ export async function avatarOf(
   if (bytes.length > avatarLimit)
     throw new AppError('too_large', { fields: { image: ['too_large', 'Не больше 5 МБ'] } });
   try {
-    return await pool.run(drawTask, bytes, { owner: userId, limit, late, transfer: bufferOf(bytes) });
+    return await runPicture(deps, userId, drawTask, { bytes });
   } catch (error) {
     throw failureOf(error);
   }
