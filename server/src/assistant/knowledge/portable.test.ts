@@ -126,6 +126,20 @@ describe('an import', () => {
     });
   });
 
+  it('waits for the one of another owner', async () => {
+    const other = await server.signUp();
+    const theirs = await asOwner(server, other).createDomain('portable-other.ru');
+    const run = vi.spyOn(server.deps.pool, 'run');
+    const imports = [
+      importContexts(server.deps, owner.id, domain.id, contexts),
+      importContexts(server.deps, other.id, theirs.id, contexts),
+    ];
+    const planned = run.mock.calls.length;
+    run.mockRestore();
+    expect(planned).toBe(1);
+    await Promise.all(imports);
+  });
+
   it('waits for the owner’s previous one, and more than three are rejected', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {
