@@ -9,8 +9,17 @@ export const privateFolder = 0o700;
 /** Permission bits of those who are neither the owner nor of the group. */
 const others = 0o007;
 
-/** Creates an empty file that no other user of the machine can read, where there is none. */
-export const touchPrivate = (path: string): void => closeSync(openSync(path, 'a', privateFile));
+/**
+ * Creates an empty file that no other user of the machine can read, where there is none. An existing one is not opened:
+ * POSIX releases all of a process's locks on a file when the process closes any descriptor of it.
+ */
+export function touchPrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', privateFile));
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  }
+}
 
 /** What the server itself puts into its data folder. */
 const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget)$/;

@@ -54,9 +54,11 @@ it('a failed transaction leaves nothing, and the next one starts', async () => {
   expect(await countParts(db)).toBe(1);
 });
 
-it('a second opening is refused until the first is closed', async () => {
+it('a second opening, by this process or another, is refused until the first is closed', async () => {
   const open = () => openDatabase({ kind: 'sqlite', path }, pino({ level: 'silent' }));
   await expect(open()).rejects.toThrow('belongs to one process');
+  const another = `(await import(${JSON.stringify(join(import.meta.dirname, 'sqlite-file.ts'))})).openSqlite(${JSON.stringify(path)})`;
+  expect(Bun.spawnSync([process.execPath, '-e', another]).stderr.toString()).toContain('belongs to one process');
   await db.destroy();
   expect(existsSync(`${path}-wal`)).toBe(false);
   db = await open();
