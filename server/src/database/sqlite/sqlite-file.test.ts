@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServerProcess, startServer } from '../../../../tests/harness/server-process.ts';
 import { newId } from '../new-id.ts';
 import { type Db, openDatabase } from '../database.ts';
+import { openWriter } from './sqlite-file.ts';
 
 let folder: string;
 let path: string;
@@ -62,6 +63,10 @@ it('a second opening, by this process or another, is refused until the first is 
   await db.destroy();
   expect(existsSync(`${path}-wal`)).toBe(false);
   db = await open();
+});
+
+it('a file that cannot have a WAL is refused', () => {
+  expect(() => openWriter(':memory:')).toThrow("does not support SQLite's WAL");
 });
 
 it('a second server over the same DATA_DIR ends with 1 and explains why; a start after SIGKILL works', async () => {

@@ -12,15 +12,24 @@ function openConnection(path: string, options: ConstructorParameters<typeof Data
   return file;
 }
 
-/** A commit returns after its WAL frames are on disk. Checkpoints are SQLite's own. */
-const openWriter = (path: string): Database =>
-  openConnection(path, { create: true }, [
-    'journal_mode=wal',
+/**
+ * A commit returns after its WAL frames are on disk. Checkpoints are SQLite's own.
+ * @throws Error when the file cannot have a WAL
+ */
+export function openWriter(path: string): Database {
+  const file = openConnection(path, { create: true }, [
     'synchronous=full',
     'foreign_keys=on',
     'cache_size=-65536',
     'temp_store=memory',
   ]);
+  const { journal_mode } = file.query('pragma journal_mode=wal').get() as { journal_mode: string };
+  if (journal_mode === 'wal') return file;
+  file.close();
+  throw new Error(
+    `the database ${path} stays in the journal mode ${journal_mode}: its file system does not support SQLite's WAL, which needs shared memory. Choose a DATA_DIR on a local disk`,
+  );
+}
 
 export const openReadOnly = (path: string): Database =>
   openConnection(path, { readonly: true }, ['cache_size=-16384', 'temp_store=memory']);
