@@ -89,16 +89,15 @@ export class ConflictError extends Error {
 }
 
 /** Whether a transaction failed through no fault of its own and may simply be run again. */
-export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** Messages of PostgreSQL's client for a lost connection, which has no code. */
 const lostConnection = /^Connection terminated|is not queryable$/;
 
 /**
- * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes),
- * connection lost.
+ * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes), locked by
+ * another program, connection lost.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+  /^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
   (error instanceof Error && lostConnection.test(error.message));

@@ -2,11 +2,13 @@ import { Database } from 'bun:sqlite';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServerProcess, startServer } from '../../../../tests/harness/server-process.ts';
 import { newId } from '../new-id.ts';
 import { type Db, openDatabase } from '../database.ts';
+import { runGroup } from '../../event/commit-group.ts';
 import { openWriter } from './sqlite-file.ts';
 
 let folder: string;
@@ -63,6 +65,19 @@ it('a second opening, by this process or another, is refused until the first is 
   await db.destroy();
   expect(existsSync(`${path}-wal`)).toBe(false);
   db = await open();
+});
+
+it('a transaction waits for another program once, and briefly', async () => {
+  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db);
+  expect(rows[0]!.timeout).toBeLessThanOrEqual(250);
+  const other = new Database(path);
+  other.run('begin immediate');
+  const begun = vi.spyOn(db, 'transaction');
+  const add = () => runGroup(db, [{ ownerId: '', work: async () => ({ result: 1, facts: [] }) }], 0);
+  await expect(add()).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+  expect(begun).toHaveBeenCalledOnce();
+  other.close();
+  expect(await add()).toHaveLength(1);
 });
 
 it('a file that cannot have a WAL is refused', () => {

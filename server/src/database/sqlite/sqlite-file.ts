@@ -5,10 +5,13 @@ import type { SqliteDialect } from 'kysely';
 import { privateFolder, touchPrivate } from '../../runtime/private-folder.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
+/** How long a statement waits for the lock of another program; ms. */
+const longestBusy = 200;
+
 function openConnection(path: string, options: ConstructorParameters<typeof Database>[1], pragmas: string[]): Database {
   const file = new Database(path, options);
-  // `busy_timeout` comes first: another program, such as a backup, may have the file locked.
-  for (const pragma of ['busy_timeout=5000', ...pragmas]) file.run(`pragma ${pragma}`);
+  // Waiting for the lock of another program blocks the event loop: it is short once the file is open.
+  for (const pragma of ['busy_timeout=5000', ...pragmas, `busy_timeout=${longestBusy}`]) file.run(`pragma ${pragma}`);
   return file;
 }
 
@@ -18,12 +21,13 @@ function openConnection(path: string, options: ConstructorParameters<typeof Data
  */
 export function openWriter(path: string): Database {
   const file = openConnection(path, { create: true }, [
+    'journal_mode=wal',
     'synchronous=full',
     'foreign_keys=on',
     'cache_size=-65536',
     'temp_store=memory',
   ]);
-  const { journal_mode } = file.query('pragma journal_mode=wal').get() as { journal_mode: string };
+  const { journal_mode } = file.query('pragma journal_mode').get() as { journal_mode: string };
   if (journal_mode === 'wal') return file;
   file.close();
   throw new Error(

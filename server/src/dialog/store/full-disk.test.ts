@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sentence } from '../../contract.ts';
@@ -56,3 +57,17 @@ it.skipIf(!onSqlite)(
     socket.close();
   },
 );
+
+it.skipIf(!onSqlite)('while another program writes a sentence is rejected, and enters afterwards', async () => {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(server.deps.db);
+  const other = new Database(rows[0]!.file);
+  other.run('begin immediate');
+  const refused = await say(server, dialog, 'Вы тут?', 'busy');
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    503,
+    'unavailable',
+    expect.stringMatching(/^[1-9]/),
+  ]);
+  other.close();
+  expect((await say(server, dialog, 'Вы тут?', 'busy')).status).toBe(201);
+});
