@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { newId } from '../../database/new-id.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { call, createOwner, createSite, openDialog, type Owner, say, type Site, teach } from '../dialog-fixture.ts';
+import type { Deps } from '../../deps.ts';
+import { eraseDialog } from '../visitor/visitor-dialog-service.ts';
 import { shortenDialog } from './dialog-erasure.ts';
 import { removeDomain } from '../../domain/domain-deletion.ts';
 import { writeFor } from '../../domain/owner-write.ts';
@@ -120,6 +122,25 @@ it('erases a long dialog', async () => {
   expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(200);
   expect(await count()).toBe(0);
   expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(401);
+});
+
+it('counts the bytes of a sentence that enters while its dialog is erased', async () => {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  const { session, token } = await openDialog(server, site);
+  await say(server, { token }, 'Раз');
+  const { db } = server.deps;
+  const { id } = await db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow();
+  let isLate = true;
+  const commitLater: Deps['commit'] = async (...work) => {
+    if (isLate) expect((await say(server, { token }, 'Два')).status).toBe(201);
+    isLate = false;
+    return server.deps.commit(...work);
+  };
+  const dialog = { dialogId: id, ownerId: owner.id, domainId: site.id, session };
+  await eraseDialog({ ...server.deps, commit: commitLater }, dialog);
+  const domain = await db.selectFrom('domain').select('text_bytes').where('id', '=', site.id).executeTakeFirstOrThrow();
+  expect(Number(domain.text_bytes)).toBe(0);
 });
 
 /** How many rows each table has. */

@@ -278,9 +278,10 @@ export const dialogOfUser = async (db: Db, domainId: string, userId: string): Pr
 /** Deletes a dialog with its sentences and files. Operators reload their lists. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   const { ownerId, domainId, dialogId } = visitorDialog;
-  const { last } = await readDialogRow(deps, visitorDialog);
-  await shortenDialog(deps, ownerId, { id: dialogId, domainId, last });
+  const { last: known } = await readDialogRow(deps, visitorDialog);
+  await shortenDialog(deps, ownerId, { id: dialogId, domainId, last: known });
   await commit(deps)(ownerId, async (trx) => {
+    const last = (await findDialog(trx, dialogId))?.last ?? 0;
     const [files, texts] = [await sumFiles(trx, dialogId), await sumTexts(trx, dialogId, last)];
     await deleteDialog(trx, dialogId);
     await countFileBytes(deps, trx, { id: domainId, ownerId }, -files);
