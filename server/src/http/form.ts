@@ -44,8 +44,8 @@ function boundaryOf(contentType: string): string {
 }
 
 /**
- * Reads a form (RFC 7578) of at most so many fields from the whole body. Files are not copied: an upload costs the
- * event loop what looking for its boundaries does.
+ * Reads a form (RFC 7578) of at most so many fields from the whole body. Files are views of it, so parsing an
+ * upload costs the event loop what looking for its boundaries does.
  * @throws AppError `invalid`, or `too_large` with more fields
  */
 export function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string, items: number): Form {
