@@ -38,7 +38,7 @@ function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < chunk.length; from += pieceSize) yield chunk.subarray(from, from + pieceSize);
 }
 
-/** Joins chunks in a buffer of their own, which can be transferred to a thread. */
+/** Joins chunks in a buffer that they fill; a single chunk stays in the buffer that Bun has given it. */
 function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   if (chunks.length === 1) return chunks[0] as Uint8Array<ArrayBuffer>;
   const whole = new Uint8Array(size);
