@@ -39,7 +39,7 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     });
     await expect(traced).rejects.toThrow();
     expect(seen.server?.isUp).toBe(false);
-  }, 60_000);
+  });
 
   it('acknowledge nothing before its WAL frames are on disk', async ({ signal }) => {
     const { acknowledged, syncs, faults } = await traceDialog(60, signal);
@@ -50,7 +50,6 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
 
   it.concurrent.for(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])(
     'show the seeded fault %s',
-    { timeout: 90_000 },
     async (file, { signal }) => {
       const { faults } = await traceDialog(20, signal, [join(import.meta.dirname, file)]);
       expect(faults.join('\n')).toMatch(/is sent before it is on disk/);
