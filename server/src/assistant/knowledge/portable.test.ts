@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Domain, PortableContext } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { occupyThreads } from '../../runtime/busy-threads-fixture.ts';
 import { asOwner } from '../assistant-fixture.ts';
@@ -113,13 +114,16 @@ describe('an import', () => {
 
   it('is retried after concurrent changes, and adds each sentence once', async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Один');
-    let under = true;
-    const importing = importContexts(server.deps, owner.id, domain.id, contexts).finally(() => (under = false));
-    // Until it has written its parts, the same question is added by hand.
-    while (under && (await server.deps.db.selectFrom('loose_set').select('set_id').limit(1).execute()).length === 0)
-      await Bun.sleep(1);
-    await asOwner(server, owner).createQa(label.id, 'question', [contexts[0]!.questions[0]!, 'Своя?']);
-    await importing;
+    let isPlanned = true;
+    // Before the plan is committed, the same question is added by hand.
+    const commit: Deps['commit'] = async (...work) => {
+      const isFirst = isPlanned;
+      isPlanned = false;
+      if (isFirst) await asOwner(server, owner).createQa(label.id, 'question', [contexts[0]!.questions[0]!, 'Своя?']);
+      return server.deps.commit(...work);
+    };
+    await importContexts({ ...server.deps, commit }, owner.id, domain.id, contexts);
+    expect(isPlanned).toBe(false);
     const [one] = await exported();
     expect(one!.questions.toSorted()).toEqual([...contexts[0]!.questions, 'Своя?'].toSorted());
     expect((await counted()).find(({ label: name }: { label: string }) => name === 'Один')).toMatchObject({
