@@ -64,7 +64,6 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     resetDetail: () => state.detail.reset(),
 
-
     reset: () => state.$learning.set({}),
   };
 }
