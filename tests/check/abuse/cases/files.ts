@@ -71,9 +71,9 @@ const cases: Case[] = [
         return { from, token: (await world.beginDialog(from)).token };
       });
       const answers = await inParallel(dialogs.length, dialogs.length, (at) =>
-        world.call('POST /widget/file', { ...dialogs[at]!, body: formOf('together', 200_000) }),
+        world.call('POST /widget/file', { ...dialogs[at]!, body: formOf('together', 60_000) }),
       );
-      return tried(`${dialogs.length} files of 200 KB`, tally(answers), {
+      return tried(`${dialogs.length} files of 60 KB`, tally(answers), {
         'each is taken': answers.every(({ status }) => status === 201),
       });
     },
