@@ -190,4 +190,6 @@ export interface AssistantClient {
   resetContexts(): void;
   /** Forgets `$detail`. */
   resetDetail(): void;
+  /** Forgets `$verdict`. */
+  resetVerdict(): void;
 }

@@ -64,6 +64,8 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     resetDetail: () => state.detail.reset(),
 
+    resetVerdict: () => state.verdict.reset(),
+
     reset: () => state.$learning.set({}),
   };
 }

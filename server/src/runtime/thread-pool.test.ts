@@ -80,7 +80,8 @@ it('ends a task that exceeds its limit with its thread, and no other task', asyn
 });
 
 it('fails a late task at once, whose turn lasts until SQLite has ended its statement', async () => {
-  const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 1 });
+  // Long enough for a thread on a busy machine to come to the statement that waits.
+  const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 3_000 });
   const late = await Promise.allSettled(Array.from({ length: poolBounds.runningEach }, runLocked));
   for (const one of late) expect(one).toMatchObject({ reason: { reason: 'unavailable', detail: 'слишком долго' } });
   let isRead = false;
