@@ -12,7 +12,7 @@ async function closeDialog(page: Page): Promise<void> {
   await entries(page).first().click();
   const close = page.getByRole('button', { name: 'Закрыть диалог' });
   await close.waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await close.click();
   await expect(notice(page)).toContainText('Диалог закрыт и убран в архив');
 }
