@@ -4,7 +4,7 @@ import { endpoints } from './contract.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { clientFrame } from './frame.ts';
 import { nameRule, visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
-import { isWithin, lengthOf, textRule, validationErrorOf } from './rule.ts';
+import { isBlank, isWithin, lengthOf, printable, textRule, validationErrorOf, withoutControls } from './rule.ts';
 import { ruled } from './ruled.ts';
 import { clientId, say } from './sentence.ts';
 
@@ -149,3 +149,22 @@ test.each(['Анна2', 'Анна Ли', 'Ελένη', '\u0301\u0301', 'Анна
   'refuses the name %j',
   (name) => expect(validationErrorOf(nameRule, name)).toBe('Недопустимый ввод для имени'),
 );
+
+test('a client leaves out exactly the control characters that the server refuses', () => {
+  const all = String.fromCharCode(...Array.from({ length: 0x100 }, (_, code) => code));
+  for (const sign of all)
+    expect([sign, withoutControls(sign)]).toEqual([
+      sign,
+      validationErrorOf([printable], sign) === null ? sign : '',
+    ]);
+  expect(withoutControls('a\0b\tc\r\nd\u007f')).toBe('ab\tc\r\nd');
+});
+
+test.each([
+  ['', true],
+  [' \t\n\u00a0', true],
+  ['\u200b\ufeff\u2060\u00ad\u200d\u0000', true],
+  ['\u200bа', false],
+  ['❤\ufe0f', false],
+  ['\ud800', false],
+])('%j shows nothing: %s', (text, expected) => expect(isBlank(text)).toBe(expected));

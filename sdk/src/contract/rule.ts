@@ -22,7 +22,13 @@ export const validationErrorOf = (rule: Rule, value: string): string | null => f
  */
 export const wellFormed = (value: string): string => value.replace(/\p{Surrogate}/gu, '\ufffd');
 
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/** A text without the control characters that `printable` refuses, as clients send what a person writes. */
+export const withoutControls = (value: string): string => value.replace(control, '');
+
+/** Whether a text shows nothing: only spaces, control characters and those that Unicode lets a font ignore. */
+export const isBlank = (value: string): boolean => !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(value);
+
 /** The message for characters that a field does not take. */
 export const forbidden = 'Данный ввод содержит недопустимые символы';
 
@@ -41,7 +47,7 @@ export const isWithin = (value: string, most: number): boolean =>
   value.length <= most || (value.length <= 2 * most && lengthOf(value) <= most);
 
 /** No control characters but line breaks and tabs. */
-export const printable: Rule[number] = [(value) => !control.test(value), 'bad_characters', forbidden];
+export const printable: Rule[number] = [(value) => value.search(control) < 0, 'bad_characters', forbidden];
 
 /** Free text of `least` to `most` characters. The upper limit comes first: what follows reads the whole text. */
 export const textRule = (least: number, most: number): Rule => [

@@ -1,3 +1,4 @@
+import { withoutControls } from '../contract/rule.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
 import { Tabs } from '../transport/browser-tabs.ts';
@@ -46,7 +47,7 @@ export function createAnswerOutbox(
     const form = new FormData();
     form.set('clientId', clientId);
     const [text = ''] = texts;
-    if (text !== file!.name) form.set('text', text);
+    if (text !== withoutControls(file!.name)) form.set('text', text);
     form.set('file', file!, file!.name);
     try {
       return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).sentences;

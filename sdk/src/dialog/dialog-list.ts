@@ -3,6 +3,7 @@ import type { Reply } from '../contract/contract.ts';
 import type { Problem } from '../contract/error.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
+import { withoutControls } from '../contract/rule.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
 import type { CallSettings } from '../transport/environment.ts';
@@ -141,7 +142,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   return {
     $list,
     load({ filter = 'all', q = '', domainId = null, tag = null } = {}, settings) {
-      const view: ListView = { filter, q, domainId, tag };
+      const view: ListView = { filter, q: withoutControls(q), domainId, tag };
       const current = $list.get();
       if (!isOver && Object.entries(view).some(([key, value]) => current[key as keyof ListView] !== value))
         $list.set({ ...empty, ...view });

@@ -1,3 +1,4 @@
+import { withoutControls } from '../contract/rule.ts';
 import { ApiError } from './api-error.ts';
 import { Life } from './deadline.ts';
 import { createOutboxEntries, type OutboxEntriesOptions, type Stored } from './outbox-entries.ts';
@@ -43,7 +44,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const send = (given: Omit<OutboxEntry, 'at' | 'state'>): Stored => {
     lastAt = Math.max(clock.now(), lastAt + 1);
     const stored = entries.wait(given.clientId);
-    void entries.put({ ...given, at: lastAt, state: 'sending', error: undefined }).then(() => sender.drain());
+    const texts = given.texts.map(withoutControls);
+    void entries.put({ ...given, texts, at: lastAt, state: 'sending', error: undefined }).then(() => sender.drain());
     return stored;
   };
 

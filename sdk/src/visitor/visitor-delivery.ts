@@ -78,8 +78,11 @@ export function createVisitorDelivery(
   return {
     /** What waits for the server. */
     outbox,
-    say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
-      firstOf(outbox.add({ clientId, texts: [text], session: session.writtenIn, file })),
+    say(text: string, file?: File, clientId = newClientId()): Promise<Sentence> {
+      // The storage was emptied before this was written: it begins a dialog, and does not end with the former one.
+      if (session.id && memory.isEmpty()) session.end();
+      return firstOf(outbox.add({ clientId, texts: [text], session: session.writtenIn, file }));
+    },
     retry: (clientId: string): Promise<Sentence> =>
       firstOf(outbox.retry(clientId)).catch((cause: unknown) => {
         const known = view.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);

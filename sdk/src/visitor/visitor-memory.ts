@@ -34,6 +34,8 @@ type Stored = Remembered & { readonly host: string };
 /** Reads and writes what is remembered. Nothing here rejects: a storage that fails is replaced by memory. */
 export interface VisitorMemory {
   load(): Promise<Remembered | null | undefined>;
+  /** Whether nothing is remembered, seen at once; false where the storage answers by promises. */
+  isEmpty(): boolean;
   save(remembered: Remembered): Promise<void>;
   markRead(session: string, seq: number): void;
   /** The name of all that the clients of this storage share. */
@@ -122,6 +124,11 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       const found = choose([await get(key), await get(other)], host);
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
       return found && { ...found, read: Math.max(found.read, session === found.session ? +read! : 0) };
+    },
+    isEmpty() {
+      const found = hasDialog(site, storage!, host);
+      if (found instanceof Promise) found.catch(() => undefined);
+      return found === false && ![key, other].some((name) => unstored.get(name));
     },
     save: async (remembered) => set(await keyOfHost(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),

@@ -284,3 +284,42 @@ test('two servers with one site key keep a dialog each', async () => {
   await until(() => texts(again).join() === 'первый');
   expect([texts(one), texts(other), begun]).toEqual([['первый'], ['второй'], 2]);
 });
+
+/** As by hand; the name that the tabs of a given storage share stays, as that of `localStorage` does. */
+const empty = (storage: ReturnType<typeof memoryStorage>): void => {
+  for (const name of ['', ':read']) storage.removeItem(`otklik:${site}${name}`);
+};
+
+test('what is written after the storage was emptied begins another dialog, in order and once', async () => {
+  const storage = memoryStorage();
+  const [one, two] = [visit({ storage }), visit({ storage })];
+  await one.send('прежнее');
+  await two.open();
+  empty(storage);
+  const sent = [one.send('первое'), one.send('второе'), one.send('второе')];
+  expect(one.$sentences.get().map(({ text, state }) => [text, state])).toEqual([
+    ['первое', 'sending'],
+    ['второе', 'sending'],
+    ['второе', 'sending'],
+  ]);
+  expect((await Promise.all(sent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  await until(() => texts(two).join() === 'первое,второе,второе');
+  expect([texts(one), begun]).toEqual([['первое', 'второе', 'второе'], 2]);
+});
+
+test('what was written before another tab reports an end goes with it, although the storage is empty', async () => {
+  const storage = memoryStorage();
+  let isAway = false;
+  const away = visit({ storage, fetch: (...call) => (isAway ? noNetwork : counting)(...call) });
+  const other = visit({ storage });
+  await away.send('прежнее');
+  await other.open();
+  isAway = true;
+  empty(storage);
+  const waiting = expect(away.send('не отправлено')).rejects.toMatchObject({ code: 'aborted' });
+  await other.logout();
+  await waiting;
+  isAway = false;
+  await away.send('новое');
+  expect([texts(away), begun]).toEqual([['новое'], 2]);
+});

@@ -1,3 +1,4 @@
+import { isBlank } from '@otklik/sdk/widget';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
@@ -31,7 +32,7 @@ export function Composer() {
   const box = useRef<HTMLTextAreaElement>(null);
   // A megabyte that was pasted is not counted at every key.
   const isTooLong = text.length > 2 * most || [...text].length > most;
-  const isEmpty = text.trim() === '';
+  const isEmpty = isBlank(text);
   // The browser's own way, `plaintext`, takes seconds over a megabyte, at every key.
   const [letter] = /\p{L}/u.exec(text) ?? [];
 

@@ -4,6 +4,8 @@ import type { PanelContext } from '../panel/panel-context.ts';
 export function notifyPage(context: PanelContext): () => void {
   const { visitor, shell, $isOpen, $extras, needExtras } = context;
   let last: number | undefined;
+  /** `clientId` of the sentences that were on their way when the list changed last. */
+  let pending: (string | undefined)[] = [];
   const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
   // Unseen sentences are read when the visitor looks again.
   const onLook = () => {
@@ -15,9 +17,17 @@ export function notifyPage(context: PanelContext): () => void {
     () => document.removeEventListener('visibilitychange', onLook),
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
-      if (newest === undefined) return;
+      const sent = pending;
+      pending = sentences.filter(({ state }) => state).map(({ clientId }) => clientId);
+      if (newest === undefined) {
+        // Another dialog, which counts from 1.
+        if (last) last = undefined;
+        return;
+      }
       // Sentences from before this page load are no news.
-      const news = last === undefined ? [] : sentences.filter(({ seq }) => seq > last!);
+      const news = sentences.filter(({ seq, clientId }) =>
+        last === undefined ? seq && sent.includes(clientId) : seq > last,
+      );
       last = Math.max(last ?? 0, newest);
       for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
       const answer = news.findLast(({ author }) => author !== 'visitor');

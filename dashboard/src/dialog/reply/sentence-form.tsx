@@ -1,3 +1,4 @@
+import { isBlank } from '@otklik/sdk/contract';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
@@ -25,7 +26,7 @@ const countFrom = 3600;
 /** The field with its buttons, and the files that are put into it. */
 export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place, ref }: SentenceFormProps) => {
   const length = [...text].length;
-  const canSend = text.trim() !== '' && length <= longest;
+  const canSend = !isBlank(text) && length <= longest;
   const drop = useFileDrop(onFiles);
   const send = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
