@@ -172,6 +172,54 @@ for (const days of [-1, 1])
     },
   );
 
+for (const [what, types] of [
+  ['localStorage was', 'local_storage'],
+  ['all data of the site were', 'all'],
+] as const)
+  test(
+    `what is written after ${what} cleared is sent once to another dialog, and reported to the page`,
+    { tag: types === 'all' ? '@long' : [] },
+    async ({ page, context }) => {
+      await openChat(page, address('/cleared'));
+      await askAndWait(page);
+      const before = await stage.newest();
+      const reported = await page.evaluateHandle(() => {
+        const texts: string[] = [];
+        window.otklik!('on', 'sent', ({ text }) => texts.push(text));
+        return texts;
+      });
+      const browser = await context.newCDPSession(page);
+      await browser.send('Storage.clearDataForOrigin', { origin: stage.origin, storageTypes: types });
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+      await say(page, 'Первое');
+      await say(page, 'Второе');
+      const own = log(page).locator('.bubble').filter({ hasText: /Первое|Второе/ });
+      await expect(own).toHaveText(['Первое', 'Второе']);
+      await expect(log(page).getByText('Отправлено')).toBeVisible();
+      await expect(log(page).getByText('Отправляется…')).toHaveCount(0);
+      await expect(log(page).getByText('Сколько стоит доставка?')).toHaveCount(0);
+      await expect.poll(() => reported.jsonValue()).toEqual(['Первое', 'Второе']);
+      expect((await stage.newest()).id).not.toBe(before.id);
+      await reloadChat(page);
+      await expect(own).toHaveText(['Первое', 'Второе']);
+    },
+  );
+
+test('control characters are left out of a sentence; one that shows nothing is not sent', async ({ page }) => {
+  await openChat(page, address('/control'));
+  const type = (text: string) =>
+    box(page).evaluate((node: HTMLTextAreaElement, text) => {
+      node.value = text;
+      node.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, text);
+  await type('\u200b\u2060\ufeff \0');
+  await expect(chat(page).getByRole('button', { name: 'Отправить' })).toBeDisabled();
+  await type('Артикул\0 12\u0007');
+  await box(page).press('Enter');
+  await expect(log(page).getByText('Артикул 12', { exact: true })).toBeVisible();
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+});
+
 test('a page that takes the widget out, again and again, has it back with the dialog', async ({ page }) => {
   await openChat(page, address('/taken-out'));
   await askAndWait(page);

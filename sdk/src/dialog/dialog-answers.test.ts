@@ -79,3 +79,9 @@ test('rejects an answer that is discarded, or whose account signs out', async ()
   given.client.reset();
   await expect(second).rejects.toMatchObject({ code: 'aborted' });
 });
+
+test('an answer leaves out control characters, which the server refuses', async () => {
+  await given.client.open('d1');
+  await given.client.answer('s1', ['Добрый\0 день', 'раз\n\u0007два']);
+  expect(given.dialog.map(({ text }) => text)).toEqual(['Добрый день', 'раз\nдва']);
+});

@@ -99,3 +99,15 @@ test('an older reply does not overwrite a newer query', async () => {
   await slow;
   expect([given.client.$list.get().filter, idsOf(given)]).toEqual(['unread', []]);
 });
+
+test('a search leaves out control characters, which the server refuses', async () => {
+  const asked: (string | null)[] = [];
+  const list = given.server.handlers['GET /dialog/list']!;
+  given.server.handlers['GET /dialog/list'] = (request) => {
+    asked.push(request.query.get('q'));
+    return list(request);
+  };
+  await given.client.loadList({ q: 'за\0каз' });
+  await given.client.loadList({ q: '\0' });
+  expect(asked).toEqual(['заказ', null]);
+});

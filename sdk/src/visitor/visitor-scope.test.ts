@@ -323,3 +323,8 @@ test('what was written before another tab reports an end goes with it, although 
   await away.send('новое');
   expect([texts(away), begun]).toEqual([['новое'], 2]);
 });
+
+test('a sentence leaves out control characters, which the server refuses', async () => {
+  const visitor = visit();
+  expect(await visitor.send('раз\0\n\tдва')).toMatchObject({ text: 'раз\n\tдва' });
+});
