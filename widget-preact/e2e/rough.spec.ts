@@ -193,7 +193,9 @@ for (const [what, types] of [
       await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
       await say(page, 'Первое');
       await say(page, 'Второе');
-      const own = log(page).locator('.bubble').filter({ hasText: /Первое|Второе/ });
+      const own = log(page)
+        .locator('.bubble')
+        .filter({ hasText: /Первое|Второе/ });
       await expect(own).toHaveText(['Первое', 'Второе']);
       await expect(log(page).getByText('Отправлено')).toBeVisible();
       await expect(log(page).getByText('Отправляется…')).toHaveCount(0);
