@@ -39,3 +39,18 @@ test('a question that is pressed before the chat is here waits for it', async ({
   await page.getByRole('button', { name: 'Можно оплатить картой?' }).click();
   await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Можно оплатить картой?')).toBeVisible();
 });
+
+test('a pressed question fetches the chat at once', async ({ page }) => {
+  // The timer that waits for the page to rest never fires.
+  await page.addInitScript(() => {
+    const native = window.setTimeout;
+    const patient = (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === 3000 ? 0 : native(work, ms, ...rest);
+    Object.assign(window, { setTimeout: patient });
+  });
+  await page.goto(server.url);
+  const fetched = page.waitForRequest(/\/widget\.js\?/);
+  await page.getByRole('button', { name: 'Можно оплатить картой?' }).click();
+  await fetched;
+  await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Можно оплатить картой?')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { otklik } from '@otklik/sdk/widget';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/basic/button.tsx';
 import { DialogFigure } from './dialog-figure.tsx';
 import styles from './living-chat.module.css';
@@ -16,9 +16,10 @@ let runs = 0;
 const leave = (): void => void (isRunning() && otklik('destroy'));
 const isRunning = (): boolean => 'otklik' in globalThis;
 
-/** Fetches the widget once the page is at rest; answers how to take it away. */
-function runChat(): () => void {
+/** Fetches the widget once the page is at rest, or as soon as `begin` is called; `end` takes it away. */
+function runChat() {
   let isGone = false;
+  let begun: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     if (isGone) return;
     // A browser runs a module once a page: another address is another run.
@@ -26,19 +27,33 @@ function runChat(): () => void {
     await import(/* @vite-ignore */ address);
     if (isGone) leave();
   };
-  const begin = (): void => void run().catch((cause: unknown) => console.error('Чат не открылся', cause));
+  const fail = (cause: unknown): void => {
+    begun = undefined;
+    console.error('Чат не открылся', cause);
+  };
+  const begin = (): void => void (begun ??= run().catch(fail));
   const timer = setTimeout(begin, quiet);
-  return () => {
+  const end = (): void => {
     isGone = true;
     clearTimeout(timer);
     leave();
   };
+  return { begin, end };
 }
 
 /** The product's own chat, to be tried here; a picture of one where the server has none. */
 export const LivingChat = () => {
-  useEffect(() => (hasChat ? runChat() : undefined), []);
+  const chat = useRef<ReturnType<typeof runChat>>(null);
+  useEffect(() => {
+    if (!hasChat) return;
+    chat.current = runChat();
+    return chat.current.end;
+  }, []);
   if (!hasChat) return <DialogFigure />;
+  const ask = (question: string): void => {
+    otklik('send', question);
+    chat.current?.begin();
+  };
   return (
     <section className={styles.card} aria-labelledby="living-chat">
       <h2 id="living-chat" className={styles.title}>
@@ -47,7 +62,7 @@ export const LivingChat = () => {
       <p>Чат в углу — настоящий: отвечает ассистент учебного магазина.</p>
       <div className={styles.questions}>
         {questions.map((question) => (
-          <Button key={question} kind="plain" onClick={() => otklik('send', question)}>
+          <Button key={question} kind="plain" onClick={() => ask(question)}>
             {question}
           </Button>
         ))}
