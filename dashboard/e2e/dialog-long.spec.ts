@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './owner-test.ts';
 import { composer, createDomain, entries, log, turnWheel } from './dialog-page.ts';
 
@@ -52,6 +53,92 @@ test('a page of history that fails is logged once, and loaded by the next scroll
     await turnWheel(page, log(page), -900);
   }
   await expect(first).toBeVisible();
+});
+
+/** Counts how often «Не удалось загрузить» is put into a live region of the page. */
+const countAnnouncements = (page: Page): Promise<() => Promise<number>> =>
+  page
+    .evaluate(() => {
+      let count = 0;
+      new MutationObserver((records) => {
+        for (const { addedNodes, target } of records)
+          if ((target as Element).closest('[role=status]'))
+            count += [...addedNodes].filter(({ textContent }) =>
+              textContent?.includes('Не\u00a0удалось загрузить'),
+            ).length;
+      }).observe(document.body, { childList: true, subtree: true });
+      Object.assign(window, { announcements: () => count });
+    })
+    .then(() => () => page.evaluate(() => (window as unknown as { announcements(): number }).announcements()));
+
+const failedEnd = (page: Page) => page.getByRole('status').filter({ hasText: 'Не удалось загрузить' });
+
+/** Presses «Повторить» by the keyboard, first without and then with success. */
+async function retryFailedEnd(page: Page, requested: () => number, mend: () => Promise<void>): Promise<void> {
+  const again = page.getByRole('button', { name: 'Повторить' });
+  await expect(again).toBeVisible();
+  await again.focus();
+  const before = requested();
+  await again.press('Enter');
+  await expect.poll(requested).toBeGreaterThan(before);
+  await expect(again).not.toHaveAttribute('aria-busy');
+  await expect(failedEnd(page)).toBeVisible();
+  await expect(again, 'a failure leaves the focus').toBeFocused();
+  await mend();
+  await again.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(failedEnd(page)).toHaveCount(0);
+}
+
+test('a page of history that fails leaves a line with a button, which loads it', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
+  const older = '**/api/v1/dialog/detail/*?page=2';
+  let failures = 0;
+  await page.route(older, (route) => {
+    failures++;
+    return route.abort();
+  });
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(log(page).getByText('Сообщение 60.')).toBeInViewport();
+  const announcements = await countAnnouncements(page);
+  for (let turn = 0; turn < 20 && !failures; turn++) await turnWheel(page, log(page), -900);
+  await log(page).evaluate((place) => place.scrollTo(0, 0));
+  await expect(failedEnd(page)).toBeVisible();
+  await retryFailedEnd(
+    page,
+    () => failures,
+    () => page.unroute(older),
+  );
+  expect(await announcements()).toBe(1);
+  await log(page).evaluate((place) => place.scrollTo(0, 0));
+  await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeVisible();
+});
+
+test('a page of the list that fails leaves a line with a button, which loads it', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  for (let at = 1; at <= 55; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);
+  const second = (url: URL): boolean => url.pathname.endsWith('/dialog/list') && url.searchParams.get('page') === '2';
+  let failures = 0;
+  await page.route(second, (route) => {
+    failures++;
+    return route.abort();
+  });
+  await page.goto('/dialogs');
+  await expect(entries(page).first()).toContainText('Гость55');
+  const announcements = await countAnnouncements(page);
+  await entries(page).first().press('End');
+  await expect(failedEnd(page)).toBeInViewport();
+  await retryFailedEnd(
+    page,
+    () => failures,
+    () => page.unroute(second),
+  );
+  expect(await announcements()).toBe(1);
+  await page.getByRole('navigation', { name: 'Диалоги' }).evaluate((place) => place.scrollTo(0, place.scrollHeight));
+  await expect(entries(page).last()).toContainText('Гость1');
 });
 
 test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({

@@ -10,7 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter } from './list/dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
-import { DialogList, type ListHandle } from './list/dialog-list.tsx';
+import { DialogList, ListEnd, type ListHandle } from './list/dialog-list.tsx';
 import { ListActions } from './list/list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
 import { tryName } from './list/visitor-name.ts';
@@ -130,6 +130,7 @@ export default function DialogScreen({ id }: { id?: string }) {
           onRetry={() => load(query)}
           onAll={() => setQuery(everything)}
         />
+        <ListEnd />
       </div>
       <div className={styles.work}>
         {id && <DialogPane key={id} id={id} composerRef={composer} />}

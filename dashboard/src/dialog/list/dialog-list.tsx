@@ -5,7 +5,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayout
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { LinkButton } from '../../ui/basic/button.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
+import { EmptyState, EndFailed, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { useRowFocus } from '../../ui/focus/use-row-focus.ts';
 import { useSteady } from '../../ui/focus/use-steady.ts';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
@@ -49,6 +49,8 @@ function useScrollAnchor(
   };
 }
 
+const loadMore = (): void => void operator.dialog.loadMore().catch(alreadyLogged);
+
 /** Loads the next page before the end of what is loaded comes into sight. */
 function useLoadAhead(list: React.RefObject<VirtualizerHandle | null>): () => void {
   const { items, total, status, loading } = useStore(operator.dialog.$list);
@@ -61,7 +63,7 @@ function useLoadAhead(list: React.RefObject<VirtualizerHandle | null>): () => vo
       items.length < total &&
       handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
     )
-      operator.dialog.loadMore().catch(alreadyLogged);
+      loadMore();
   };
   useEffect(() => {
     if (status === 200) loadAhead();
@@ -137,6 +139,13 @@ export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }
       </Virtualizer>
     </nav>
   );
+};
+
+/** Below the entries: whether the next page has failed to load. */
+export const ListEnd = () => {
+  const { items, total, status, loading } = useStore(operator.dialog.$list);
+  const hasFailed = status !== 200 && items.length > 0 && items.length < total;
+  return <EndFailed hasFailed={hasFailed} isLoading={loading} onRetry={loadMore} />;
 };
 
 type EmptyListProps = Omit<DialogListProps, 'openId' | 'ref'>;

@@ -2,6 +2,7 @@ import type { DialogSentence } from '@otklik/sdk';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
+import { EndFailed } from '../../ui/notice/state-view.tsx';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
 import { useSteady } from '../../ui/focus/use-steady.ts';
@@ -54,6 +55,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
 
   return (
     <div className={styles.frame}>
+      <EndFailed hasFailed={older.hasFailed} isLoading={older.isLoading} onRetry={older.load} />
       <section {...named} className={styles.scroll} ref={place} onPointerDown={hold}>
         <div className={styles.push} />
         <Virtualizer
@@ -62,7 +64,9 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
           shift={shift}
           scrollRef={place}
           onScroll={(offset) => {
-            if (noteScroll(offset) && offset < nearStart) older.load();
+            if (!noteScroll(offset)) return;
+            if (offset < nearStart) older.load();
+            else older.dismiss();
           }}
           onResize={followOn}
           itemSize={72}
@@ -71,7 +75,7 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
         </Virtualizer>
       </section>
       {isPrinted && <Paper rows={rows} {...bubble} />}
-      {older.isLoading && (
+      {older.isLoading && !older.hasFailed && (
         <p className={styles.older} role="status">
           Загружаем историю…
         </p>

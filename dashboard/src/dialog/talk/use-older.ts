@@ -34,5 +34,11 @@ export function useOlder({ rows, hasOlder, onOlder, list, hasArrived }: OlderOpt
     const { viewportSize = 0, scrollSize = 0 } = list.current ?? {};
     if (viewportSize > 0 && scrollSize <= viewportSize && hasArrived() && !hasFailed) load();
   }, [rows, isLoading]);
-  return { isLoading, load };
+  return {
+    isLoading,
+    hasFailed,
+    load,
+    /** The operator has scrolled away from the failed end; the next way there loads again. */
+    dismiss: (): void => setFailed(false),
+  };
 }

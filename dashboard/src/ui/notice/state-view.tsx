@@ -59,6 +59,25 @@ export const ErrorState = ({
   );
 };
 
+interface EndFailedProps {
+  hasFailed: boolean;
+  /** The page is being loaded again; the button keeps the focus. */
+  isLoading: boolean;
+  onRetry: () => void;
+}
+
+/** At the end of a list whose next page has failed to load; without a failure an empty live region. */
+export const EndFailed = ({ hasFailed, isLoading, onRetry }: EndFailedProps) => (
+  <div className={styles.end}>
+    <p role="status">{hasFailed && 'Не удалось загрузить'}</p>
+    {hasFailed && (
+      <Button kind="plain" size="s" aria-busy={isLoading || undefined} onClick={onRetry}>
+        Повторить
+      </Button>
+    )}
+  </div>
+);
+
 /** Skeleton lines in place of text that is loading. */
 export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: number }) => (
   <div className={styles.skeleton} aria-hidden>
