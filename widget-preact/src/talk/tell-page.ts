@@ -24,10 +24,10 @@ export function notifyPage(context: PanelContext): () => void {
         if (last) last = undefined;
         return;
       }
-      // Sentences from before this page load are no news.
-      const news = sentences.filter(({ seq, clientId }) =>
-        last === undefined ? seq && sent.includes(clientId) : seq > last,
-      );
+      // Sentences from before this page load are no news, but for what this page has sent, and what answers it.
+      const since =
+        last ?? (sentences.find(({ seq, clientId }) => seq && sent.includes(clientId))?.seq ?? Infinity) - 1;
+      const news = sentences.filter(({ seq }) => seq > since);
       last = Math.max(last ?? 0, newest);
       for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
       const answer = news.findLast(({ author }) => author !== 'visitor');
