@@ -106,7 +106,7 @@ test('a screen whose script takes longer than 120 s has failed', async ({ page }
   await page.goto(server.url);
   await page.route('**/assets/login-screen-*.js', () => undefined);
   await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
-  // The clock also runs by itself: a slow machine has a minute for the next lines.
+  // The clock runs all the time: a slow machine has a minute for the next lines.
   await page.clock.runFor(60_000);
   await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toHaveCount(0);
   await page.clock.runFor(61_000);
