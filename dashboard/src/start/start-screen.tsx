@@ -103,11 +103,10 @@ const StepList = ({ domain }: { domain: Domain | undefined }) => {
 
 /** One step is open: the next one, until the owner opens another. */
 const Steps = ({ domain }: { domain: Domain | undefined }) => {
-  const [chosen, setChosen] = useState<StepId | null | undefined>(undefined);
   const next = nextStep(domain);
   // A step opened by hand stays open until the next one is done.
-  useEffect(() => setChosen(undefined), [next]);
-  const open = chosen === undefined ? next : chosen;
+  const [chosen, setChosen] = useState<{ readonly id: StepId | null; readonly until: StepId | null }>();
+  const open = chosen && chosen.until === next ? chosen.id : next;
   return stepIds.map((id, at) => (
     <Step
       key={id}
@@ -117,7 +116,7 @@ const Steps = ({ domain }: { domain: Domain | undefined }) => {
       isDone={isStepDone(id, domain)}
       isOpen={id === open}
       isOff={id !== 'domain' && !domain}
-      onToggle={() => setChosen(id === open ? null : id)}
+      onToggle={() => setChosen({ id: id === open ? null : id, until: next })}
     >
       {id === 'domain' && <DomainStep domain={domain} />}
       {id === 'proof' && domain && <ProofStep domain={domain} />}
