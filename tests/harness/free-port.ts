@@ -1,12 +1,15 @@
 import { connect, createServer } from 'node:net';
 
-/** A port on which nothing listens now. */
+/**
+ * A port on which nothing listens now; by chance, and below those that systems give to connections, so that none of these
+ * takes it before a server does.
+ */
 export const freePort = (): Promise<number> =>
   new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const probe = createServer()
+      .on('error', () => done(freePort()))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });
 
 /** Whether a port of this machine accepts connections. */
