@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
  */
 export const freePort = (): Promise<number> =>
   new Promise((done) => {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const port = 11_000 + Math.floor(Math.random() * 20_000);
     const probe = createServer()
       .on('error', () => done(freePort()))
       .listen(port, '127.0.0.1', () => probe.close(() => done(port)));
