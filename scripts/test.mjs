@@ -1,6 +1,6 @@
 // The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
 // those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of their
-// own. TEST_LONG (`npm run test:long`) adds what is left out to keep it under eight minutes: see `besideSqlite`,
+// own. TEST_LONG (`npm run test:long`) also runs the slow and rare tests: see `besideSqlite`,
 // `long` in playwright.config.ts and `@long`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

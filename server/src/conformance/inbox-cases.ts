@@ -4,7 +4,7 @@ import type { Case, Cases } from './world.ts';
 
 const tags = { body: { tags: ['опт', 'срочно'] } };
 
-/** Exports while one dialog has more sentences than any export holds. */
+/** Exports an inbox in which one dialog has more sentences than an export may contain. */
 const refuseLong: Case = async (world, name) => {
   const { dialogId: id } = await world.dialog();
   const { db } = world.server.deps;

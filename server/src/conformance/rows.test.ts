@@ -148,7 +148,7 @@ const grown: Partial<Record<Call, Case>> = {
 describe('no call touches more rows than its bound', () => {
   test.each(Object.keys(endpoints) as Call[])('%s', async (name) => {
     let least = Infinity;
-    // What is done after another call's response may fall into this one, so the least of three counts.
+    // The background work of an earlier call may run during this one, so the smallest of three counts is compared.
     for (let tries = 0; tries < 3 && least > endpoints[name].bound.rows; tries += 1) {
       const { status } = await (grown[name] ?? cases[name].ok)(world, name);
       expect(status).toBeLessThan(300);

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 import { serverState } from './server-state.ts';
 import type { TaskName } from './thread-task.ts';
 
-/** A waiting picture keeps the whole body of its request, of up to 10 MiB, in memory. */
+/** Each waiting picture occupies memory: the whole request body, up to 10 MiB. */
 export const pictureBounds = { running: 2, runningEach: 1, waiting: 64, waitingEach: 4 } as const;
 const turnsOf = serverState(() => createFairQueue(pictureBounds));
 /** How long one picture may take; ms. */

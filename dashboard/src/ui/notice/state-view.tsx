@@ -61,7 +61,7 @@ export const ErrorState = ({
 
 interface EndFailedProps {
   hasFailed: boolean;
-  /** The page is being loaded again; the button keeps the focus. */
+  /** Whether the page is loading again; the button is still shown then, so that it does not lose the focus. */
   isLoading: boolean;
   onRetry: () => void;
 }

@@ -29,7 +29,7 @@ const late = 'Импорт проверялся слишком долго. Ра�
 /** Attempts of an import when other writes change the contexts between plan and commit. */
 const maxTries = 3;
 
-/** One at a time: reading 32 MiB takes up to 400 MB, and an import and a training run leave a thread to short tasks. */
+/** One at a time: reading 32 MiB takes up to 400 MB; one import and one training run leave one thread for short tasks. */
 const importsOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 16, waitingEach: 2 }));
 
 const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
