@@ -3,7 +3,10 @@
 import { percentile } from '../../harness/dialog-times.ts';
 import { type Dialect, type FrameSocket, openFrameSocket } from './frame-socket.ts';
 
-/** `rate` sentences a second; 0 for each visitor's next one as soon as the last is acknowledged. */
+/**
+ * `rate` sentences a second; 0 for each visitor's next one as soon as the last is acknowledged. Times at a rate are
+ * those of a warm server: the first second's are not counted.
+ */
 export interface Load {
   readonly url: string;
   readonly dialect: Dialect;
@@ -40,7 +43,7 @@ const waits = { ack: [] as number[], shown: [] as number[], answered: [] as numb
 /** The sentence that was shown last, by its dialog. */
 const lastShown = new Map<string, string>();
 const run = `${process.pid}-${Date.now()}`;
-let [acknowledged, refused, end] = [0, 0, Infinity];
+let [settled, acknowledged, refused, warm, end] = [0, 0, 0, 0, Infinity];
 const late = { count: 0, longest: 0 };
 
 function say(socket: FrameSocket): void {
@@ -52,7 +55,7 @@ function say(socket: FrameSocket): void {
 
 const note = (list: number[], clientId: string): void => {
   const since = sentAt.get(clientId);
-  if (since !== undefined) list.push(performance.now() - since);
+  if (since !== undefined && since >= warm) list.push(performance.now() - since);
 };
 
 await openFrameSocket(url, dialect, { role: 'operator', token: operator }, ({ type, session = '', sentence }) => {
@@ -72,24 +75,26 @@ for (const token of visitors)
     await openFrameSocket(url, dialect, { role: 'visitor', token }, ({ type, clientId }, socket) => {
       if (type === 'error') refused += 1;
       if (type !== 'ack') return;
+      settled += 1;
       note(waits.ack, clientId!);
       const now = performance.now();
       if (now > end + prompt) {
         late.count += 1;
-        late.longest = Math.max(late.longest, waits.ack.at(-1)!);
+        late.longest = Math.max(late.longest, now - sentAt.get(clientId!)!);
       }
-      if (now >= end) return;
+      if (now < warm || now >= end) return;
       acknowledged += 1;
       if (rate === 0) say(socket);
     }),
   );
 const started = performance.now();
-end = started + seconds * 1000;
+warm = started + (rate === 0 ? 0 : 1_000);
+end = warm + seconds * 1000;
 if (rate === 0) for (const socket of sockets) say(socket);
 for (let sent = 0; performance.now() < end; await Bun.sleep(1))
   for (const due = ((performance.now() - started) / 1000) * rate; sent < due; sent += 1)
     say(sockets[sent % sockets.length]!);
-const missing = (): number => sentAt.size - waits.ack.length - refused;
+const missing = (): number => sentAt.size - settled - refused;
 await Bun.sleep(prompt);
 while (missing() > 0 && performance.now() < end + patience) await Bun.sleep(50);
 const of = (list: number[]) => ({ p50: percentile(list, 0.5), p99: percentile(list, 0.99) });

@@ -7,6 +7,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Statements of a connection that only reads end after this; ms. */
 const readingTimeout = 5_000;
 
+/**
+ * One core for a search, so that commits beside it have another; to compile a statement or to start a worker takes
+ * longer than most searches.
+ */
+const readingOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
+
 function createDialect(config: pg.PoolConfig, lost: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool(config);
   pool.on('error', lost);
@@ -24,6 +30,12 @@ export const postgresDialect = (address: string, log: Log): PostgresDialect =>
 /** For a thread that only reads. A lost connection fails the query that uses it; an idle one is replaced. */
 export const readingDialect = (address: string): PostgresDialect =>
   createDialect(
-    { connectionString: address, max: 2, idleTimeoutMillis: 30_000, statement_timeout: readingTimeout },
+    {
+      connectionString: address,
+      options: readingOptions,
+      max: 2,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: readingTimeout,
+    },
     () => undefined,
   );
