@@ -141,7 +141,7 @@ test('the days are drawn, with their figures for those who do not see', { tag: '
   await expect(plot.getByRole('row').last()).toContainText('2');
 });
 
-test('on a phone a context opens over the list', async ({ page, owner }) => {
+test('on a phone a context opens over the list', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
   await page.setViewportSize({ width: 390, height: 844 });

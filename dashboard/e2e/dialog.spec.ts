@@ -2,7 +2,7 @@ import { expect, test } from './owner-test.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { composer, createDomain, entries, log, sentencesOf } from './dialog-page.ts';
 
-test('the counts of the filters are requested once, whatever filter is chosen', async ({ page }) => {
+test('the counts of the filters are requested once, whatever filter is chosen', { tag: '@long' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/v1', '')));
   // Without a socket: after its welcome the client reloads the list and the counts.
@@ -130,7 +130,7 @@ test('banning asks first, shuts the visitor out, and can be taken back', async (
   await expect(visitor.say('Простите')).resolves.toMatchObject({ text: 'Простите' });
 });
 
-test('drafts are stored per dialog, across other dialogs and a reload', async ({ page, owner }) => {
+test('drafts are stored per dialog, across other dialogs and a reload', { tag: '@long' }, async ({ page, owner }) => {
   const { site } = await createDomain(owner);
   for (const name of ['Анна', 'Борис']) await (await owner.visitor(site, { name })).say(`Я ${name}`);
   await page.goto('/dialogs');

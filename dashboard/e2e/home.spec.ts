@@ -43,7 +43,7 @@ test('shows one tariff: 0 ₽ a month with the widget and the assistant', async 
   await expect(page.getByText('₽ в', { exact: false })).toHaveCount(1);
 });
 
-test('checks on load whether the user is signed in', async ({ page, context }) => {
+test('checks on load whether the user is signed in', { tag: '@long' }, async ({ page, context }) => {
   const informed: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/user/info')) informed.push(request.url());
@@ -65,7 +65,7 @@ test('a guest’s first load is at most 85 KB of brotli JavaScript, the living c
   expect(bytes).toBeLessThanOrEqual(85_000);
 });
 
-test('fits screens of 320 to 3840 px', async ({ page }) => {
+test('fits screens of 320 to 3840 px', { tag: '@long' }, async ({ page }) => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -101,7 +101,7 @@ test('a screen whose script fails to load shows it, and «Повторить» l
   }).toPass();
 });
 
-test('a screen whose script takes longer than 120 s has failed', async ({ page }) => {
+test('a screen whose script takes longer than 120 s has failed', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await page.goto(server.url);
   await page.route('**/assets/login-screen-*.js', () => undefined);
@@ -113,27 +113,31 @@ test('a screen whose script takes longer than 120 s has failed', async ({ page }
   await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
 });
 
-test('on a mobile screen the dot menu opens «Меню», hides page scrolling and restores it', async ({ page }) => {
-  await page.setViewportSize(mobile);
-  await page.goto(server.url);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Отклик' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Основное меню' })).toHaveCount(0);
-  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
-  const before = await overflow();
-  await page.getByRole('button', { name: 'Открыть меню' }).click();
-  const menu = page.getByRole('dialog', { name: 'Меню' });
-  await expect(menu.getByRole('link')).toHaveText(['Главная', 'Регистрация', 'Вход']);
-  expect(await overflow()).toBe('hidden');
-  await page.keyboard.press('Escape');
-  await expect(menu).toHaveCount(0);
-  expect(await overflow()).toBe(before);
-  await page.getByRole('button', { name: 'Открыть меню' }).click();
-  await menu.getByRole('link', { name: 'Вход' }).click();
-  await expect(page).toHaveURL(`${server.url}/login`);
-  await expect(menu).toHaveCount(0);
-});
+test(
+  'on a mobile screen the dot menu opens «Меню», hides page scrolling and restores it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize(mobile);
+    await page.goto(server.url);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Отклик' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Основное меню' })).toHaveCount(0);
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    const before = await overflow();
+    await page.getByRole('button', { name: 'Открыть меню' }).click();
+    const menu = page.getByRole('dialog', { name: 'Меню' });
+    await expect(menu.getByRole('link')).toHaveText(['Главная', 'Регистрация', 'Вход']);
+    expect(await overflow()).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    expect(await overflow()).toBe(before);
+    await page.getByRole('button', { name: 'Открыть меню' }).click();
+    await menu.getByRole('link', { name: 'Вход' }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await expect(menu).toHaveCount(0);
+  },
+);
 
-test('where a phone needs another way to hide scrolling, the policy lets it', async ({ page }) => {
+test('where a phone needs another way to hide scrolling, the policy lets it', { tag: '@long' }, async ({ page }) => {
   // The library inserts a style sheet on iOS alone.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgentData', { value: undefined });
@@ -149,7 +153,7 @@ test('where a phone needs another way to hide scrolling, the policy lets it', as
   await expect.poll(overscroll).toBe('auto');
 });
 
-test('the mobile header begins under 769 px and follows the window', async ({ page }) => {
+test('the mobile header begins under 769 px and follows the window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 769, height: 800 });
   await page.goto(server.url);
   const wide = page.getByRole('navigation', { name: 'Основное меню' });

@@ -41,32 +41,32 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
   await expectAccessible(page);
 });
 
-test('the arrows go into the list without a press, and a filter stays after a reload', async ({
-  page,
-  owner,
-  guest,
-}) => {
-  await guest('Первый');
-  const visitor = await guest('Второй');
-  await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Ответ'] } });
-  await page.goto('/dialogs');
-  await expect(entries(page)).toHaveCount(2);
-  expect(await isOnBody(page)).toBe(true);
-  await page.keyboard.press('ArrowDown');
-  await expect(entries(page).first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(entries(page).nth(1)).toBeFocused();
+test(
+  'the arrows go into the list without a press, and a filter stays after a reload',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    await guest('Первый');
+    const visitor = await guest('Второй');
+    await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Ответ'] } });
+    await page.goto('/dialogs');
+    await expect(entries(page)).toHaveCount(2);
+    expect(await isOnBody(page)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect(entries(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(entries(page).nth(1)).toBeFocused();
 
-  await filter(page, /^Ждут человека/).click();
-  await expect(entries(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\?filter=waiting$/);
-  await entries(page).first().click();
-  await expect(log(page)).toContainText('Первый');
-  await page.reload();
-  await expect(log(page)).toContainText('Первый');
-  await expect(filter(page, /^Ждут человека/)).toHaveAttribute('aria-pressed', 'true');
-  await expect(entries(page)).toHaveCount(1);
-});
+    await filter(page, /^Ждут человека/).click();
+    await expect(entries(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/\?filter=waiting$/);
+    await entries(page).first().click();
+    await expect(log(page)).toContainText('Первый');
+    await page.reload();
+    await expect(log(page)).toContainText('Первый');
+    await expect(filter(page, /^Ждут человека/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(entries(page)).toHaveCount(1);
+  },
+);
 
 test('the unread count is shown at «Мессенджер» on every screen, and a new question there is a toast', async ({
   page,
@@ -152,7 +152,7 @@ test('a dialog is closed into the archive, seen so by a colleague at once, taken
   await colleague.close();
 });
 
-test('«Прочитать все» leaves nothing unread', async ({ page, guest }) => {
+test('«Прочитать все» leaves nothing unread', { tag: '@long' }, async ({ page, guest }) => {
   for (const text of ['Один', 'Два', 'Три']) await guest(text);
   await page.goto('/dialogs');
   await expect(filter(page, /^Непрочитанные/)).toContainText('3');
@@ -164,7 +164,7 @@ test('«Прочитать все» leaves nothing unread', async ({ page, guest
   await expect(page.getByRole('button', { name: 'Прочитать все' })).toBeFocused();
 });
 
-test('the list as a file', async ({ page, guest }) => {
+test('the list as a file', { tag: '@long' }, async ({ page, guest }) => {
   for (const text of ['Один', 'Два']) await guest(text);
   await page.goto('/dialogs');
   await page.getByRole('button', { name: 'Сохранить диалоги в файл' }).click();

@@ -64,24 +64,28 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Пароль', { exact: true })).toBeFocused();
 };
 
-test('the steps of a new account that load late do not steal the focus', async ({ page, context }) => {
-  const owner = await createOwner(server);
-  await owner.signIn(context);
-  let load = (): void => undefined;
-  const loaded = new Promise<void>((done) => (load = done));
-  await page.route('**/api/v1/domain/list', async (route) => {
-    await loaded;
-    await route.continue();
-  });
-  await page.goto(`${server.url}/dialogs`);
-  const profile = page.getByRole('button', { name: 'Профиль' });
-  await profile.focus();
-  load();
-  await expect(page.getByLabel('Адрес сайта')).toBeVisible();
-  await expect(profile).toBeFocused();
-  await page.reload();
-  await expect(page.getByLabel('Адрес сайта')).toBeFocused();
-});
+test(
+  'the steps of a new account that load late do not steal the focus',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const owner = await createOwner(server);
+    await owner.signIn(context);
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((done) => (load = done));
+    await page.route('**/api/v1/domain/list', async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/dialogs`);
+    const profile = page.getByRole('button', { name: 'Профиль' });
+    await profile.focus();
+    load();
+    await expect(page.getByLabel('Адрес сайта')).toBeVisible();
+    await expect(profile).toBeFocused();
+    await page.reload();
+    await expect(page.getByLabel('Адрес сайта')).toBeFocused();
+  },
+);
 
 /** Two contexts typed, a training run and its report: most of the presses of a day. */
 async function teach(page: Page): Promise<void> {

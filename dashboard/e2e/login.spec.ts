@@ -44,28 +44,32 @@ test('a wrong password is shown under the form and cleared by a change of an inp
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Enter in any field submits; the button is disabled and loading until the reply', async ({ page }) => {
-  for (const label of ['E-mail', 'Пароль']) {
-    await page.goto('/login');
-    await page.getByLabel(label).press('Enter');
-    await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
-  }
-  let release = (): void => undefined;
-  const released = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route('**/api/v1/user/login', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Пароль').fill(password);
-  await page.getByLabel('E-mail').press('Enter');
-  await expect(submit(page)).toBeDisabled();
-  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(page).toHaveURL(/\/confirmation\/code$/);
-});
+test(
+  'Enter in any field submits; the button is disabled and loading until the reply',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const label of ['E-mail', 'Пароль']) {
+      await page.goto('/login');
+      await page.getByLabel(label).press('Enter');
+      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+    }
+    let release = (): void => undefined;
+    const released = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route('**/api/v1/user/login', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Пароль').fill(password);
+    await page.getByLabel('E-mail').press('Enter');
+    await expect(submit(page)).toBeDisabled();
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page).toHaveURL(/\/confirmation\/code$/);
+  },
+);
 
 test('both secrets travel sealed', async ({ page }) => {
   const sent = page.waitForRequest('**/api/v1/user/login');
@@ -86,7 +90,7 @@ test('the code signs in: cookies auth, jwt, jwtr, and then the dialogs', async (
   for (const name of ['jwt', 'jwtr']) expect(cookies.find((cookie) => cookie.name === name)?.value).toBeTruthy();
 });
 
-test('a pasted code fills all boxes', async ({ page, context, server }) => {
+test('a pasted code fills all boxes', { tag: '@long' }, async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await login(page);
   const code = await server.codeFor(email);
@@ -96,7 +100,7 @@ test('a pasted code fills all boxes', async ({ page, context, server }) => {
   await expect(page).toHaveURL(/\/dialogs$/);
 });
 
-test('boxes are walked and corrected by the keyboard', async ({ page }) => {
+test('boxes are walked and corrected by the keyboard', { tag: '@long' }, async ({ page }) => {
   await login(page);
   await typeCode(page, '12345');
   await page.keyboard.press('Backspace');
@@ -147,16 +151,20 @@ test('a wrong code shows an error and clears its boxes; five wrong ones ask for 
   await expect(page.getByText('Слишком много неверных попыток')).toHaveCount(0);
 });
 
-test('a code that the server could not look at stays, and goes in with the next press', async ({ page, server }) => {
-  await login(page);
-  await page.route('**/api/v1/code/check', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }), {
-    times: 1,
-  });
-  await typeCode(page, await server.codeFor(email));
-  await expect(page.getByText('Сервис временно недоступен')).toBeVisible();
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
-  await expect(page).toHaveURL(/\/dialogs$/);
-});
+test(
+  'a code that the server could not look at stays, and goes in with the next press',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    await login(page);
+    await page.route('**/api/v1/code/check', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }), {
+      times: 1,
+    });
+    await typeCode(page, await server.codeFor(email));
+    await expect(page.getByText('Сервис временно недоступен')).toBeVisible();
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect(page).toHaveURL(/\/dialogs$/);
+  },
+);
 
 test('the resend counts down, outlives a reload, and voids the old code', async ({ page, server }) => {
   await page.clock.install();
@@ -197,7 +205,7 @@ for (const [code, status, text] of [
   ['code_expired', 410, 'Срок действия кода истёк. Запросите новый.'],
   ['stone_invalid', 403, 'Время на подтверждение вышло'],
 ] as const) {
-  test(`${code} is shown with the next step`, async ({ page }) => {
+  test(`${code} is shown with the next step`, { tag: '@long' }, async ({ page }) => {
     await login(page);
     await page.route('**/api/v1/code/check', (route) =>
       route.fulfill({
@@ -211,11 +219,15 @@ for (const [code, status, text] of [
   });
 }
 
-test('a code screen without a sign-in leads to the login and to the registration', async ({ page }) => {
-  await page.goto('/confirmation/code');
-  await page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' }).click();
-  await expect(page).toHaveURL(/\/registration$/);
-  await page.goto('/confirmation/code');
-  await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'a code screen without a sign-in leads to the login and to the registration',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/confirmation/code');
+    await page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' }).click();
+    await expect(page).toHaveURL(/\/registration$/);
+    await page.goto('/confirmation/code');
+    await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);

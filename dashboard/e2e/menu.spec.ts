@@ -58,7 +58,7 @@ test('the first load of an open dialog is at most 130 KB of brotli JavaScript', 
   await context.close();
 });
 
-test('the list and an open dialog share one highlight', async () => {
+test('the list and an open dialog share one highlight', { tag: '@long' }, async () => {
   const page = await plain.newPage();
   const current = page.getByRole('navigation', { name: 'Основное меню' }).locator('[aria-current=page]');
   for (const [path, text] of [
@@ -95,23 +95,27 @@ test('online counts are shown to admins only: clients, operators', async () => {
   await other.close();
 });
 
-test('without an image the avatar is the default icon; it opens the profile with Настройки and Выход', async () => {
-  const page = await plain.newPage();
-  await page.goto(`${server.url}/dialogs`);
-  const avatar = page.getByRole('button', { name: 'Профиль' });
-  await expect(avatar.locator('[data-default] svg')).toBeVisible();
-  await avatar.click();
-  const profile = page.getByRole('dialog', { name: 'Профиль' });
-  await expect(profile.getByRole('button', { name: 'Выход' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(profile).toHaveCount(0);
-  await expect(avatar).toBeFocused();
-  await avatar.click();
-  await profile.getByRole('link', { name: 'Настройки' }).click();
-  await expect(page).toHaveURL(`${server.url}/settings`);
-  await expect(profile).toHaveCount(0);
-  await page.close();
-});
+test(
+  'without an image the avatar is the default icon; it opens the profile with Настройки and Выход',
+  { tag: '@long' },
+  async () => {
+    const page = await plain.newPage();
+    await page.goto(`${server.url}/dialogs`);
+    const avatar = page.getByRole('button', { name: 'Профиль' });
+    await expect(avatar.locator('[data-default] svg')).toBeVisible();
+    await avatar.click();
+    const profile = page.getByRole('dialog', { name: 'Профиль' });
+    await expect(profile.getByRole('button', { name: 'Выход' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(profile).toHaveCount(0);
+    await expect(avatar).toBeFocused();
+    await avatar.click();
+    await profile.getByRole('link', { name: 'Настройки' }).click();
+    await expect(page).toHaveURL(`${server.url}/settings`);
+    await expect(profile).toHaveCount(0);
+    await page.close();
+  },
+);
 
 test('on a mobile screen: brand, avatar, dot menu with the account’s entries and one highlight', async () => {
   const page = await plain.newPage();

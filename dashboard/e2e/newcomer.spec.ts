@@ -157,56 +157,58 @@ for (const { name, press, options } of hands)
     },
   );
 
-test('the chat can be taught and tried before the site is proven; a failed proof is one line with what to do', async ({
-  browser,
-}) => {
-  test.slow();
-  const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
-  await signUp(page, 'early@example.com', byMouse);
-  const site = page.getByLabel('Адрес сайта');
-  await site.fill('мой магазин');
-  await page.keyboard.press('Enter');
-  await expect(site).toHaveAccessibleDescription(/^Недопустимый ввод для домена Имя с\sточкой, как shop\.ru/);
-  await site.fill('shop.example.ru');
-  await page.keyboard.press('Enter');
-  await done(page, 1);
+test(
+  'the chat can be taught and tried before the site is proven; a failed proof is one line with what to do',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
+    await signUp(page, 'early@example.com', byMouse);
+    const site = page.getByLabel('Адрес сайта');
+    await site.fill('мой магазин');
+    await page.keyboard.press('Enter');
+    await expect(site).toHaveAccessibleDescription(/^Недопустимый ввод для домена Имя с\sточкой, как shop\.ru/);
+    await site.fill('shop.example.ru');
+    await page.keyboard.press('Enter');
+    await done(page, 1);
 
-  // One way is shown, the others are folded.
-  const otherWays = page.getByRole('tab', { name: 'Запись DNS', includeHidden: true });
-  await expect(otherWays).toBeAttached();
-  await expect(otherWays).toBeHidden();
-  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
-  await page.getByText('Где искали и что увидели').click();
-  await expect(page.getByText(/otklik\.txt\s— /)).toBeVisible();
+    // One way is shown, the others are folded.
+    const otherWays = page.getByRole('tab', { name: 'Запись DNS', includeHidden: true });
+    await expect(otherWays).toBeAttached();
+    await expect(otherWays).toBeHidden();
+    await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
+    await page.getByText('Где искали и что увидели').click();
+    await expect(page.getByText(/otklik\.txt\s— /)).toBeVisible();
 
-  await page.getByRole('button', { name: /^Ассистент/ }).click();
-  await page.getByRole('button', { name: /^Салон красоты/ }).click();
-  await page.getByLabel('Ответ: Цена стрижки').fill('Стрижка у нас стоит 2000 рублей.');
-  await page.getByRole('button', { name: 'Убрать «Подарочный сертификат»' }).click();
-  await page.getByRole('button', { name: /^Добавить 5\sпримеров и\sобучить$/ }).click();
-  await done(page, 2);
+    await page.getByRole('button', { name: /^Ассистент/ }).click();
+    await page.getByRole('button', { name: /^Салон красоты/ }).click();
+    await page.getByLabel('Ответ: Цена стрижки').fill('Стрижка у нас стоит 2000 рублей.');
+    await page.getByRole('button', { name: 'Убрать «Подарочный сертификат»' }).click();
+    await page.getByRole('button', { name: /^Добавить 5\sпримеров и\sобучить$/ }).click();
+    await done(page, 2);
 
-  await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
-  const chat = page.frameLocator('iframe[title*="проверочной"]');
-  const box = chat.getByRole('textbox', { name: 'Сообщение' });
-  await expect(box, 'the chat opens where it can be written in').toBeInViewport({ ratio: 1 });
-  await box.fill('почём у вас подстричься?');
-  await box.press('Enter');
-  await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('2000 рублей')).toBeVisible();
-  // A trial is not a visit: the steps stay the first screen, and the site has not been seen.
-  await page.goto(`${server.url}/dialogs`);
-  await done(page, 2);
-  await page.goto(`${server.url}/dialogs`);
-  await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Проверка чата')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Пробная страница')).toBeVisible();
+    await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
+    const chat = page.frameLocator('iframe[title*="проверочной"]');
+    const box = chat.getByRole('textbox', { name: 'Сообщение' });
+    await expect(box, 'the chat opens where it can be written in').toBeInViewport({ ratio: 1 });
+    await box.fill('почём у вас подстричься?');
+    await box.press('Enter');
+    await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('2000 рублей')).toBeVisible();
+    // A trial is not a visit: the steps stay the first screen, and the site has not been seen.
+    await page.goto(`${server.url}/dialogs`);
+    await done(page, 2);
+    await page.goto(`${server.url}/dialogs`);
+    await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Проверка чата')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Пробная страница')).toBeVisible();
 
-  await page.goto(`${server.url}/assistant`);
-  await expect(page.getByText('учить и проверять ассистента можно')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Проверить', exact: true })).toBeEnabled();
-  await context.close();
-});
+    await page.goto(`${server.url}/assistant`);
+    await expect(page.getByText('учить и проверять ассистента можно')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Проверить', exact: true })).toBeEnabled();
+    await context.close();
+  },
+);
 
 test(
   'each way to put the code on a site has its picture; the letter to a developer has the code',

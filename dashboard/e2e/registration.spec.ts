@@ -45,7 +45,7 @@ const errors: [field: string, value: string, message: string][] = [
   ['Пароль', 'пароль-пароль', 'Недопустимый ввод для пароля'],
   ['Подтверждение пароля', 'другой', 'Введённый пароль не совпадает'],
 ];
-test('a broken rule is shown at its field, and nothing is sent', async ({ page }) => {
+test('a broken rule is shown at its field, and nothing is sent', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration');
   for (const [field, value, message] of errors) {
     const input = page.getByLabel(field, { exact: true });
@@ -58,7 +58,7 @@ test('a broken rule is shown at its field, and nothing is sent', async ({ page }
   }
 });
 
-test('native limits are one more than the longest good value', async ({ page }) => {
+test('native limits are one more than the longest good value', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration');
   for (const [label, limit] of [
     ['E-mail', '39'],
@@ -72,28 +72,32 @@ test('native limits are one more than the longest good value', async ({ page }) 
   await expect(page.getByLabel('Имя')).toHaveValue('Ы'.repeat(21));
 });
 
-test('inputs have their type, placeholder, focus and error flag; the button its padding', async ({ page }) => {
-  await page.goto('/registration');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  for (const [label, type] of [
-    ['E-mail', 'email'],
-    ['Имя', 'text'],
-    ['Пароль', 'password'],
-    ['Подтверждение пароля', 'password'],
-  ] as const) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
-    await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
-  }
-  await expect(submit(page)).toHaveCSS('padding', '10px 22px');
-  await submit(page).click();
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-    /^Поле обязательно для заполнения Строчные латинские буквы/,
-  );
-});
+test(
+  'inputs have their type, placeholder, focus and error flag; the button its padding',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/registration');
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    for (const [label, type] of [
+      ['E-mail', 'email'],
+      ['Имя', 'text'],
+      ['Пароль', 'password'],
+      ['Подтверждение пароля', 'password'],
+    ] as const) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
+      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
+    }
+    await expect(submit(page)).toHaveCSS('padding', '10px 22px');
+    await submit(page).click();
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+      /^Поле обязательно для заполнения Строчные латинские буквы/,
+    );
+  },
+);
 
-test('every value that the rules allow is accepted', async ({ page }) => {
+test('every value that the rules allow is accepted', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration');
   await fillRegistration(page, {
     email: 'a.b-c1@mail.shop-x.ru',
@@ -107,7 +111,7 @@ test('every value that the rules allow is accepted', async ({ page }) => {
     await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
 });
 
-test('Enter in any field submits', async ({ page }) => {
+test('Enter in any field submits', { tag: '@long' }, async ({ page }) => {
   for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля']) {
     await page.goto('/registration');
     await page.getByLabel(label, { exact: true }).press('Enter');

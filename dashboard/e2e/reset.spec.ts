@@ -68,7 +68,7 @@ test('an address without an account is answered in the same words', async ({ pag
   await expect(page.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
 });
 
-test('an address gets no more letters an hour than the screen states', async ({ page }) => {
+test('an address gets no more letters an hour than the screen states', { tag: '@long' }, async ({ page }) => {
   const limited = await startServer({ env: { RATE_LIMITS: 'on' } });
   try {
     const { email } = await createOwner(limited);
@@ -101,35 +101,40 @@ test('a used or cut link shows so and leads to a new one', async ({ page }) => {
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('a password can be shown and hidden; the rules are shown at the fields before they are broken', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/registration`);
-  const field = page.getByLabel('Пароль', { exact: true });
-  await field.fill(password);
-  await expect(field).toHaveAttribute('type', 'password');
-  const eye = page.getByRole('button', { name: 'Показать введённое' }).first();
-  await eye.click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await expect(eye).toHaveAttribute('aria-pressed', 'true');
-  await eye.click();
-  await expect(field).toHaveAttribute('type', 'password');
-  await expect(field).toHaveAccessibleDescription(/От\s8\sдо\s32/);
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/знак _ не/);
-  await expect(page.getByLabel('Имя')).toHaveAccessibleDescription(/без\sпробелов/);
-  await expectAccessible(page);
-});
+test(
+  'a password can be shown and hidden; the rules are shown at the fields before they are broken',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${server.url}/registration`);
+    const field = page.getByLabel('Пароль', { exact: true });
+    await field.fill(password);
+    await expect(field).toHaveAttribute('type', 'password');
+    const eye = page.getByRole('button', { name: 'Показать введённое' }).first();
+    await eye.click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(eye).toHaveAttribute('aria-pressed', 'true');
+    await eye.click();
+    await expect(field).toHaveAttribute('type', 'password');
+    await expect(field).toHaveAccessibleDescription(/От\s8\sдо\s32/);
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/знак _ не/);
+    await expect(page.getByLabel('Имя')).toHaveAccessibleDescription(/без\sпробелов/);
+    await expectAccessible(page);
+  },
+);
 
-test('after a registration the code’s screen leads back to registering, and neither entry of the menu is lit', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/registration`);
-  await page.getByLabel('E-mail').fill(freshEmail());
-  await page.getByLabel('Имя').fill('Анна');
-  for (const label of ['Пароль', 'Подтверждение пароля']) await page.getByLabel(label, { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/confirmation\/code$/);
-  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Зарегистрироваться заново' }).click();
-  await expect(page).toHaveURL(/\/registration$/);
-});
+test(
+  'after a registration the code’s screen leads back to registering, and neither entry of the menu is lit',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${server.url}/registration`);
+    await page.getByLabel('E-mail').fill(freshEmail());
+    await page.getByLabel('Имя').fill('Анна');
+    for (const label of ['Пароль', 'Подтверждение пароля'])
+      await page.getByLabel(label, { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/confirmation\/code$/);
+    await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Зарегистрироваться заново' }).click();
+    await expect(page).toHaveURL(/\/registration$/);
+  },
+);

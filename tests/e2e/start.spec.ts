@@ -84,6 +84,6 @@ test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM end
   await end(started, 'SIGTERM');
 });
 
-test('npm start: SIGINT ends it and frees the port', async () => {
+test('npm start: SIGINT ends it and frees the port', { tag: '@long' }, async () => {
   await end(started, 'SIGINT');
 });

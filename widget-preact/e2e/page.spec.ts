@@ -72,16 +72,23 @@ test.describe('where the policy forgets pictures', () => {
   });
 });
 
-test('a page that adds the snippet by script under Trusted Types needs a policy of its own', async ({ page }) => {
-  const html = '<main>Магазин</main>';
-  const headers = {
-    'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page'),
-  };
-  await page.goto(stage.put('/added', html, headers));
-  await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
-  await launcher(page).click();
-  await expect(box(page)).toBeVisible();
-});
+test(
+  'a page that adds the snippet by script under Trusted Types needs a policy of its own',
+  { tag: '@long' },
+  async ({ page }) => {
+    const html = '<main>Магазин</main>';
+    const headers = {
+      'content-security-policy': sitePolicy(html, stage.server.url).replace(
+        "trusted-types 'none'",
+        'trusted-types page',
+      ),
+    };
+    await page.goto(stage.put('/added', html, headers));
+    await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
+    await launcher(page).click();
+    await expect(box(page)).toBeVisible();
+  },
+);
 
 test('hostile styles and redefined prototypes do not reach it, and it leaves the page alone', async ({ page }) => {
   const hostile = `<style>body, body *, html > div { all: unset !important; display: none !important; color: red !important; font-size: 40px !important } div { opacity: 0 !important; transform: scale(0) !important; z-index: -1 !important }</style>
@@ -126,7 +133,7 @@ const shiftOf = (page: Page): Promise<number> =>
       }),
   );
 
-test('does not change the layout of the page', async ({ page }) => {
+test('does not change the layout of the page', { tag: '@long' }, async ({ page }) => {
   const text = `<main><h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p></main>`;
   await openChat(page, stage.put('/shift', text + stage.snippet()));
   await say(page, 'Привет');
@@ -155,7 +162,7 @@ test('outlives a single-page site: routes, a new body; the operator sees the pag
   await expect(box(page)).toBeVisible();
 });
 
-test('destroy leaves nothing behind, and a new snippet starts from scratch', async ({ page }) => {
+test('destroy leaves nothing behind, and a new snippet starts from scratch', { tag: '@long' }, async ({ page }) => {
   const html = `${queue}</script><title>Магазин</title>${stage.snippet()}`;
   const headers = {
     'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page'),
@@ -211,7 +218,7 @@ test('the page’s calls are queued and its listeners hear of everything', async
   expect((await events()).slice(before).filter(([name]) => name === 'opened')).toEqual([]);
 });
 
-test('a greeting comes by its rule, once, and is how the talk begins', async ({ page }) => {
+test('a greeting comes by its rule, once, and is how the talk begins', { tag: '@long' }, async ({ page }) => {
   await stage.configure({
     greetings: [
       { text: 'Подсказать с размером?', seconds: 0, path: '/cup', returning: 'new' },
@@ -229,7 +236,7 @@ test('a greeting comes by its rule, once, and is how the talk begins', async ({ 
   }
 });
 
-test('a dismissed greeting is shown on no later page of this visit', async ({ page }) => {
+test('a dismissed greeting is shown on no later page of this visit', { tag: '@long' }, async ({ page }) => {
   await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/', returning: 'any' }] });
   const isAsked = page.waitForRequest(/\/widget\/panel-/);
   try {

@@ -75,6 +75,7 @@ for (const [size, times] of [
 ] as const)
   test(
     `${size} in the box: refused as too long, and the box stays usable`,
+    { tag: '@long' },
     { tag: size === 'a megabyte' ? '@long' : [] },
     async ({ page }) => {
       await openChat(page, address('/megabyte'));
@@ -92,7 +93,7 @@ for (const [size, times] of [
     },
   );
 
-test('four thousand signs of an emoji of seven are as many to the server', async ({ page }) => {
+test('four thousand signs of an emoji of seven are as many to the server', { tag: '@long' }, async ({ page }) => {
   const family = '👨‍👩‍👧‍👦';
   const whole = family.repeat(571) + 'abc';
   await openChat(page, address('/emoji'));
@@ -129,6 +130,7 @@ for (const [name, refuse] of [
 ] as const)
   test(
     `where storage ${name} the dialog lives as long as its page`,
+    { tag: '@long' },
     { tag: name === 'is full' ? '@long' : [] },
     async ({ page }) => {
       const errors = errorsOf(page);
@@ -148,6 +150,7 @@ for (const [name, refuse] of [
 for (const days of [-1, 1])
   test(
     `a clock that is wrong by ${days} day changes no order and loses nothing`,
+    { tag: '@long' },
     { tag: days > 0 ? [] : '@long' },
     async ({ page }) => {
       await page.addInitScript((ahead) => {
@@ -251,7 +254,7 @@ test('in a frame of another site it works; in one without an origin it shows tha
   await expect(inner.getByRole('button', { name: 'Повторить' })).toBeVisible();
 });
 
-test('paper shows the page alone', async ({ page }) => {
+test('paper shows the page alone', { tag: '@long' }, async ({ page }) => {
   await openChat(page, address('/paper'));
   await askAndWait(page);
   await page.emulateMedia({ media: 'print' });

@@ -45,7 +45,7 @@ test('text is text: markup is shown, only http, https, mailto and tel become lin
   expect((await bubble.innerText()).split('\n')).toHaveLength(2);
 });
 
-test('a range stays on one line, wherever the lines end', async ({ page }) => {
+test('a range stays on one line, wherever the lines end', { tag: '@long' }, async ({ page }) => {
   await openChat(page, address());
   await box(page).fill(Array.from({ length: 150 }, (_, at) => `${at + 1}–${at + 2}`).join(' '));
   await box(page).press('Enter');
@@ -231,7 +231,7 @@ test('name, e-mail and phone are asked for where the owner wants them', async ({
   }
 });
 
-test('a phone alone is asked for under words of its own', async ({ page }) => {
+test('a phone alone is asked for under words of its own', { tag: '@long' }, async ({ page }) => {
   await stage.configure({ askPhone: true });
   try {
     await page.goto(address());

@@ -11,9 +11,15 @@ const compilerOptions = {
   module: ts.ModuleKind.ESNext,
   verbatimModuleSyntax: true,
 };
+const stripped = new Map<string, string>();
 const stripTypes: Plugin = {
   name: 'strip-types',
-  transform: (code, id) => (id.endsWith('.ts') ? ts.transpileModule(code, { compilerOptions }).outputText : null),
+  transform(code, id) {
+    if (!id.endsWith('.ts')) return null;
+    const known = stripped.get(code) ?? ts.transpileModule(code, { compilerOptions }).outputText;
+    stripped.set(code, known);
+    return known;
+  },
 };
 
 const virtual = 'virtual:entry';

@@ -34,7 +34,7 @@ test('an operator who is signed in: the ciphers are in a part of their own, whic
   const { bytes } = await bundle(`export { createOperator } from '../index.ts'`);
   console.log(`operator, signed in: ${bytes} bytes brotli`);
   expect(bytes).toBeLessThanOrEqual(20_000);
-}, 60_000);
+});
 
 test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmailRule', 'visitorPhoneRule'])(
   'one rule of the contract, %s: no zod, within 1 KB',

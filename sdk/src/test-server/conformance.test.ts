@@ -34,4 +34,4 @@ test('the server for tests answers the story of a visitor and an operator as the
     expected.map(({ call, status, code }) => [call, status, code]),
   );
   expect(replies).toEqual(expected);
-}, 60_000);
+});

@@ -113,7 +113,7 @@ beforeAll(async () => {
   big = await world.site();
   await fillKnowledge();
   await fillDialogs();
-}, 120_000);
+});
 afterAll(() => {
   statements.end();
   return world.stop();

@@ -22,7 +22,7 @@ describe.concurrent('the check of delivery', () => {
     expect(faults).toEqual([]);
     expect(counts.acknowledged).toBe(counts.sent);
     expect(counts.dialogs).toBe(24);
-  }, 120_000);
+  });
 
   it.skipIf(!hasRedis || !hasOwnPostgres)(
     'finds the same behind two processes, when either is killed and PostgreSQL and Redis are restarted',

@@ -10,4 +10,4 @@ it('visitors of a running server are answered as the engine alone answers', asyn
   expect(judged.filter(({ result }) => result === 'right').length).toBeGreaterThan(judged.length / 3);
   // Questions without a recognizable topic go to a person.
   expect(called.map(({ text }) => text)).toEqual(['где?', 'не работает', 'как починить машину']);
-}, 120_000);
+});

@@ -48,7 +48,7 @@ describe('sentences in a row', () => {
       scene.server.clock.shift(1_500);
       noteTyping(scene.server.deps, scene.dialogId);
       expect(await turnOf()).toBe(1);
-    }, 60_000);
+    });
   });
 
   it('what a stop leaves waiting is answered once by the next start', async () => {
