@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DialogFilter } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { isPostgres, rowsOf } from '../../database/query/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
@@ -10,10 +11,14 @@ export type FoundDialog = Pick<DialogRow, 'id' | 'serial' | 'updated_at'>;
 
 const serialOfRow = sql.raw(`rowid >> ${seqBits}`);
 
+/** Filters of few dialogs, which are gathered first: to look up each that matches takes longer. */
+const fewWanted: ReadonlySet<DialogFilter> = new Set(['unread', 'waiting', 'banned']);
+
 // Without a limit SQLite drops the order of the inner query.
 const findSqlite = (wanted: Wanted, match: string, limit: number) =>
   sql<FoundDialog>`select dialog.id, dialog.serial, dialog.updated_at from
     (select distinct ${serialOfRow} as serial from dialog_text where dialog_text match ${match}
+      ${fewWanted.has(wanted.filter) ? sql`and ${serialOfRow} in (select serial from dialog where ${isWanted(wanted)})` : sql``}
       order by rowid desc limit -1) as found
     cross join dialog on dialog.serial = found.serial
     where ${isWanted(wanted)} limit ${limit}`;
