@@ -75,7 +75,6 @@ for (const [size, times] of [
 ] as const)
   test(
     `${size} in the box: refused as too long, and the box stays usable`,
-    { tag: '@long' },
     { tag: size === 'a megabyte' ? '@long' : [] },
     async ({ page }) => {
       await openChat(page, address('/megabyte'));
@@ -130,7 +129,6 @@ for (const [name, refuse] of [
 ] as const)
   test(
     `where storage ${name} the dialog lives as long as its page`,
-    { tag: '@long' },
     { tag: name === 'is full' ? '@long' : [] },
     async ({ page }) => {
       const errors = errorsOf(page);
@@ -150,7 +148,6 @@ for (const [name, refuse] of [
 for (const days of [-1, 1])
   test(
     `a clock that is wrong by ${days} day changes no order and loses nothing`,
-    { tag: '@long' },
     { tag: days > 0 ? [] : '@long' },
     async ({ page }) => {
       await page.addInitScript((ahead) => {

@@ -8,21 +8,21 @@ export interface Word {
   readonly session: string | null;
   /** Sentences that the server has stored there. */
   readonly sentences?: readonly Sentence[];
-  /** The entry that was stored, refused with `error`, or discarded. */
+  /** Key of an outbox entry that was stored, failed with `error`, or was discarded. */
   readonly clientId?: string;
   readonly error?: Refusal;
-  /** The greatest `seq` read in another tab, possibly not in the storage yet. */
+  /** The greatest `seq` read in another tab; the storage may still have a smaller one. */
   readonly read?: number;
   /** The dialog has ended on this machine. */
   readonly isEnd?: true;
 }
 
-/** @param word undefined: the outbox has changed @param isOwn reported by this tab itself */
+/** @param word undefined when the outbox has changed @param isOwn true when this tab is the sender */
 type Listener = (word: Word | undefined, isOwn: boolean) => void;
 
 /**
- * The tabs of one scope, such as those of one visitor, and what is reported among them. Its channel opens at the first
- * look at the scope or the first broadcast.
+ * Messages among the tabs of one scope, such as those of one visitor. The `BroadcastChannel` opens when the scope is
+ * first read or a message is first sent.
  */
 export class Tabs {
   readonly #nameScope: () => string | Promise<string>;
@@ -34,13 +34,13 @@ export class Tabs {
     this.#nameScope = scope;
   }
 
-  /** Whose tabs they are: the name of all that they share. */
+  /** Prefix of the keys, locks and channel that these tabs share. */
   scope(): string | Promise<string> {
     void this.#open();
     return this.#nameScope();
   }
 
-  /** Listeners are called in the order in which they were added; one that throws ends the round. */
+  /** Listeners are called in the order in which they were added; an exception skips the remaining ones. */
   listen(listener: Listener): void {
     this.#listeners.push(listener);
   }

@@ -5,74 +5,74 @@ import type { PlatformFile } from '../transport/platform.ts';
 import type { Description } from './visitor-session.ts';
 import type { VisitorStores } from './visitor-state.ts';
 
-/** How a sentence is sent. `signal` and `timeout` end the wait for it only: `discard` takes it back. */
+/** Options of `send`. `signal` and `timeout` (ms) only stop waiting; `discard` deletes the pending sentence. */
 export interface SendOptions extends CallSettings {
-  /** Its id in the dialog, for ever: the same again with the same text stores nothing new. Random unless given. */
+  /** Idempotency key within the dialog: sending the same text under it again stores nothing. Random by default. */
   readonly clientId?: string;
 }
 
 /** A visitor's side of a dialog, as stores (nanostores) and calls. */
 export interface Visitor extends VisitorStores {
   /**
-   * Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or
-   * `forbidden`, 404; `aborted`
+   * Opens the dialog, or resumes it; retries while the server is unreachable. @throws ApiError 403 `banned` or
+   * `forbidden`, 404, `aborted`
    */
   open(settings?: CallSettings): Promise<void>;
   /**
-   * For a visitor who returns: loads the sentences received since, without a connection. Never rejects: when the
-   * server is unreachable, the stores are unchanged.
+   * Loads the sentences that a returning visitor has missed, without opening a connection. Never rejects: if the
+   * server is unreachable, the stores do not change.
    */
   peek(settings?: CallSettings): Promise<void>;
   /**
-   * Sends a sentence (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and is sent
-   * exactly once. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged
-   * out or destroyed, and when its dialog was left for another user's: there it stays pending, and is sent if that
-   * user returns within an hour
+   * Sends a sentence (1 to 4,000 characters). It enters `$sentences` at once, survives a reload and is stored exactly
+   * once. Resolves with the stored sentence. @throws ApiError when the server refuses it; `aborted` after `discard`,
+   * `logout` or `destroy`, and when `identify` changes the user: it then stays pending for the former user, who
+   * sends it by returning within an hour
    */
   send(text: string, settings?: SendOptions): Promise<Sentence>;
   /** Sends a file of at most 10 MiB the same way. */
   sendFile(file: PlatformFile, settings?: SendOptions): Promise<Sentence>;
   /**
-   * Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as
-   * `send`; 404 for an unknown one
+   * Retries a failed sentence under its `clientId`; opens the dialog if it is closed. @throws ApiError as `send`, 404
+   * for an unknown `clientId`
    */
   retry(clientId: string, settings?: CallSettings): Promise<Sentence>;
-  /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
+  /** Loads the page of sentences before the first loaded one; resolves with false if there is none. @throws ApiError */
   loadOlder(settings?: CallSettings): Promise<boolean>;
   /** Rates the dialog, `score` 1 to 5. @throws ApiError */
   rate(score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>>;
-  /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
+  /** Requests a person, or returns the dialog to the assistant. @throws ApiError */
   handoff(to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void>;
   /**
-   * Sends who the visitor is and where; before the dialog is open it is stored, and resolves once sent after opening.
-   * With a valid `signature` the dialog is that user's: the one they have already, or another than a different
-   * user's; nothing of the former dialog moves there. While the server is unreachable it stays pending, and so do
-   * sentences sent after it. Without a signature, `userId` is a note for the operator on this dialog.
-   * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
+   * Describes the visitor and the page. Before the dialog is open the description is stored; the promise resolves when
+   * it has been sent. With a valid `signature` the client switches to the dialog of that user, and copies nothing from
+   * the former one. While the server is unreachable the description is pending, and so are sentences sent after it.
+   * Without a signature, `userId` is only shown to the operator.
+   * @throws ApiError 400 `invalid`, 403 `forbidden` for a wrong signature or one older than a day
    */
   describe(description: Description, settings?: CallSettings): Promise<void>;
   /** Deletes the dialog with its files, for good. @throws ApiError */
   erase(settings?: CallSettings): Promise<void>;
   /**
-   * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins
-   * another. Resolves when nothing is left, also when `destroy` is called before that.
+   * Deletes the dialog from this browser, in all tabs: token, outbox, stores. The server retains it; the next `open`
+   * begins a new one. Resolves when everything is deleted, even if `destroy` is called before.
    */
   logout(): Promise<void>;
   /**
-   * Whether this machine has a dialog going on; of a storage that answers by promises only what is known after
-   * opening.
+   * Whether this browser has a dialog. With an asynchronous storage this is known only after `open`.
    */
   hasDialog(): boolean;
-  /** Takes back a sentence that is not stored yet. */
+  /** Deletes a pending or failed sentence. */
   discard(clientId: string): void;
-  /** Shows the operator that the visitor writes; call it with every key. */
+  /** Reports typing to the operator; call it on every key press, it is throttled. */
   typing(): void;
-  /** All that is shown has been read. */
+  /** Marks all loaded sentences as read. */
   read(): void;
-  /** Closes the connection; the dialog and the outbox stay stored. */
+  /** Closes the connection; the dialog and its outbox remain stored. */
   close(): void;
   /**
-   * Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again.
+   * Releases all resources of this client, which cannot be used again. Pending sentences are sent when a new client
+   * opens the dialog.
    */
   destroy(): void;
 }

@@ -20,33 +20,33 @@ export type Description = BodyIn<'PATCH /widget/visitor'>;
 export interface SessionEvents extends DialogEvents {
   /** A dialog is joined. */
   entered: [reply: Reply<'POST /widget/session'>];
-  /** A description could not be sent now: the connection is to try again. */
+  /** A description could not be sent: the connection schedules a retry. */
   stalled: [];
-  /** No dialog can be joined, now or for a good while, or the owner has banned the visitor. */
+  /** Joining failed for good: refused, rate limited for hours, or banned by the owner. */
   refused: [error: ApiError];
 }
 
-/** How long a server may ask to wait before that counts as a refusal, s. */
+/** A longer `Retry-After` counts as a refusal, s. */
 const patience = 60;
 /**
- * How long localStorage of another process may lag behind, ms: the lock is released once all can read what was written.
+ * How long `localStorage` of another process may return an old value, ms; the lock is released after that.
  */
 const lag = 100;
 
-/** A description that waits for the dialog, with its promise. */
+/** A description that is pending until the dialog is joined, with its promise. */
 interface Unsent extends Deferred<void> {
   readonly description: Description;
 }
 const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');
 
-/** Adds a description to one that waits. Nothing of a signed user is sent for another one. */
+/** Merges a description into the pending one; fields of one signed user are never sent for another. */
 const addTo = (unsent: Unsent | null, description: Description): Unsent => {
   const both = { ...unsent?.description, ...description };
   const isSameUser = ['', draftOf(both)].includes(draftOf(unsent?.description));
   return { ...(unsent ?? deferred()), description: isSameUser ? both : description };
 };
 
-/** The visitor's right to its dialog: its token, joining, identity. Owners made later listen to its `events`. */
+/** The visitor's token, joining and identity. Connection and view listen to its `events`. */
 export class VisitorSession {
   readonly events = new Events<SessionEvents>();
   readonly #env: Environment;
@@ -73,24 +73,24 @@ export class VisitorSession {
     });
     tabs.listen((word) => {
       if (word?.isEnd) this.end();
-      // Another tab has joined or ended another dialog: so does this one, if the storage has it.
+      // Another tab has joined or ended a dialog: follow the storage.
       else if (word && this.id && this.id !== word.session) this.follow();
     });
   }
 
-  /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
+  /** This browser's dialog as last read from the storage; null before it begins and after it ends. */
   get id(): string | null {
     return this.#dialog.id;
   }
 
-  /** How long the dialog lives: until it ends on this machine. */
+  /** Aborted when the dialog ends in this browser. */
   get life(): Life {
     return this.#dialog.life;
   }
 
   /**
-   * The `session` of an entry that is written now: `?userId` of a user that the server does not know yet, the id of
-   * the known dialog, or `''` where there is none.
+   * The `session` for a new outbox entry: `?userId` while a signed user is not joined yet, the id of the known dialog,
+   * or `''` without one.
    */
   get writtenIn(): string {
     return this.#draft || this.id || '';
@@ -101,19 +101,18 @@ export class VisitorSession {
   }
 
   /**
-   * What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has
-   * ended.
+   * Reads the storage. If it has another dialog, the client switches to it; if it has none, the dialog has ended.
    */
   checkStorage(): Promise<Remembered | null | undefined> {
     return this.#dialog.check();
   }
 
-  /** Takes up the dialog that the storage has now, and joins it where one was joined. */
+  /** Switches to the dialog in the storage, and joins it if a dialog was joined before. */
   follow(): void {
     void (this.#dialog.isJoined ? this.right() : this.checkStorage()).catch(() => undefined);
   }
 
-  /** The token to speak with and its dialog; joins where needed. @throws ApiError */
+  /** The token and its dialog; joins first if necessary. @throws ApiError */
   async right(): Promise<Remembered> {
     const remembered = this.#dialog.isTokenGood && (await this.checkStorage());
     if (remembered && this.#dialog.isTokenGood) return remembered;
@@ -121,7 +120,7 @@ export class VisitorSession {
     const attempt = this.#alone(() => this.#enter())
       .catch((cause: unknown) => {
         const error = asApiError(cause);
-        // A wait of hours counts as a refusal: the visitor must not see «reconnecting» for so long.
+        // Waiting for hours counts as a refusal: the visitor must not see «reconnecting» for so long.
         if (!isPassing(error) || error.retryAfter! > patience) this.#refuse(error);
         throw error;
       })
@@ -131,12 +130,12 @@ export class VisitorSession {
     return (this.#joining = attempt);
   }
 
-  /** A call with the token. @throws ApiError */
+  /** Makes a call with the token. @throws ApiError */
   async call<K extends VisitorCall>(key: K, body?: object, settings?: CallSettings): Promise<Reply<K>> {
     return this.askServer(key, { body, token: (await this.right()).token }, settings);
   }
 
-  /** A call with these `parts`, within this dialog's life. @throws ApiError */
+  /** Makes a call with these `parts`; aborted when the dialog ends. @throws ApiError */
   askServer<K extends VisitorCall>(key: K, parts: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>> {
     const reply = callWidget(this.#env, key, parts, settings, this.life);
     reply.catch((error: ApiError) => {
@@ -146,7 +145,7 @@ export class VisitorSession {
     return reply;
   }
 
-  /** The token was refused: the next use joins. */
+  /** Drops a refused token: the next call joins again. */
   expire(): void {
     this.#dialog.isTokenGood = false;
   }
@@ -162,7 +161,7 @@ export class VisitorSession {
       }
     } catch (cause) {
       const error = asApiError(cause);
-      // The reply alone may be lost, and with it the next token: joining returns it, while the old one is valid.
+      // If only the reply was lost, joining with the old token, still valid, returns the next one.
       if (!this.id || !(error.status === 401 || (description.signature && isPassing(error)))) throw error;
       this.expire();
     }
@@ -172,17 +171,17 @@ export class VisitorSession {
     return promise;
   }
 
-  /** Ends the dialog for this client: whatever is under way rejects with `aborted`. */
+  /** Ends the dialog for this client: calls in flight reject with `aborted`. */
   end(): void {
     this.#dialog.end();
   }
 
-  /** Runs `work` while no client of this storage joins, be this dialog’s life over or not. */
+  /** Runs `work` under the lock for joining that all clients of this storage share. */
   async whileNoneJoins<T>(work: () => Promise<T>): Promise<T> {
     return withLock(`otklik:${await this.#memory.scope()}:join`, work, undefined, lag);
   }
 
-  /** The same within this dialog's life. */
+  /** The same, aborted when the dialog ends. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.life;
     return this.whileNoneJoins(async () => {
@@ -196,7 +195,7 @@ export class VisitorSession {
     this.events.emit('refused', error);
   }
 
-  /** Joins until the dialog is that of the visitor who was described. */
+  /** Joins repeatedly until the dialog belongs to the described visitor. */
   async #enter(): Promise<Remembered> {
     for (;;) {
       const right = await this.#join();
@@ -213,9 +212,9 @@ export class VisitorSession {
     const reply = await this.askServer('POST /widget/session', { body, token: this.#apiToken });
     const now = await this.#memory.load();
     mine.throwIfOver();
-    // A client without the lock was faster: its token is used.
+    // Another client was faster: use its token.
     if (now?.token !== remembered?.token) return this.#join();
-    // What was written before a first dialog belongs to the user of that moment.
+    // Sentences written before the first dialog belong to the user of that moment.
     const drafts = remembered || !this.#draft ? [''] : [];
     const right = await this.#dialog.store(reply, remembered, remembered?.session, drafts);
     this.#dialog.isTokenGood = this.#dialog.isJoined = true;
@@ -223,7 +222,7 @@ export class VisitorSession {
     return right;
   }
 
-  /** Sends the description that waited. @throws ApiError where it waits on */
+  /** Sends the pending description. @throws ApiError if it stays pending */
   async #introduce(unsent: Unsent): Promise<void> {
     const mine = this.life;
     const { description } = unsent;
@@ -240,7 +239,7 @@ export class VisitorSession {
     }
     mine.throwIfOver();
     if (this.#unsent === unsent) this.#unsent = null;
-    // A description that the server refuses must not keep the dialog from opening.
+    // A refused description must not prevent the dialog from opening.
     if (refusal) {
       this.events.emit('assigned', ['', draftOf(description)], this.id!);
       unsent.reject(refusal);

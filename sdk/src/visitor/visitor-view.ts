@@ -9,7 +9,7 @@ import type { createVisitorState } from './visitor-state.ts';
 
 type VisitorAtoms = ReturnType<typeof createVisitorState>;
 
-/** The operators and the assistant: who types, how far they read, who takes part. */
+/** The other side: typing, read mark, participants. */
 function createOthers(clock: Clock, { $typing, $read, $participants }: VisitorAtoms) {
   let typingEnds: unknown;
   const showTyping = (author: Author | null): void => {
@@ -70,13 +70,13 @@ function createReadMark(
   };
 }
 
-/** The address of a file is the server's own path. */
+/** Resolves a file's path against the server's address. */
 const withAddress = (host: string, sentence: Sentence): Sentence =>
   sentence.file?.url.startsWith('/')
     ? { ...sentence, file: { ...sentence.file, url: host + sentence.file.url } }
     : sentence;
 
-/** What is shown of the session’s dialog: its sentences, how far they are read, who writes and who is there. */
+/** Stores of the session's dialog: sentences, read marks, typing and participants. */
 export function createVisitorView(
   env: Environment,
   memory: VisitorMemory,
@@ -108,7 +108,7 @@ export function createVisitorView(
     env,
   );
   const resolveFile = (sentence: Sentence): Sentence => withAddress(env.host, sentence);
-  /** Takes stored sentences of the dialog `of`. */
+  /** Merges stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     if (of === session.id) log.receive(sentences.map(resolveFile), atOnce);
   };
@@ -150,9 +150,9 @@ export function createVisitorView(
       if (frame.type === 'read' && frame.author === 'visitor') mark.mark(frame.seq);
       others.handle(frame);
     },
-    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
+    /** Loads the page of sentences before the first loaded one; resolves with false if there is none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
-      // Pending ones stand last, with `seq` 0.
+      // Pending sentences are last, with `seq` 0.
       const first = log.sentences()[0]?.seq ?? 0;
       return first > 1 && (await load({ before: first }, settings, true)) > 0;
     },

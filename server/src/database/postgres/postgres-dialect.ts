@@ -7,10 +7,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Statements of a connection that only reads end after this; ms. */
 const readingTimeout = 5_000;
 
-/**
- * One core for a search, so that commits beside it have another; to compile a statement or to start a worker takes
- * longer than most searches.
- */
+/** A search uses one core and leaves the other to commits; compiling it or starting workers takes longer than most. */
 const readingOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
 
 function createDialect(config: pg.PoolConfig, lost: (error: Error) => void): PostgresDialect {
