@@ -39,6 +39,7 @@ import { sweepUses } from './security/tally.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
+import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
 import { readCaller } from './user/caller-service.ts';
@@ -151,7 +152,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
-  const bus = await createBus(config.redisUrl, log);
+  const bus = await createBus(config.redisUrl, log, messageShapes);
   const queue = createCommitQueue({ db, bus, clock });
   const presence = createPresence(bus);
   const origins = await openListedOrigins({ db, bus, log });

@@ -60,6 +60,7 @@ export function createLocalBus(log: Log): Bus {
     publish: (channel, message) => subscribers.deliver(channel, message),
     subscribe: (channel, listener, resync) =>
       subscribers.add(channel, { listener: listener as (message: never) => void, resync }),
+    isJoined: true,
     close: async () => {},
   };
 }

@@ -1,77 +1,169 @@
-import { Redis } from 'ioredis';
-import type { Bus } from './message-bus.ts';
+import type { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+import { newId } from '../database/new-id.ts';
+import { createCountedWarning } from '../log/counted-warning.ts';
 import type { Log } from '../log/log.ts';
+import { openRedis } from '../runtime/redis-link.ts';
 import { createSubscribers, type Subscribers } from './bus-local.ts';
+import type { Bus, MessageShapes } from './message-bus.ts';
 
 const prefix = 'otklik:';
-/** Where a process names channels whose messages it could not send. */
-const missedChannel = '!missed';
+/** How long Redis may take for an answer; ms. */
+const patience = 2_000;
+/** How often Redis is asked for one, so that a silence is noticed; ms. */
+const pingEvery = 1_000;
 
-/**
- * Publishes at Redis; what could not be sent reaches this process, and the others hear what they missed once it can.
- */
-function createPublisher(sender: Redis, subscribers: Subscribers, log: Log): Bus['publish'] {
-  const unsent = new Set<string>();
-  const publish = (channel: string, message: unknown): void => {
-    sender.publish(prefix + channel, JSON.stringify(message)).catch((error: unknown) => {
-      log.warn({ err: error, channel }, 'told to this process alone');
-      unsent.add(channel);
-      subscribers.deliver(channel, message);
-    });
+/** Where a process names channels whose messages it could not send; none: any channel. */
+const missedChannel = '!missed';
+const missedShape = z.object({ channels: z.array(z.string()) });
+/** So many channels are named at most. */
+const mostMissed = 10_000;
+
+/** How often each channel is resynchronised while Redis is away; ms. */
+const lookEvery = 3_000;
+/** A step of that, and the channels of one: more than 3,000 take longer than `lookEvery`. */
+const lookStep = 100;
+const lookedAtOnce = 100;
+
+/** Sends to the other processes, with a mark by which this one skips its own; what could not be sent is reported later. */
+function createSender(sender: Redis, mark: string, log: Log): Bus['publish'] {
+  let missed = new Set<string>();
+  let isAnyMissed = false;
+  const warn = createCountedWarning(log, 'messages reached this process alone');
+  const failed = (channel: string, error: unknown): void => {
+    warn(error);
+    if (missed.size < mostMissed) missed.add(channel);
+    else isAnyMissed = true;
+  };
+  const send = (channel: string, message: object): void => {
+    if (sender.status !== 'ready') return failed(channel, undefined);
+    // The mark comes first, so that a process knows its own messages without parsing them.
+    sender
+      .publish(prefix + channel, `${mark}${JSON.stringify(message).slice(1)}`)
+      .catch((error: unknown) => failed(channel, error));
   };
   sender.on('ready', () => {
-    if (unsent.size === 0) return;
-    publish(missedChannel, [...unsent]);
-    unsent.clear();
+    if (missed.size === 0) return;
+    const channels = isAnyMissed ? [] : [...missed];
+    missed = new Set();
+    isAnyMissed = false;
+    send(missedChannel, { channels });
   });
-  return publish;
+  return send;
 }
 
-const readMessages = (receiver: Redis, subscribers: Subscribers): void =>
-  void receiver.on('message', (channel: string, text: string) =>
-    subscribers.deliver(channel.slice(prefix.length), JSON.parse(text)),
-  );
+/** Delivers what the other processes send; what has not the shape of its channel is counted and dropped. */
+function receiveMessages(
+  receiver: Redis,
+  mark: string,
+  deliver: (channel: string, message: object) => void,
+  shapes: MessageShapes,
+  log: Log,
+): void {
+  const refuse = createCountedWarning(log, 'messages at Redis were none of this server');
+  const shapeOf = (channel: string): z.ZodMiniType | undefined =>
+    channel === missedChannel ? missedShape : shapes[channel.split(':', 1)[0]!];
+  receiver.on('message', (name: string, text: string) => {
+    if (text.startsWith(mark)) return;
+    const channel = name.slice(prefix.length);
+    try {
+      const message: unknown = JSON.parse(text);
+      const checked = shapeOf(channel)?.safeParse(message);
+      if (!checked?.success) return refuse(checked?.error ?? new Error(`the channel ${channel} has no shape`));
+      deliver(channel, message as object);
+    } catch (error) {
+      refuse(error);
+    }
+  });
+}
+
+/** Resynchronises all channels in turn while `isAway`. The result ends that. */
+function createLooks(subscribers: Subscribers, isAway: () => boolean): () => void {
+  let left: string[] = [];
+  let begunAt = -Infinity;
+  const timer = setInterval(() => {
+    if (!isAway()) return;
+    const now = performance.now();
+    if (left.length === 0 && now - begunAt >= lookEvery) {
+      left = subscribers.channels();
+      begunAt = now;
+    }
+    for (const channel of left.splice(0, lookedAtOnce)) subscribers.resync(channel);
+  }, lookStep);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Keeps the subscriptions at Redis those of this process, also after an outage. */
+function followSubscriptions(receiver: Redis, subscribers: Subscribers, log: Log) {
+  let isJoined = false;
+  const warn = createCountedWarning(log, 'a subscription at Redis failed');
+  const failed = (error: unknown): void => {
+    warn(error);
+    // A new connection subscribes to everything.
+    if (receiver.status === 'ready') receiver.disconnect(true);
+  };
+  const resync = (channels: readonly string[]): void => channels.forEach((channel) => subscribers.resync(channel));
+  const listen = (channels: readonly string[]): Promise<unknown> =>
+    receiver.subscribe(...channels.map((channel) => prefix + channel)).then(() => resync(channels));
+  receiver.on('ready', () => {
+    listen(subscribers.channels()).then(() => (isJoined = true), failed);
+  });
+  receiver.on('close', () => (isJoined = false));
+  const ping = setInterval(() => {
+    if (receiver.status === 'ready') receiver.ping().catch(failed);
+  }, pingEvery);
+  ping.unref();
+  return {
+    isJoined: () => isJoined,
+    added(channel: string): void {
+      if (receiver.status === 'ready') listen([channel]).catch(failed);
+    },
+    removed(channel: string): void {
+      if (receiver.status === 'ready') receiver.unsubscribe(prefix + channel).catch(failed);
+    },
+    end: () => clearInterval(ping),
+  };
+}
 
 /**
- * A bus that joins processes. Messages lost during an outage of Redis are made good by `resync`, which runs whenever a
- * subscription becomes active, and when a process that could not send reports it. While Redis is away, the subscribers
- * of this process still receive.
+ * A bus that joins processes. The subscribers of this process receive at once, whatever Redis does. Messages lost
+ * during an outage of Redis are made good by `resync`, which runs whenever a subscription becomes active, when a
+ * process that could not send reports it, and every few seconds while this process does not receive from Redis.
  */
-export function createRedisBus(url: string, log: Log): Bus {
+export function createRedisBus(url: string, log: Log, shapes: MessageShapes): Bus {
+  const mark = `{"from":"${newId()}",`;
   const subscribers = createSubscribers(log);
-  const receiver = new Redis(url, { maxRetriesPerRequest: null, autoResubscribe: false });
-  const sender = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  for (const client of [receiver, sender])
-    client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reached'));
-
-  const listen = (channels: string[]): void => {
-    if (channels.length === 0 || receiver.status !== 'ready') return;
-    receiver.subscribe(...channels.map((channel) => prefix + channel)).then(
-      () => channels.forEach((channel) => subscribers.resync(channel)),
-      (error: unknown) => log.warn({ err: error }, 'a subscription at Redis failed'),
-    );
-  };
+  const [receiver, sender] = [openRedis(url, patience, log), openRedis(url, patience, log)];
   subscribers.add(missedChannel, {
-    listener: ((channels: string[]) => channels.forEach(subscribers.resync)) as never,
+    listener: (({ channels }: z.infer<typeof missedShape>) =>
+      (channels.length > 0 ? channels : subscribers.channels()).forEach(subscribers.resync)) as never,
     resync: undefined,
   });
-  receiver.on('ready', () => listen(subscribers.channels()));
-  readMessages(receiver, subscribers);
-
-  const publish = createPublisher(sender, subscribers, log);
+  const subscriptions = followSubscriptions(receiver, subscribers, log);
+  const endLooks = createLooks(subscribers, () => !subscriptions.isJoined());
+  receiveMessages(receiver, mark, subscribers.deliver, shapes, log);
+  const send = createSender(sender, mark, log);
   return {
-    publish,
+    publish(channel, message) {
+      subscribers.deliver(channel, message);
+      send(channel, message);
+    },
     subscribe(channel, listener, resync) {
       const isNew = !subscribers.has(channel);
       const remove = subscribers.add(channel, { listener: listener as (message: never) => void, resync });
-      if (isNew) listen([channel]);
+      if (isNew) subscriptions.added(channel);
       return () => {
-        if (!remove() || receiver.status !== 'ready') return;
-        receiver
-          .unsubscribe(prefix + channel)
-          .catch((error: unknown) => log.warn({ err: error }, 'Redis keeps a subscription'));
+        if (remove()) subscriptions.removed(channel);
       };
     },
-    close: async () => [receiver, sender].forEach((client) => client.disconnect()),
+    get isJoined() {
+      return subscriptions.isJoined();
+    },
+    async close() {
+      endLooks();
+      subscriptions.end();
+      for (const client of [receiver, sender]) client.disconnect();
+    },
   };
 }

@@ -1,18 +1,23 @@
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
+import { newId } from '../database/new-id.ts';
 import type { Bus } from './message-bus.ts';
 import { createBus } from './bus.ts';
 
 const log = pino({ level: 'silent' });
+const text = z.object({ text: z.string() });
+const shapes = { a: text, b: text };
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 const open = async (url: string | null): Promise<Bus> => {
-  const bus = await createBus(url, log);
+  const bus = await createBus(url, log, shapes);
   ends.push(() => bus.close());
   return bus;
 };
@@ -29,10 +34,10 @@ describe('a bus of one process', () => {
     const received: unknown[] = [];
     const leave = bus.subscribe('a', (message) => received.push(message));
     bus.subscribe('b', (message) => received.push(message));
-    for (const message of [1, 2, { three: 3 }]) bus.publish('a', message);
+    for (const text of ['1', '2']) bus.publish('a', { text });
     leave();
-    bus.publish('a', 4);
-    expect(received).toEqual([1, 2, { three: 3 }]);
+    bus.publish('a', { text: '3' });
+    expect(received).toEqual([{ text: '1' }, { text: '2' }]);
   });
 
   it('calls the other listeners when one throws', async () => {
@@ -42,8 +47,8 @@ describe('a bus of one process', () => {
       throw new Error('bad listener');
     });
     bus.subscribe('a', (message) => received.push(message));
-    bus.publish('a', 1);
-    expect(received).toEqual([1]);
+    bus.publish('a', { text: '1' });
+    expect(received).toEqual([{ text: '1' }]);
   });
 });
 
@@ -53,51 +58,44 @@ async function start(port: number): Promise<Child> {
   return redis;
 }
 
-describe.skipIf(!hasRedis)('a bus over Redis', () => {
-  it('joins processes, and makes an outage good by a resync', async () => {
-    const port = await freePort();
-    const redis = await start(port);
-    const [one, other] = [await open(`redis://127.0.0.1:${port}`), await open(`redis://127.0.0.1:${port}`)];
-    const received: unknown[] = [];
-    let resyncs = 0;
-    let isJoined = false;
-    const leave = one.subscribe(
-      'a',
-      (message) => (message === 'joined?' ? (isJoined = true) : received.push(message)),
-      () => (resyncs += 1),
-    );
-    // What the other process cannot send yet is a resync in place of a message.
+/** Two processes' buses; a subscriber of the first, and a way to wait until the second reaches it. */
+async function openTwo(url: string) {
+  const [one, other] = [await open(url), await open(url)];
+  const received: string[] = [];
+  let resyncs = 0;
+  const leave = one.subscribe<z.infer<typeof text>>(
+    'a',
+    ({ text }) => received.push(text),
+    () => (resyncs += 1),
+  );
+  /** Until a message of the other bus arrives; what it could not send is a resync in its place. */
+  const join = async (): Promise<void> => {
+    const mark = newId();
     await until(() => {
-      other.publish('a', 'joined?');
-      return isJoined;
-    }, 'the subscription');
-    const joined = resyncs;
-    expect(joined).toBeGreaterThan(0);
-    other.publish('a', { from: 'other' });
-    one.publish('a', { from: 'one' });
-    await until(() => received.length === 2, 'both messages');
-    expect(received).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
-
-    await redis.end('SIGKILL');
-    one.publish('a', { from: 'one, alone' });
-    await until(() => received.length === 3, 'the message within the process');
-
-    await start(port);
-    // What this process could not send may ask for one more at once.
-    await until(() => resyncs > joined, 'the resync');
-    // The other process may not have reached Redis yet: then it asks for a resync as soon as it does.
-    other.publish('a', { from: 'other again' });
-    await until(() => received.length === 4 || resyncs > joined + 1, 'the message or a resync in its place');
-    await until(() => {
-      other.publish('a', 'again');
-      return received.includes('again');
-    }, 'messages after the outage');
+      other.publish('a', { text: mark });
+      return received.includes(mark);
+    }, 'a message of the other process');
+    // The last of them arrives last.
+    const last = newId();
+    other.publish('a', { text: last });
+    await until(() => received.includes(last), 'the last message of the other process');
     received.length = 0;
-    other.publish('a', 'once');
-    await until(() => received.includes('once'), 'one more message');
-    other.publish('a', 'after it');
-    await until(() => received.includes('after it'), 'the message after it');
-    expect(received.filter((message) => message === 'once')).toHaveLength(1);
+  };
+  return { one, other, received, leave, join, resyncs: () => resyncs };
+}
+
+describe.skipIf(!hasRedis)('a bus over Redis', () => {
+  it('joins processes, and delivers within one at once and once', async () => {
+    const port = await freePort();
+    await start(port);
+    const { one, other, received, leave, join, resyncs } = await openTwo(`redis://127.0.0.1:${port}`);
+    await join();
+    expect(resyncs()).toBeGreaterThan(0);
+    one.publish('a', { text: 'one' });
+    expect(received).toEqual(['one']);
+    other.publish('a', { text: 'other' });
+    await until(() => received.includes('other'), 'the message of the other process');
+    expect(received).toEqual(['one', 'other']);
 
     const later: unknown[] = [];
     one.subscribe('b', (message) => later.push(message));
@@ -105,10 +103,56 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     received.length = 0;
     // Whatever is published first arrives first, so once `b` has its message `a` would have had one.
     await until(() => {
-      other.publish('a', 'nobody hears');
-      other.publish('b', 'somebody hears');
+      other.publish('a', { text: 'without a subscriber' });
+      other.publish('b', { text: 'with one' });
       return later.length > 1;
     }, 'a message on the other channel');
     expect(received).toEqual([]);
+  });
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'delivers within a process and makes good an outage by %s',
+    async (signal) => {
+      const port = await freePort();
+      const redis = await start(port);
+      const { one, other, received, join, resyncs } = await openTwo(`redis://127.0.0.1:${port}`);
+      await join();
+      expect([one.isJoined, other.isJoined]).toEqual([true, true]);
+
+      process.kill(redis.pid, signal);
+      one.publish('a', { text: 'alone' });
+      expect(received).toEqual(['alone']);
+      await until(() => !one.isJoined && !other.isJoined, 'both to notice');
+      const before = resyncs();
+      await until(() => resyncs() > before + 1, 'resyncs while Redis is away');
+      other.publish('a', { text: 'unsent' });
+
+      if (signal === 'SIGSTOP') process.kill(redis.pid, 'SIGCONT');
+      else await start(port);
+      const away = resyncs();
+      await until(() => one.isJoined && other.isJoined, 'both to join again');
+      await until(() => resyncs() > away, 'the resync');
+      await join();
+      one.publish('a', { text: 'one again' });
+      other.publish('a', { text: 'other again' });
+      await until(() => received.includes('other again'), 'the message of the other process');
+      expect(received).toEqual(['one again', 'other again']);
+    },
+  );
+
+  it('drops what is no message of this server', async () => {
+    const port = await freePort();
+    await start(port);
+    const url = `redis://127.0.0.1:${port}`;
+    const { received, join } = await openTwo(url);
+    await join();
+    const stranger = new Redis(url);
+    ends.push(() => stranger.disconnect());
+    const poison = ['no JSON', '', '5', 'null', '[]', '{}', '{"text":5}', '{"from":"x"}', `${'['.repeat(100_000)}`];
+    for (const channel of ['a', '!missed', 'unknown', ''])
+      for (const message of poison) await stranger.publish(`otklik:${channel}`, message);
+    await stranger.publish('otklik:a', '{"text":"good"}');
+    await until(() => received.includes('good'), 'the message after the poison');
+    expect(received).toEqual(['good']);
   });
 });

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 // Channels of the bus that more than one file uses.
 
 /** To the operators of an owner: durable facts, and what only those who are connected are shown. */
@@ -5,6 +7,10 @@ export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
 
 /** To the connections of one dialog's visitor. */
 export const dialogChannel = (dialogId: string): string => `dialog:${dialogId}`;
+
+/** Ends what a sign-in or an API token admitted: its tokens are revoked. */
+export const endMessage = z.object({ kind: z.literal('ended') });
+export type EndMessage = z.infer<typeof endMessage>;
 
 /** To the connections that a sign-in opened: its end. */
 export const signInChannel = (signInId: string): string => `signin:${signInId}`;

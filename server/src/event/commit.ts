@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { sentence } from '../contract.ts';
 import { ownerChannel } from './channel.ts';
 import type { Db } from '../database/database.ts';
 import type { Bus } from './message-bus.ts';
@@ -15,6 +17,16 @@ const groupSize = 128;
 const groupBytes = 256 * 1024;
 
 /** Messages on `owner:<id>` to operators' connections. */
+export const factMessage = z.object({
+  kind: z.literal('fact'),
+  rev: z.number(),
+  fact: z.object({
+    type: z.enum(['sentence', 'dialog']),
+    dialogId: z.string(),
+    seq: z.optional(z.number()),
+    sentence: z.optional(z.object({ session: z.string(), sentence })),
+  }),
+});
 export interface FactMessage {
   readonly kind: 'fact';
   readonly rev: number;

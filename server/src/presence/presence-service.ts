@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Bus } from '../event/message-bus.ts';
 import type { PresenceView } from '../deps.ts';
 import { createRoster, type Member } from './presence-roster.ts';
 
 export type { Member } from './presence-roster.ts';
 
-type Word =
-  | { kind: 'set'; process: string; member: Member; count: number }
-  | { kind: 'all'; process: string; members: { member: Member; count: number }[] }
-  | { kind: 'beat'; process: string; ask?: boolean }
-  | { kind: 'bye'; process: string };
+const member = z.object({ kind: z.enum(['visitor', 'operator']), id: z.string(), ownerId: z.string() });
+const process = z.string();
+const counted = z.object({ member, count: z.number().check(z.int(), z.gte(0)) });
+/** Messages between processes about their connections. */
+export const presenceMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('set'), process, ...counted.shape }),
+  z.object({ kind: z.literal('all'), process, members: z.array(counted) }),
+  z.object({ kind: z.literal('beat'), process, ask: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('bye'), process }),
+]);
+type Word = z.infer<typeof presenceMessage>;
 
 export type PresenceListener = (member: Member, here: boolean) => void;
 

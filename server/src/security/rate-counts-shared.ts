@@ -1,5 +1,7 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { createCountedWarning } from '../log/counted-warning.ts';
 import type { Log } from '../log/log.ts';
+import { openRedis } from '../runtime/redis-link.ts';
 import type { Draw } from './rate-counts.ts';
 
 const prefix = 'otklik:rate:';
@@ -26,7 +28,7 @@ for i, key in ipairs(KEYS) do
 end
 return 0`;
 
-type WithScript = Redis & { drawRates(keys: number, ...rest: (string | number)[]): Promise<number> };
+type WithScript = Redis & { drawRates(keys: number, ...rest: (string | number)[]): Promise<unknown> };
 
 /** Counts that hold across processes. */
 export interface SharedCounts {
@@ -37,23 +39,21 @@ export interface SharedCounts {
 
 /** Counts draws at Redis. */
 export function createSharedCounts(url: string, log: Log): SharedCounts {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: patience,
-  }) as WithScript;
+  const redis = openRedis(url, patience, log) as WithScript;
   redis.defineCommand('drawRates', { lua: script });
-  redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reached; rates count per process'));
+  const warn = createCountedWarning(log, 'rates were counted by this process alone');
   return {
     async draw(draws) {
       if (redis.status !== 'ready') return null;
       const sizes = draws.flatMap(({ count, seconds }) => [(seconds * 1000) / count, seconds * 1000]);
       try {
-        return await redis.drawRates(draws.length, ...draws.map(({ bucket }) => prefix + bucket), ...sizes);
+        const wait = await redis.drawRates(draws.length, ...draws.map(({ bucket }) => prefix + bucket), ...sizes);
+        if (typeof wait === 'number') return wait;
+        warn(new Error('Redis answered no number'));
       } catch (error) {
-        log.warn({ err: error }, 'a rate was counted by this process alone');
-        return null;
+        warn(error);
       }
+      return null;
     },
     close: () => redis.disconnect(),
   };

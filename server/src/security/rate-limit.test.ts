@@ -160,6 +160,28 @@ describe.skipIf(!hasRedis)('a rate limit of several processes', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
+  it('waits for a Redis that hangs once, and counts across processes when it answers', async () => {
+    const rates = share();
+    const counts = createSharedCounts(url, log);
+    const draws = () => [{ bucket: newId(), count: 3, seconds: 60 }];
+    await expect.poll(() => counts.draw(draws())).toBe(0);
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      expect(await counts.draw(draws())).toBeNull();
+      // Its connection is cut by now: a draw is answered before a timer that runs next.
+      const first = await Promise.race([counts.draw(draws()), Bun.sleep(0).then(() => 'late')]);
+      expect(first).toBeNull();
+      const draw = draws();
+      const waits = await Promise.all(Array.from({ length: 5 }, () => waitOf(async () => rates.take(draw))));
+      expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await expect.poll(() => counts.draw(draws())).toBe(0);
+    counts.close();
+    rates.close();
+  });
+
   it('counts per process while Redis is away', async () => {
     const rates = share('redis://127.0.0.1:1');
     const draw = { bucket: newId(), count: 3, seconds: 60 };

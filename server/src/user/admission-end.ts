@@ -1,4 +1,4 @@
-import { signInChannel, tokenChannel } from '../event/channel.ts';
+import { type EndMessage, signInChannel, tokenChannel } from '../event/channel.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, Operator } from '../security/caller.ts';
 import type { Deps } from '../deps.ts';
@@ -42,7 +42,7 @@ export async function followGround(
       log.warn({ err: error, channel }, 'a sign-in or an API token could not be looked up');
       unsure();
     });
-  const receive = ({ kind }: { readonly kind: string }): void => {
+  const receive = ({ kind }: EndMessage): void => {
     if (kind === 'ended') ended();
   };
   const end = bus.subscribe(channel, receive, lookAgain);

@@ -1,4 +1,4 @@
-import { signInChannel } from '../event/channel.ts';
+import { type EndMessage, signInChannel } from '../event/channel.ts';
 import { AppError } from '../app-error.ts';
 import { signAccess } from '../security/access-token.ts';
 import { timeOf } from '../runtime/clock.ts';
@@ -113,13 +113,8 @@ export async function listPlaces(deps: Deps, userId: string, currentId: string):
   }));
 }
 
-/** Message on `signin:<id>` to a sign-in's connections: its tokens are revoked. */
-export interface SignInEnded {
-  readonly kind: 'ended';
-}
-
 const publishEnded = (deps: Deps, id: string): void =>
-  deps.bus.publish(signInChannel(id), { kind: 'ended' } satisfies SignInEnded);
+  deps.bus.publish(signInChannel(id), { kind: 'ended' } satisfies EndMessage);
 const publishAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => publishEnded(deps, id));
 
 /** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { changedAt } from '../../domain/domain-service.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,6 +25,8 @@ const mostAdded = 20;
 /** Sentences that are compared between two yields. */
 const comparedAtOnce = 4000;
 const channel = 'models';
+/** Message between processes: a domain's model is to be loaded again. */
+export const modelMessage = z.object({ domainId: z.string() });
 
 /** Questions of the model's labels that were added since the training run. */
 async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
@@ -81,7 +84,7 @@ const modelsOf = serverState(({ db, bus }: Shelving): ModelCache<Shelved> => {
   const models = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
   bus.subscribe(
     channel,
-    (domainId: string) => models.drop(domainId),
+    ({ domainId }: z.infer<typeof modelMessage>) => models.drop(domainId),
     () => models.clear(),
   );
   return models;
@@ -107,5 +110,5 @@ export async function loadModel(deps: Shelving, { id: domainId, trained_at: at }
 /** Drops the domain's loaded model on every process: the next question loads the stored one with added sentences. */
 export function dropModel(deps: Shelving, domainId: string): void {
   modelsOf(deps).drop(domainId);
-  deps.bus.publish(channel, domainId);
+  deps.bus.publish(channel, { domainId } satisfies z.infer<typeof modelMessage>);
 }

@@ -1,25 +1,26 @@
+import * as z from 'zod/mini';
 import { dialogChannel, ownerChannel } from '../../event/channel.ts';
-import type { Sentence, ServerFrame } from '../../contract.ts';
+import { type Sentence, sentence, type ServerFrame, serverFrame } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { type Floor, mayAssistantSpeak } from '../dialog-rule.ts';
 import { forVisitor } from './sentence-row.ts';
 import { pathOf } from './visitor-place.ts';
 
 /** Messages to the connections of one dialog's visitor. A sentence is a wake-up too: its order comes from `seq`. */
-export type DialogMessage =
-  | { kind: 'sentence'; sentence: Sentence }
-  | { kind: 'talk'; assistant: boolean }
-  | { kind: 'live'; frame: ServerFrame }
-  | { kind: 'ban' }
+export const dialogMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sentence'), sentence }),
+  z.object({ kind: z.literal('talk'), assistant: z.boolean() }),
+  z.object({ kind: z.literal('live'), frame: serverFrame }),
+  z.object({ kind: z.literal('ban') }),
   /** The token with this hash has been replaced; it opens the dialog until a time. */
-  | { kind: 'replaced'; hash: string; until: number }
-  | { kind: 'gone' };
+  z.object({ kind: z.literal('replaced'), hash: z.string(), until: z.number() }),
+  z.object({ kind: z.literal('gone') }),
+]);
+export type DialogMessage = z.infer<typeof dialogMessage>;
 
 /** Messages to an owner's operators besides the durable facts. */
-export interface LiveMessage {
-  kind: 'live';
-  frame: ServerFrame;
-}
+export const liveMessage = z.object({ kind: z.literal('live'), frame: serverFrame });
+export type LiveMessage = z.infer<typeof liveMessage>;
 
 type Bus = Pick<Deps, 'bus'>;
 

@@ -1,4 +1,4 @@
-import { tokenChannel } from '../../event/channel.ts';
+import { type EndMessage, tokenChannel } from '../../event/channel.ts';
 import { newApiToken, scopesOf } from '../../security/api-token.ts';
 import { AppError, fieldError } from '../../app-error.ts';
 import { timeOf } from '../../runtime/clock.ts';
@@ -53,13 +53,8 @@ export async function createApiToken(
 export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
   (await listApiTokens(db, userId)).map(viewOf);
 
-/** Message to the connections of an API token: it is revoked. */
-export interface TokenRevoked {
-  readonly kind: 'ended';
-}
-
 /** Revokes an API token and ends its connections in every process. @throws AppError `not_found` */
 export async function revokeApiToken(deps: Deps, userId: string, id: string): Promise<void> {
   if (!(await deleteApiToken(deps.db, userId, id))) throw new AppError('not_found');
-  deps.bus.publish(tokenChannel(id), { kind: 'ended' } satisfies TokenRevoked);
+  deps.bus.publish(tokenChannel(id), { kind: 'ended' } satisfies EndMessage);
 }

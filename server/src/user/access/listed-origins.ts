@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../database/database.ts';
 import type { ListedOrigins } from '../../deps.ts';
 import type { Log } from '../../log/log.ts';
@@ -7,9 +8,7 @@ import { isListed, listAllOrigins } from './origin-table.ts';
 /** Message between processes when accounts add or remove origins. */
 const channel = 'origins';
 
-interface Changed {
-  readonly origins: readonly string[];
-}
+export const originMessage = z.object({ origins: z.array(z.string()) });
 
 /** Loads the set; where messages may have been lost, loads it again. */
 export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; log: Log }): Promise<ListedOrigins> {
@@ -33,7 +32,7 @@ export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; lo
     return done;
   };
   const failed = (error: unknown): void => log.warn({ err: error }, 'the listed origins could not be read');
-  bus.subscribe<Changed>(
+  bus.subscribe<z.infer<typeof originMessage>>(
     channel,
     ({ origins }) => void inOrder(() => refresh(origins)).catch(failed),
     () => void inOrder(load).catch(failed),
@@ -44,7 +43,7 @@ export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; lo
     isListedBy: (ownerId, origin) => isListed(db, ownerId, origin),
     async changed(origins) {
       await inOrder(() => refresh(origins));
-      bus.publish(channel, { origins } satisfies Changed);
+      bus.publish(channel, { origins: [...origins] } satisfies z.infer<typeof originMessage>);
     },
   };
 }
