@@ -52,7 +52,7 @@ export async function createOwner(
     .replace(/[^a-z0-9]/g, '')}@example.com`,
 ): Promise<Owner> {
   const now = deps.clock.now();
-  const owner = { id: newId(), email, signinId: newId() };
+  const owner = { id: newId(), email };
   await deps.db
     .insertInto('user')
     .values({
@@ -67,11 +67,21 @@ export async function createOwner(
       rev: 0,
     })
     .execute();
+  return { ...owner, ...(await createSignIn({ deps }, owner)) };
+}
+
+/** One more place where an account is signed in. */
+export async function createSignIn(
+  { deps }: Pick<Server, 'deps'>,
+  { id }: Pick<Owner, 'id'>,
+): Promise<Pick<Owner, 'signinId' | 'token'>> {
+  const now = deps.clock.now();
+  const signinId = newId();
   await deps.db
     .insertInto('signin')
     .values({
-      id: owner.signinId,
-      user_id: owner.id,
+      id: signinId,
+      user_id: id,
       generation: 0,
       rotated_at: now,
       user_agent: '',
@@ -80,7 +90,7 @@ export async function createOwner(
       password_at: now,
     })
     .execute();
-  return { ...owner, token: freshToken({ deps }, owner) };
+  return { signinId, token: freshToken({ deps }, { id, signinId }) };
 }
 
 /** An access token that is good from now on: one runs out when a test moves the clock. */

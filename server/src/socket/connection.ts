@@ -50,6 +50,16 @@ export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string
 export const followEnd = (deps: Deps, peer: Peer, ground: Ground): Promise<() => void> =>
   followGround(deps, ground, { ended: () => peer.close('token'), unsure: () => peer.cut() }).catch(refuseToken);
 
+/**
+ * Looks whether a ground is there while its end would not be heard of; closes the peer where it is not.
+ * @throws AppError `unauthenticated` when it has ended
+ */
+export async function expectGround({ bus }: Pick<Deps, 'bus'>, peer: Peer, { isThere }: Ground): Promise<void> {
+  if (bus.isJoined || (await isThere())) return;
+  peer.close('token');
+  throw new AppError('unauthenticated');
+}
+
 /** Returns true at most once in `every` milliseconds. */
 export function createThrottle(every: number): () => boolean {
   let last = -Infinity;

@@ -21,6 +21,8 @@ export interface FollowedDialog {
    * and the peer is closed or the listener woken.
    */
   pass(listener: DialogListener): void;
+  /** Reads the dialog again. @throws Refused when the token no longer opens it, or its visitor is banned */
+  look(): Promise<Visitor>;
   end(): void;
 }
 

@@ -2,7 +2,7 @@ import { storedFacts, readRev } from '../event/read-after.ts';
 import { readClaims } from '../security/access-token.ts';
 import { accountKey, type Caller } from '../security/caller.ts';
 import { expectScope, isApiToken } from '../security/api-token.ts';
-import { byApiToken, bySignIn } from '../user/admission-end.ts';
+import { byApiToken, bySignIn, type Ground } from '../user/admission-end.ts';
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../app-error.ts';
 import { required } from '../contract.ts';
@@ -16,6 +16,7 @@ import type { AdminBoard } from './admin-board.ts';
 import {
   type Connection,
   createThrottle,
+  expectGround,
   followEnd,
   type Hello,
   type NextFrame,
@@ -36,6 +37,7 @@ export interface OperatorScope {
 
 interface Admitted {
   readonly caller: Caller;
+  readonly ground: Ground;
   /** Ends what closes the peer when its sign-in ends or its token is revoked. */
   readonly unfollow: () => void;
 }
@@ -43,16 +45,15 @@ interface Admitted {
 async function admitProgram(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
   const { ownerId, ...program } = await readProgram(deps, token).catch(refuseToken);
   if (!program.scopes.includes('read')) throw new Refused('refused');
-  return { caller: { id: ownerId, program }, unfollow: await followEnd(deps, peer, byApiToken(deps, program.tokenId)) };
+  const ground = byApiToken(deps, program.tokenId);
+  return { caller: { id: ownerId, program }, ground, unfollow: await followEnd(deps, peer, ground) };
 }
 
 async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
   const operator = readClaims(deps, token);
   if (!operator) throw new Refused('token');
-  return {
-    caller: { id: operator.id, program: null },
-    unfollow: await followEnd(deps, peer, bySignIn(deps, operator)),
-  };
+  const ground = bySignIn(deps, operator);
+  return { caller: { id: operator.id, program: null }, ground, unfollow: await followEnd(deps, peer, ground) };
 }
 
 /** Admits an operator by an access token or an API token: welcome, the facts that it missed, then live ones. */
@@ -63,13 +64,17 @@ export async function openOperator(
   request: Request,
 ): Promise<Connection> {
   const { deps } = scope;
-  const { caller, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(deps, peer, hello.token);
+  const { caller, ground, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(
+    deps,
+    peer,
+    hello.token,
+  );
   try {
     if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
     const ends = await welcome(scope, peer, hello, caller);
     return {
       keys: { account: accountKey(caller) },
-      receive: receiveFromOperator(deps, peer, caller),
+      receive: receiveFromOperator(deps, peer, caller, ground),
       left: () => [unfollow, ...ends].forEach((end) => end()),
     };
   } catch (error) {
@@ -101,11 +106,12 @@ async function welcome(
   ];
 }
 
-function receiveFromOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) => void {
+function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground): (frame: NextFrame) => void {
   const mayType = createThrottle(500);
   const ownerId = by.id;
   const act = async (frame: NextFrame): Promise<void> => {
     expectScope(by.program, 'answer');
+    await expectGround(deps, peer, ground);
     if (frame.type === 'answer') {
       if (peer.refuseBehind(frame.clientId)) return;
       const sentences = await answerDialog(deps, by, frame.session, frame.sentences, frame.clientId);

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
+import type { ClientFrame } from '../contract.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import {
   call,
   createOwner,
+  createSignIn,
   createSite,
+  entryOf,
   openDialog,
   type Owner,
   say,
@@ -142,5 +145,72 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
       Array.from({ length: 5 }, (_, i) => start + i + 1),
     );
     tab.close();
+  });
+
+  describe.each(['SIGKILL', 'SIGSTOP'] as const)('with Redis ended by %s', (signal) => {
+    const isAway = (): boolean => !a.deps.bus.isJoined && !b.deps.bus.isJoined;
+    const stopRedis = (): boolean => process.kill(redis.pid, signal);
+    const resumeRedis = async (): Promise<void> => {
+      if (signal === 'SIGSTOP') process.kill(redis.pid, 'SIGCONT');
+      else redis = await startRedis(port);
+      await until('Redis', () => a.deps.bus.isJoined && b.deps.bus.isJoined);
+    };
+
+    it('sentences arrive at the same process and at the other one, each once and in order', async () => {
+      const [near, far] = [
+        await joinSocket(a.url, 'operator', owner.token),
+        await joinSocket(b.url, 'operator', owner.token),
+      ];
+      const from = (await near.next('welcome')).rev!;
+      const texts = ['первое', 'второе', 'третье'].map((text) => `${text} ${signal}`);
+      stopRedis();
+      for (const text of texts) await say(a, dialog, text);
+      await until('all of them near', () => near.all('sentence').length === 3);
+      await until('all of them far', () => far.all('sentence').length === 3);
+      await resumeRedis();
+      await say(b, dialog, 'последнее');
+      for (const desk of [near, far]) {
+        await desk.next('sentence', ({ sentence }) => sentence.text === 'последнее');
+        expect(desk.all('sentence').map(({ sentence }) => sentence.text)).toEqual([...texts, 'последнее']);
+        const revs = desk.frames.flatMap((frame) => ('rev' in frame && frame.type !== 'welcome' ? [frame.rev!] : []));
+        expect(revs).toEqual(Array.from({ length: revs.length }, (_, i) => from + i + 1));
+        desk.close();
+      }
+    });
+
+    it('sockets of a revoked token, a sign-out and a ban neither act nor stay at the other process', async () => {
+      const program = await call<{ id: string; token: string }>(a, 'POST /user/token/create', {
+        token: owner.token,
+        body: { name: `Программа ${signal}`, scopes: ['read', 'answer'] },
+      });
+      const person = await createSignIn(a, owner);
+      const visitor = await openDialog(a, await createSite(a, owner));
+      const sockets = {
+        program: await joinSocket(b.url, 'operator', program.body.token),
+        person: await joinSocket(b.url, 'operator', person.token),
+        visitor: await joinSocket(b.url, 'visitor', visitor.token),
+        idle: await joinSocket(b.url, 'operator', program.body.token),
+      };
+      const { id } = await entryOf(a, owner, visitor);
+      stopRedis();
+      await until('both to notice', isAway);
+      await call(a, `DELETE /user/token/delete/${program.body.id}`, { token: owner.token });
+      await call(a, 'POST /user/logout', { token: person.token });
+      await call(a, `PATCH /dialog/ban/${id}`, { token: owner.token, body: { isBan: true } });
+      const answer = (clientId: string): ClientFrame => ({
+        type: 'answer',
+        clientId,
+        session: visitor.session,
+        sentences: [clientId],
+      });
+      sockets.program.send(answer('program'));
+      sockets.person.send(answer('person'));
+      sockets.visitor.send({ type: 'say', clientId: 'visitor', text: 'visitor' });
+      const codes = await Promise.all(Object.values(sockets).map((socket) => socket.closed()));
+      expect(codes).toEqual([4401, 4401, 4403, 4401]);
+      const stored = await a.deps.db.selectFrom('sentence').select('text').where('dialog_id', '=', id).execute();
+      expect(stored).toEqual([]);
+      await resumeRedis();
+    });
   });
 });

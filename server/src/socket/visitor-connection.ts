@@ -3,7 +3,7 @@ import type { Sentence } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { isVisitorOrigin } from '../http/page-origin.ts';
 import { seeOff } from '../dialog/visitor/departure-service.ts';
-import { byApiToken } from '../user/admission-end.ts';
+import { byApiToken, type Ground } from '../user/admission-end.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
 import { readLater } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
@@ -11,7 +11,7 @@ import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visito
 import type { RateKeys } from '../security/rate-limit.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
-import { type Connection, followEnd, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
+import { type Connection, expectGround, followEnd, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { createDelivery, type Delivery, type DeliverySource, type Numbered } from './delivery.ts';
 import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
@@ -33,6 +33,8 @@ export interface VisitorScope {
   readonly watchers: Map<string, Set<Watcher>>;
 }
 
+type Say = Extract<NextFrame, { type: 'say' }>;
+
 const frameOf = (sentence: Sentence): string => JSON.stringify({ type: 'sentence', sentence });
 
 /** @throws Refused */
@@ -50,8 +52,8 @@ interface Admission {
   readonly party: VisitorDialog;
   readonly tokenHash: string;
   readonly followed: FollowedDialog;
-  /** Ends the watch over the API token of a program that speaks for the visitor. */
-  readonly unfollow: (() => void) | null;
+  /** The API token of a program that speaks for the visitor, and the end of the watch over it. */
+  readonly program: { readonly ground: Ground; readonly unfollow: () => void } | null;
   readonly assistant: boolean;
   /** The last sentence that the visitor has. */
   readonly from: number;
@@ -71,6 +73,8 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   /** Set once the token that opened the socket was replaced: the page reconnects with the new one. */
   #tokenEnds: Timer | null = null;
   #typedAt = -Infinity;
+  /** The sentences whose ground is looked up. */
+  #looks: Promise<void> | null = null;
 
   constructor(admission: Admission) {
     const { scope, peer, party, from, assistant } = admission;
@@ -103,14 +107,36 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     if (frame.type === 'ping') this.peer.send({ type: 'pong' });
     else if (frame.type === 'typing') this.#type();
     else if (frame.type === 'read') void readByVisitor(deps, party, frame.seq).catch(this.#refused());
-    else if (frame.type === 'say') {
-      const { clientId } = frame;
-      if (this.peer.refuseBehind(clientId)) return;
-      sayAsVisitor(deps, party, clientId, frame.text).then(
-        (sentence) => this.peer.send({ type: 'ack', clientId, sentences: [sentence] }),
-        this.#refused(clientId),
-      );
-    } else this.peer.close('frame');
+    else if (frame.type === 'say') this.#receiveSentence(frame);
+    else this.peer.close('frame');
+  }
+
+  /** While the end of the visitor's ground would not be heard of, it is looked up before each sentence, in order. */
+  #receiveSentence(frame: Say): void {
+    if (this.#admission.scope.deps.bus.isJoined && !this.#looks) return this.#say(frame);
+    const looks = (this.#looks ?? Promise.resolve())
+      .then(() => this.#lookAgain())
+      .then(() => this.#say(frame), this.#refused(frame.clientId))
+      .finally(() => {
+        if (this.#looks === looks) this.#looks = null;
+      });
+    this.#looks = looks;
+  }
+
+  #say({ clientId, text }: Say): void {
+    if (this.peer.refuseBehind(clientId)) return;
+    const { scope, party } = this.#admission;
+    sayAsVisitor(scope.deps, party, clientId, text).then(
+      (sentence) => this.peer.send({ type: 'ack', clientId, sentences: [sentence] }),
+      this.#refused(clientId),
+    );
+  }
+
+  /** @throws AppError when what admitted the visitor has ended; the peer is closed then */
+  async #lookAgain(): Promise<void> {
+    const { scope, followed, program } = this.#admission;
+    if (program) await expectGround(scope.deps, this.peer, program.ground);
+    await followed.look();
   }
 
   #type(): void {
@@ -122,7 +148,8 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
 
   #refused(clientId?: string): (error: unknown) => void {
     return (error) => {
-      if (error instanceof AppError && error.reason === 'banned') this.peer.close('refused');
+      if (error instanceof Refused) this.peer.close(error.why);
+      else if (error instanceof AppError && error.reason === 'banned') this.peer.close('refused');
       else refuse(this.#admission.scope.deps, this.peer, error, clientId);
     };
   }
@@ -182,10 +209,10 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   }
 
   left(): void {
-    const { scope, party, followed, unfollow } = this.#admission;
+    const { scope, party, followed, program } = this.#admission;
     const { deps, watchers } = scope;
     followed.end();
-    unfollow?.();
+    program?.unfollow();
     const all = watchers.get(party.ownerId);
     all?.delete(this);
     if (all?.size === 0) watchers.delete(party.ownerId);
@@ -193,6 +220,16 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     this.#delivery.close();
     clearTimeout(this.#tokenEnds ?? undefined);
     if (!deps.shutdown.draining) seeOff(deps, party);
+  }
+}
+
+async function followProgram(deps: Deps, peer: Peer, tokenId: string, followed: FollowedDialog) {
+  const ground = byApiToken(deps, tokenId);
+  try {
+    return { ground, unfollow: await followEnd(deps, peer, ground) };
+  } catch (error) {
+    followed.end();
+    throw error;
   }
 }
 
@@ -208,18 +245,12 @@ export async function openVisitor(
   const { visitor, followed } = await admit(deps, hello.token, request);
   // Not the whole row: it would be in memory as long as the socket.
   const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, dialog } = visitor;
-  const unfollow =
-    apiTokenId === null
-      ? null
-      : await followEnd(deps, peer, byApiToken(deps, apiTokenId)).catch((error: unknown) => {
-          followed.end();
-          throw error;
-        });
+  const program = apiTokenId === null ? null : await followProgram(deps, peer, apiTokenId, followed);
   const { last, operator_read: read } = dialog;
   const from = Math.min(hello.after ?? 0, last);
   const assistant = isAssistants(dialog, deps.clock.now());
   const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId, address };
-  const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, unfollow, assistant, from });
+  const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, program, assistant, from });
   peer.send({ type: 'welcome', session, last, read, ...connection.parties });
   followed.pass(connection);
   // The row was read after the subscription began, so a client that has all of it misses nothing.
