@@ -1,6 +1,6 @@
 /**
- * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account, the
- * site whose visitor calls, or one socket.
+ * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account (each
+ * API token alone, and all of an account by twice the count), the site whose visitor calls, or one socket.
  */
 export type Scope = 'address' | 'dialog' | 'account' | 'site' | 'socket';
 

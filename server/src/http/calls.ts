@@ -10,11 +10,12 @@ import {
   type Endpoints,
   type Params,
   type Query,
+  type Rate,
   type Reply,
 } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { drawsOf, limits, type RateKeys } from '../security/rate-limit.ts';
-import { accountKey, type Caller, type Operator } from '../security/caller.ts';
+import { accountKeys, type Caller, type Operator } from '../security/caller.ts';
 import type { Visitor } from '../security/visitor.ts';
 import { callerOf, type Granted } from './call-access.ts';
 import { addressOf, type AddressServer } from './client-address.ts';
@@ -77,17 +78,19 @@ function queryOf({ url }: Request): Record<string, string> {
 
 /** The keys that a caller is counted by, besides the address. */
 const keysOf = ({ user, visitor }: Granted): RateKeys =>
-  visitor ? { dialog: visitor.dialogId, site: visitor.domainId } : user ? { account: accountKey(user) } : {};
+  visitor ? { dialog: visitor.dialogId, site: visitor.domainId } : user ? accountKeys(user) : {};
+
+/** Rates of all calls together. */
+const callRates: readonly Rate[] = [
+  { by: 'address', ...limits['call by address'] },
+  { by: 'account', ...limits['call by account'] },
+];
 
 /** Rates of one row, by those of its keys that are known. */
 const ratesOf =
   (deps: Deps, name: string, { bound }: Endpoint) =>
   (keys: RateKeys) =>
-    deps.rates.take([
-      ...(keys.address === undefined ? [] : [{ bucket: `call:address:${keys.address}`, ...limits['call by address'] }]),
-      ...(keys.account === undefined ? [] : [{ bucket: `call:account:${keys.account}`, ...limits['call by account'] }]),
-      ...drawsOf(name, bound.rates, keys),
-    ]);
+    deps.rates.take([...drawsOf('call', callRates, keys), ...drawsOf(name, bound.rates, keys)]);
 
 interface Context {
   readonly request: Request;

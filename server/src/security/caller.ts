@@ -14,5 +14,6 @@ export interface Caller {
   readonly signinId?: string;
 }
 
-/** The rate-limit key of a caller: each program has its own, so that a faulty one blocks no other. */
-export const accountKey = ({ id, program }: Caller): string => (program === null ? id : `${id}:${program.tokenId}`);
+/** The keys that a caller is counted by: each program has its own, so that a faulty one blocks no other, and one of all. */
+export const accountKeys = ({ id, program }: Caller): { account: string; programs?: string } =>
+  program === null ? { account: id } : { account: `${id}:${program.tokenId}`, programs: id };

@@ -18,15 +18,22 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** The keys by which the rates of a call or frame are counted. */
-export type RateKeys = Partial<Readonly<Record<Scope, string>>>;
+/**
+ * The keys by which the rates of a call or frame are counted. `programs` is the account whose API tokens also draw from
+ * a bucket of all of them, `programShare` times as large as one's own: a faulty one leaves the others their share.
+ */
+export type RateKeys = Partial<Readonly<Record<Scope | 'programs', string>>>;
+const programShare = 2;
 
 /** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */
 export function drawsOf(name: string, rates: readonly Rate[], keys: RateKeys): Draw[] {
   const draws: Draw[] = [];
   for (const { by, count, seconds, bucket } of rates) {
     const key = keys[by];
-    if (key !== undefined) draws.push({ bucket: `${bucket ?? name}:${by}:${key}`, count, seconds });
+    if (key === undefined) continue;
+    draws.push({ bucket: `${bucket ?? name}:${by}:${key}`, count, seconds });
+    if (by === 'account' && keys.programs !== undefined)
+      draws.push({ bucket: `${bucket ?? name}:programs:${keys.programs}`, count: count * programShare, seconds });
   }
   return draws;
 }

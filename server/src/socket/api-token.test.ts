@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type Endpoint, endpoints, type Sentence, type TokenScope, tokenScopes } from '../contract.ts';
+import { inParallel } from '../../../tests/harness/caller.ts';
+import { limits } from '../security/rate-limit.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { joinSocket, openSocket, until } from './socket-fixture.ts';
 
@@ -231,4 +233,55 @@ it('a program that calls too often locks neither its owner nor another program o
   } finally {
     await limited.stop();
   }
+});
+
+describe('the programs of one account together', () => {
+  const many = 3;
+  let limited: TestServer;
+  let access: string;
+  let tokens: readonly string[];
+  beforeAll(async () => {
+    limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+    ({ access } = await limited.signUp());
+    tokens = await Promise.all(
+      Array.from({ length: many }, async (_, i) => {
+        const body = { name: `Программа ${i}`, scopes: ['read', 'answer', 'visit'] };
+        return (await limited.call('POST /user/token/create', { token: access, body })).body.token as string;
+      }),
+    );
+  });
+  afterAll(() => limited.stop());
+
+  it('make twice as many calls as one of them, and leave their owner its own', async () => {
+    const { count } = endpoints['GET /dialog/stats'].bound.rates[0]!;
+    const started = Date.now();
+    // Few at once, so that none is refused for the queue of what reads in a thread.
+    const asked = await inParallel(many * count, 4, (at) =>
+      limited.call('GET /dialog/stats', {
+        token: tokens[at % many]!,
+        headers: { 'x-forwarded-for': `2001:db8:8:${at.toString(16)}::1` },
+      }),
+    );
+    // What the bucket regained in the time that it took.
+    const regained = Math.ceil(((Date.now() - started) / 60_000) * 2 * count);
+    expect(asked.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2 * count + regained);
+    expect((await limited.call('GET /dialog/stats', { token: access })).status).toBe(200);
+  });
+
+  it('begin twice as many dialogs as one of them', async () => {
+    const { body } = await limited.call('POST /domain/create', { token: access, body: { name: 'programs.ru' } });
+    const { count, seconds } = limits['session by program'];
+    const started = Date.now();
+    const begun = await inParallel(tokens.length * count, 50, (at) =>
+      limited.call('POST /widget/session', {
+        token: tokens[at % many]!,
+        body: { site: body.site },
+        headers: { 'x-forwarded-for': `2001:db8:9:${at.toString(16)}::1` },
+      }),
+    );
+    const regained = Math.ceil(((Date.now() - started) / 1000 / seconds) * 2 * count);
+    const statuses = begun.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(2 * count + regained);
+    expect(statuses).toContain(429);
+  });
 });

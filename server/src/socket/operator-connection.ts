@@ -1,6 +1,6 @@
 import { storedFacts, readRev } from '../event/read-after.ts';
 import { readClaims } from '../security/access-token.ts';
-import { accountKey, type Caller } from '../security/caller.ts';
+import { accountKeys, type Caller } from '../security/caller.ts';
 import { expectScope, isApiToken } from '../security/api-token.ts';
 import { byApiToken, bySignIn, type Ground } from '../user/admission-end.ts';
 import { readProgram } from '../user/caller-service.ts';
@@ -73,7 +73,7 @@ export async function openOperator(
     if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
     const ends = await welcome(scope, peer, hello, caller);
     return {
-      keys: { account: accountKey(caller) },
+      keys: accountKeys(caller),
       receive: receiveFromOperator(deps, peer, caller, ground),
       left: () => [unfollow, ...ends].forEach((end) => end()),
     };

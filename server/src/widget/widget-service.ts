@@ -1,5 +1,7 @@
-import type { Body, Reply, Sentence } from '../contract.ts';
+import type { Body, Rate, Reply, Sentence } from '../contract.ts';
 import { expectScope, isApiToken, type ProgramOf } from '../security/api-token.ts';
+import { accountKeys } from '../security/caller.ts';
+import { drawsOf, limits } from '../security/rate-limit.ts';
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -37,6 +39,8 @@ async function findVisitor(deps: Deps, token: string | undefined, domainId: stri
   });
   return visitor?.domainId === domainId ? visitor : null;
 }
+
+const programSessions: readonly Rate[] = [{ by: 'account', ...limits['session by program'] }];
 
 const arrivalOf = (
   { page, title, referrer, locale }: SessionBody,
@@ -90,7 +94,9 @@ export async function openSession(
   const visitor = await findVisitor(deps, body.token, domain.id);
   if (visitor?.isBan) throw new AppError('banned');
   if (!visitor)
-    await (program ? deps.limit('session by program', program.tokenId) : deps.limit('session by address', ip));
+    await (program
+      ? deps.rates.take(drawsOf('session', programSessions, accountKeys({ id: domain.ownerId, program })))
+      : deps.limit('session by address', ip));
   const arrival = { ...arrivalOf(body, request, program), ...(isByOwner ? { name: tryName } : {}) };
   const opened = visitor
     ? {

@@ -10,7 +10,7 @@ import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
 
 /** What the servers share, and how it is ended hard and started again. */
 export interface Service {
-  readonly name: 'PostgreSQL' | 'Redis';
+  readonly name: 'PostgreSQL' | 'Redis' | 'hanging Redis';
   restart(): Promise<void>;
 }
 
@@ -42,12 +42,19 @@ async function withTwo<T>({ preload }: CheckOptions, use: (setup: Setup) => Prom
     await redis.end('SIGKILL');
     redis = await startRedis(port);
   };
+  const hangRedis = async (): Promise<void> => {
+    process.kill(redis.pid, 'SIGSTOP');
+    // Longer than the servers wait for it.
+    await Bun.sleep(4_000);
+    process.kill(redis.pid, 'SIGCONT');
+  };
   try {
     return await use({
       servers,
       services: [
         { name: 'PostgreSQL', restart: postgres.restart },
         { name: 'Redis', restart: restartRedis },
+        { name: 'hanging Redis', restart: hangRedis },
       ],
       store: storeInPostgres(postgres.url),
     });

@@ -1,4 +1,4 @@
-import type { Call } from '../../../../server/src/contract.ts';
+import { type Call, endpoints } from '../../../../server/src/contract.ts';
 import { type CallOptions, inParallel, tally } from '../../../harness/caller.ts';
 import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 
@@ -33,6 +33,30 @@ const cases: Case[] = [
   flood('POST /widget/rating', 200, (at) => ({ body: { score: (at % 5) + 1 } })),
   flood('POST /widget/handoff', 200, (at) => ({ body: { to: at % 2 ? 'assistant' : 'operator' } })),
   flood('PATCH /widget/visitor', 300, (at) => ({ body: { name: `Имя ${at}` } })),
+  {
+    title: 'one account by a crowd of API tokens',
+    async run(world) {
+      const flooder = await world.account();
+      const token = await flooder.access();
+      const { count } = endpoints['GET /dialog/stats'].bound.rates[0];
+      const tokens = await inParallel(world.size(12, 4), 1, async (at) => {
+        const body = { name: `Программа ${at}`, scopes: ['read'] };
+        return (await world.call('POST /user/token/create', { token, from: world.address(), body })).body.token;
+      });
+      const started = Date.now();
+      const answers = await inParallel(tokens.length * count, 16, (at) =>
+        world.call('GET /dialog/stats', { token: tokens[at % tokens.length], from: world.address() }),
+      );
+      // Twice the bound of one program, and what was regained since.
+      const most = 2 * count * (1 + (Date.now() - started) / 60_000) + 1;
+      const own = await world.call('GET /dialog/stats', { token, from: world.address() });
+      return tried(`${answers.length} calls by ${tokens.length} tokens`, tally(answers), {
+        'all of them together are bounded': answers.filter(({ status }) => status === 200).length <= most,
+        'by 429 alone': answers.every(({ status }) => status === 200 || status === 429),
+        'their owner is not refused': own.status === 200,
+      });
+    },
+  },
   {
     title: 'sessions with a token without end',
     async run(world) {
