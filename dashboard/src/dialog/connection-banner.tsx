@@ -8,6 +8,7 @@ const patience = 1500;
 /** Shows that no facts arrive; not shown for a short break. */
 export const ConnectionBanner = () => {
   const isOpen = useStore(operator.socket.$state) === 'open';
+  const isCrowded = useStore(operator.socket.$crowded);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(!isOpen), isOpen ? 0 : patience);
@@ -17,7 +18,10 @@ export const ConnectionBanner = () => {
     <div role="status" className={styles.place}>
       {isShown && (
         <p className={styles.banner}>
-          <WifiOff size={16} /> Нет связи, переподключаемся…
+          <WifiOff size={16} />{' '}
+          {isCrowded
+            ? 'Аккаунт открыт в слишком многих окнах. Закройте лишние, и мы переподключимся.'
+            : 'Нет связи, переподключаемся…'}
         </p>
       )}
     </div>

@@ -9,8 +9,16 @@ import { author, clientId, say, sentence } from './sentence.ts';
 /** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
 
-/** Why the server closed a socket. */
-export const close = { frame: 4400, token: 4401, refused: 4403, silent: 4408, fast: 4429, restart: 1012 } as const;
+/** Why the server closed a socket. `many`: the account has as many open as it may. */
+export const close = {
+  frame: 4400,
+  token: 4401,
+  refused: 4403,
+  silent: 4408,
+  many: 4409,
+  fast: 4429,
+  restart: 1012,
+} as const;
 
 const number = z.number().check(z.int(), z.gte(0));
 

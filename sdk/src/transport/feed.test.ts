@@ -143,3 +143,17 @@ test('a listener that throws is reported and keeps nothing from the others, nor 
   expect(late.map(({ type }) => type)).toEqual(['welcome', 'sentence']);
   expect([feed.$state.get(), reported]).toEqual(['open', [wrong, wrong]]);
 });
+
+test('reports that the account has too many connections open, until one is accepted', async () => {
+  const welcome = greet;
+  greet = (socket) => socket.close(4409);
+  feed.connect();
+  await until(() => feed.$crowded.get());
+  expect(feed.$state.get()).not.toBe('open');
+  feed.disconnect();
+  expect(feed.$crowded.get()).toBe(false);
+  greet = welcome;
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  expect(feed.$crowded.get()).toBe(false);
+});

@@ -26,6 +26,11 @@ export interface Feed {
    * `closed`: no connection is wanted.
    */
   readonly $state: ReadableAtom<SocketState>;
+  /**
+   * Whether the server refuses the connection because the account has as many open as it may (50 a process). The next
+   * attempts succeed once others are closed.
+   */
+  readonly $crowded: ReadableAtom<boolean>;
   /** Connects and reconnects until `disconnect`, sign-out or `destroy`; closes at once without a sign-in. */
   connect(): void;
   /**
@@ -73,6 +78,7 @@ class Cursor {
 
 export function createFeed({ host, WebSocket, clock, log }: Environment, { tokens, reload, life }: FeedOptions): Feed {
   const $state = atom<SocketState>('closed');
+  const $crowded = atom(false);
   const listeners = new Set<(frame: AnyFrame) => void>();
   const cursor = new Cursor();
   let spent: string | null = null;
@@ -103,8 +109,12 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
       if (cursor.isNext(frame, reload, socket.renew))
         for (const listener of listeners) void callListener(listener, frame as AnyFrame);
     },
-    onState: (state) => $state.set(state),
+    onState(state) {
+      if (state === 'open' || state === 'closed') $crowded.set(false);
+      $state.set(state);
+    },
     onLost(code) {
+      $crowded.set(code === closeCode.many);
       if (code === closeCode.token) {
         spent = used;
         if (tokens.refused) {
@@ -127,6 +137,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
 
   return {
     $state,
+    $crowded,
     connect,
     resume(from) {
       cursor.rev = from;

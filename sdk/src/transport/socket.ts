@@ -11,6 +11,7 @@ export const closeCode: typeof closeCodes = {
   token: 4401,
   refused: 4403,
   silent: 4408,
+  many: 4409,
   fast: 4429,
   restart: 1012,
 };
@@ -159,7 +160,8 @@ class ReconnectingSocket implements Socket {
     // `onLost` may have disconnected.
     if (!this.#wanted) return;
     const pause = code === closeCode.restart ? Math.random() * restartSpread : 0;
-    if (code === closeCode.fast || code === closeCode.frame) this.#attempt = Math.max(this.#attempt, 4);
+    const { fast, frame, many } = closeCode;
+    if (code === fast || code === frame || code === many) this.#attempt = Math.max(this.#attempt, 4);
     this.#retry = clock.setTimeout(() => void this.#open(), pause + backOff(this.#attempt++));
     onState('waiting', this.#misses);
   }

@@ -24,6 +24,7 @@ import {
   Refused,
   refuseToken,
 } from './connection.ts';
+import { createOpenCount } from './open-count.ts';
 import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 
@@ -33,6 +34,31 @@ export interface OperatorScope {
   readonly presence: Presence;
   readonly feeds: OwnerFeeds;
   readonly board: AdminBoard;
+  readonly seats: Seats;
+}
+
+/** How many sockets of one account a process holds open, and how many of them may be its programs'. */
+const mostOfAccount = 50;
+const mostOfPrograms = 40;
+
+/** The open sockets of each account. */
+export interface Seats {
+  /** Counts one more; the result removes it. @throws Refused when the account has as many open as it may */
+  enter(caller: Caller): () => void;
+}
+
+export function createSeats(isLimited: boolean): Seats {
+  const [all, programs] = [mostOfAccount, mostOfPrograms].map((most) => createOpenCount(isLimited ? most : Infinity));
+  return {
+    enter({ id, program }) {
+      const leave = all!.enter(id);
+      const leaveProgram = program === null ? null : programs!.enter(id);
+      if (leave && (program === null || leaveProgram)) return () => [leave, leaveProgram].forEach((end) => end?.());
+      leave?.();
+      leaveProgram?.();
+      throw new Refused('many');
+    },
+  };
 }
 
 interface Admitted {
@@ -71,11 +97,15 @@ export async function openOperator(
   );
   try {
     if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
-    const ends = await welcome(scope, peer, hello, caller);
+    const leave = scope.seats.enter(caller);
+    const ends = await welcome(scope, peer, hello, caller).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
     return {
       keys: accountKeys(caller),
       receive: receiveFromOperator(deps, peer, caller, ground),
-      left: () => [unfollow, ...ends].forEach((end) => end()),
+      left: () => [unfollow, leave, ...ends].forEach((end) => end()),
     };
   } catch (error) {
     unfollow();

@@ -53,12 +53,43 @@ const step = 20;
 /** Numbers the pings whose pong shows that the peer has read what was sent before. */
 let pings = 0;
 
+/** How long a tick may write to sockets; ms. What many peers are sent together takes several ticks. */
+const writingTime = 5;
+/** A peer with no more to write goes before those with more; characters. */
+const little = 16 * 1024;
+
+/** Peers with frames to write, in the order in which they got them. */
+let due: SocketPeer[] = [];
+let isPlanned = false;
+
+function plan(): void {
+  isPlanned = due.length > 0;
+  if (isPlanned) setImmediate(writeDue);
+}
+
+function writeDue(): void {
+  const until = performance.now() + writingTime;
+  const isLittle = ({ length }: SocketPeer): boolean => length <= little;
+  const order = [...due.filter(isLittle), ...due.filter((peer) => !isLittle(peer))];
+  due = [];
+  let written = 0;
+  do order[written]!.flush();
+  while (++written < order.length && performance.now() < until);
+  due = [...order.slice(written), ...due];
+  plan();
+}
+
+function writeSoon(peer: SocketPeer): void {
+  due.push(peer);
+  if (!isPlanned) plan();
+}
+
 /** Sockets of this process with unsent data: they share the memory for it. */
 export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
 /**
- * A peer over Bun's socket. Live frames are sent at the end of the tick, and Bun closes the socket at 1 MiB of unsent
+ * A peer over Bun's socket. Live frames are sent at the end of the tick or soon after, and Bun closes the socket at 1 MiB of unsent
  * data (sooner where hundreds of peers do not read). What is read from the store waits for space, so that a peer with
  * much to catch up on is not cut. A class, since thousands are open: an idle one is a single object.
  */
@@ -66,9 +97,10 @@ class SocketPeer implements Peer {
   isOpen = true;
   readonly #socket: ServerWebSocket<unknown>;
   readonly #backlog: Backlog;
-  /** The frames of this tick, which are sent by one system call. */
+  /** The frames that wait for their slice, which are sent by one system call. */
   #frames: string[] | null = null;
-  #length = 0;
+  /** Their length; characters. */
+  length = 0;
   /** What was refused for now, until the peer sends it again or answers the ping that followed. */
   #unknown: { readonly frame: Refusal; readonly mark: string } | null = null;
 
@@ -83,10 +115,10 @@ class SocketPeer implements Peer {
 
   sendText(frame: string): void {
     if (!this.isOpen) return;
-    this.#length += frame.length;
+    this.length += frame.length;
     if (this.#frames?.push(frame)) return;
     this.#frames = [frame];
-    setImmediate(() => this.#flush());
+    writeSoon(this);
   }
 
   refuseForNow(frame: Refusal): void {
@@ -95,7 +127,7 @@ class SocketPeer implements Peer {
     pings += 1;
     // Also for a closed peer: frames that it sent before may still be queued.
     this.#unknown = { frame, mark: String(pings) };
-    this.#flush();
+    this.flush();
     if (this.isOpen) this.#socket.ping(this.#unknown.mark);
   }
 
@@ -116,7 +148,7 @@ class SocketPeer implements Peer {
 
   close(why: keyof typeof close): void {
     if (!this.#shut()) return;
-    this.#flush();
+    this.flush();
     this.#socket.close(close[why], why);
   }
 
@@ -144,10 +176,11 @@ class SocketPeer implements Peer {
 
   #forget(): void {
     this.#frames = null;
-    this.#length = 0;
+    this.length = 0;
   }
 
-  #flush(): void {
+  /** Writes the frames that wait. */
+  flush(): void {
     const frames = this.#frames ?? [];
     this.#forget();
     if (frames.length === 1) this.#write(frames[0]!);
@@ -162,7 +195,7 @@ class SocketPeer implements Peer {
   }
 
   #waitingLength(): number {
-    return this.#socket.getBufferedAmount() + this.#length;
+    return this.#socket.getBufferedAmount() + this.length;
   }
 
   async #drain(): Promise<void> {

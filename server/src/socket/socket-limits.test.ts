@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type { ServerWebSocket } from 'bun';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
+import { createPeer } from './peer.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { joinRaw } from './raw-socket-fixture.ts';
-import { joinSocket, until } from './socket-fixture.ts';
+import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;
 let stopped: Promise<void> | null = null;
@@ -97,4 +100,62 @@ describe('limits of the socket', () => {
     expect((await poll).status).toBe(200);
     await end;
   });
+
+  it('an account has 50 sockets open at most, its programs 40 of them; a closed one frees its place', async () => {
+    const { owner } = await setUp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const other = await createOwner(server);
+    const body = { name: 'Бот', scopes: ['read'] };
+    const program = (await call<{ token: string }>(server, 'POST /user/token/create', { token: owner.token, body }))
+      .body.token;
+    let addresses = 0;
+    const join = async (token: string): Promise<TestSocket> => {
+      addresses += 1;
+      const from = { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` };
+      const socket = await openSocket(server.url, from);
+      socket.send({ type: 'hello', role: 'operator', token, after: null });
+      await until('the welcome or the close', () => socket.frames.length > 0 || socket.code !== null);
+      return socket;
+    };
+    const open = async (count: number, token: string): Promise<TestSocket[]> => {
+      const sockets = [];
+      for (let i = 0; i < count; i += 1) sockets.push(await join(token));
+      return sockets;
+    };
+    const programs = await open(42, program);
+    expect(programs.map(({ code }) => code)).toEqual([...Array(40).fill(null), 4409, 4409]);
+    const persons = await open(11, owner.token);
+    expect(persons.map(({ code }) => code)).toEqual([...Array(10).fill(null), 4409]);
+    expect((await join(other.token)).code).toBeNull();
+    persons[0]!.close();
+    await vi.waitUntil(async () => (await join(owner.token)).code === null, { timeout: 60_000 });
+  });
+});
+
+/** A socket of Bun whose writes take some time. */
+function slowSocket(written: () => void): ServerWebSocket<unknown> {
+  const send = (): number => {
+    for (const until = performance.now() + 1; performance.now() < until;);
+    written();
+    return 1;
+  };
+  return { readyState: WebSocket.OPEN, send, cork: (run: () => void) => run(), getBufferedAmount: () => 0 } as never;
+}
+
+it('what many peers are sent at once is written in slices, between which others are served', async () => {
+  const count = 200;
+  const seen: number[] = [];
+  let written = 0;
+  const peers = Array.from({ length: count }, () =>
+    createPeer(
+      slowSocket(() => (written += 1)),
+      new Set(),
+    ),
+  );
+  for (const peer of peers) peer.sendText('{}');
+  while (written < count) {
+    await yieldToEventLoop();
+    seen.push(written);
+  }
+  expect(written).toBe(count);
+  expect(seen.length).toBeGreaterThan(10);
 });

@@ -9,7 +9,8 @@ import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
-import { openOperator, type OperatorScope } from './operator-connection.ts';
+import { createOpenCount } from './open-count.ts';
+import { createSeats, openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
 import { openSocketConnection, type SocketConnection } from './hello-first.ts';
@@ -44,23 +45,6 @@ function publishPresence({ presence, watchers }: VisitorScope, { feeds }: Operat
 /** How many sockets of one address a process holds open. */
 const mostOfAddress = 500;
 
-/** Counts open sockets by address; null when there are too many of it. */
-function createAddressCount(most: number) {
-  const open = new Map<string, number>();
-  return {
-    enter(address: string): (() => void) | null {
-      const here = open.get(address) ?? 0;
-      if (here >= most) return null;
-      open.set(address, here + 1);
-      return () => {
-        const left = open.get(address)! - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
-      };
-    },
-  };
-}
-
 /**
  * After a restart thousands of sockets connect together: so many hellos are processed in a tick, and the others wait in
  * the order of their arrival. Beyond the bound a socket is closed with 1012 and retries with jitter.
@@ -79,12 +63,13 @@ export function createSocketServer(
     presence,
     feeds: createOwnerFeeds(deps),
     board: createAdminBoard(deps, presence),
+    seats: createSeats(deps.config.rateLimits),
   };
   const visitors: VisitorScope = { deps, presence, watchers: new Map() };
   publishPresence(visitors, operators);
   const refusal = (): AppError => new AppError('unavailable');
   const hellos = createFairQueue({ ...bounds, refusal });
-  const addresses = createAddressCount(deps.config.rateLimits ? mostOfAddress : Infinity);
+  const addresses = createOpenCount(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   deps.shutdown.add(() => eachInSlices(connections, (connection) => connection.close('restart')));
   return {

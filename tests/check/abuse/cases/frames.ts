@@ -1,5 +1,5 @@
 import { socketPath } from '../../../../server/src/contract.ts';
-import { inParallel } from '../../../harness/caller.ts';
+import { inParallel, tally } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 /** The frames from the server and the close code. */
@@ -37,7 +37,48 @@ const hello = (role: string, token: string, after: unknown = 0): string =>
   JSON.stringify({ type: 'hello', role, token, after });
 const closes = (replies: readonly Replies[]): string => replies.map(({ code }) => code).join(', ');
 
+/** Opens an operator's socket from an address of its own; the code with which it was closed at once, else 0. */
+function joinOperator(world: AbuseWorld, token: string): Promise<{ socket: WebSocket; code: number }> {
+  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
+    headers: { 'x-forwarded-for': world.address() },
+  } as never);
+  return new Promise((done) => {
+    socket.onopen = () => socket.send(hello('operator', token, null));
+    socket.onmessage = () => done({ socket, code: 0 });
+    socket.onclose = ({ code }) => done({ socket, code });
+  });
+}
+
 const cases: Case[] = [
+  {
+    title: 'long answers to the crowd of one owner’s sockets',
+    wait: 200,
+    async run(world) {
+      const owner = await world.account();
+      const token = await owner.access();
+      const from = world.address();
+      const { session } = await world.beginDialog(from, owner.site);
+      const joined = await inParallel(world.size(440, 60), 20, () => joinOperator(world, token));
+      const answers = await inParallel(world.size(60, 6), 4, (at) =>
+        world.call('POST /dialog/answer', {
+          token,
+          from,
+          body: { session, clientId: `crowd-${at}`, sentences: Array<string>(20).fill('я'.repeat(4000)) },
+        }),
+      );
+      const refused = joined.filter(({ code }) => code !== 0);
+      for (const { socket } of joined) socket.close();
+      return tried(
+        `${joined.length} sockets, ${answers.length} answers of 160 kB`,
+        `${joined.length - refused.length} sockets open, ${tally(answers)}`,
+        {
+          'an account has 50 sockets at most': joined.length - refused.length <= 50,
+          'the others are closed with 4409': refused.every(({ code }) => code === 4409),
+          'the answers are stored': answers.every(({ status }) => status < 300),
+        },
+      );
+    },
+  },
   {
     title: 'frames before the hello, no frames of the contract, none at all',
     async run(world) {
