@@ -1,7 +1,6 @@
 import { isPublic } from '../security/public-address.ts';
 import { type Lookup, systemLookup } from './probe-address.ts';
 import { type Page, readPage } from './probe-page.ts';
-import { createSlots } from './probe-slots.ts';
 import { type Finding, findInFile, findInPage, type Sent, summaryOf, unproven } from './probe-text.ts';
 import { probeTxt } from './probe-txt.ts';
 
@@ -29,25 +28,18 @@ export type Probed = { proven: true } | { proven: false; detail: string; silent:
 /** Looks for a domain's proof in its DNS, its well-known file and its home page. */
 export type Probe = (host: string, proof: string) => Promise<Probed>;
 
-/** Probes of this process: so many at a time, and so many more may wait. */
-const slots = createSlots(8, 32);
-
-/**
- * Makes the probe: all places are looked at side by side, the first that holds the proof decides.
- * It throws AppError `unavailable` when too many wait already.
- */
+/** Makes the probe: all places are looked at side by side, the first that holds the proof decides. */
 export function createProbe(options: ProbeOptions): Probe {
-  return (host, proof) =>
-    slots.run(async () => {
-      const done = new AbortController();
-      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
-      const places = placesOf(options, host, proof, signal);
-      try {
-        return await firstProven(host, places);
-      } finally {
-        done.abort();
-      }
-    });
+  return async (host, proof) => {
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
+    const places = placesOf(options, host, proof, signal);
+    try {
+      return await firstProven(host, places);
+    } finally {
+      done.abort();
+    }
+  };
 }
 
 interface Place {

@@ -3,6 +3,8 @@ import { isUniqueViolation } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainRow } from '../database/schema.ts';
 import { hostOf } from './domain-host.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
+import { serverState } from '../runtime/server-state.ts';
 import { createProbe, type Probed } from './domain-probe.ts';
 import { findVerified, setVerified, unverify } from './domain-table.ts';
 import { nextCheck } from './check-time.ts';
@@ -17,9 +19,26 @@ const taken = (cause?: unknown): AppError =>
 const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
   new Map(config.production ? [] : [...config.probeHosts].map(([name, base]) => [hostOf(name) ?? name, base]));
 
-/** Looks for the proof of a domain where its owner may have put it. */
-export const probeDomain = (deps: Deps, { host, proof }: Pick<DomainRow, 'host' | 'proof'>): Promise<Probed> =>
-  createProbe({ hosts: probeHosts(deps), dns: deps.config.probeDns })(host, proof);
+const refusal = (): AppError =>
+  new AppError('unavailable', {
+    detail: 'Сейчас проверяется слишком много доменов. Попробуйте чуть позже.',
+    retryAfter: 10,
+  });
+
+/** Probes of this process, some 5 seconds each where a host does not answer; owners take turns. */
+export const probeBounds = { running: 16, runningEach: 2, waiting: 64, waitingEach: 8, refusal } as const;
+const turnsOf = serverState(() => createFairQueue(probeBounds));
+
+/**
+ * Looks for the proof of a domain where its owner may have put it, in the turn of the owner `by` who asks.
+ * @throws AppError `unavailable` when too many wait already
+ */
+export const probeDomain = (
+  deps: Deps,
+  { host, proof, owner_id }: Pick<DomainRow, 'host' | 'proof' | 'owner_id'>,
+  by = owner_id,
+): Promise<Probed> =>
+  turnsOf(deps).enter(by, () => createProbe({ hosts: probeHosts(deps), dns: deps.config.probeDns })(host, proof));
 
 /**
  * Whether another owner's verification gives way: their proof was not found for an hour, and is not to be found now,
@@ -28,7 +47,7 @@ export const probeDomain = (deps: Deps, { host, proof }: Pick<DomainRow, 'host' 
 async function givesWay(deps: Deps, holder: DomainRow, newcomer: DomainRow): Promise<boolean> {
   if ((holder.checked_at ?? 0) > deps.clock.now() - freshTime) return false;
   if (!(await probeDomain(deps, newcomer)).proven) return false;
-  const probed = await probeDomain(deps, holder);
+  const probed = await probeDomain(deps, holder, newcomer.owner_id);
   return !probed.proven && !probed.silent;
 }
 

@@ -60,20 +60,35 @@ it('runs no more of one key, or in all, than it may', async () => {
   await Promise.all(all);
 });
 
+it('has the key that waits most give way to one that waits less, so that a crowd of few keys refuses no other', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue({ running: 1, runningEach: 1, waiting: 8, waitingEach: 4 });
+  const outcomes: Record<string, string> = {};
+  const enter = (name: string): void =>
+    void queue.enter(name[0]!, work(name)).then(
+      () => (outcomes[name] = 'done'),
+      (error: { reason?: string }) => (outcomes[name] = String(error.reason)),
+    );
+  for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4', 'c1', 'd1', 'e1', 'b5']) enter(name);
+  for (let i = 0; i < 9; i += 1) await endOne();
+  const isRefused = (name: string): boolean => outcomes[name] === 'rate_limited';
+  expect(Object.keys(outcomes).filter(isRefused).toSorted()).toEqual(['a3', 'a4', 'b4', 'b5']);
+  expect(began).toEqual(['a0', 'b1', 'c1', 'd1', 'e1', 'a1', 'b2', 'a2', 'b3']);
+});
+
 it('refuses what is too much of one key or in all, and a failure frees its place', async () => {
   const { work, endOne } = works();
-  const queue = createFairQueue({ ...turns, waiting: 3, waitingEach: 2 });
+  const queue = createFairQueue({ ...turns, waiting: 2, waitingEach: 1 });
   const first = queue.enter('a', work('a'));
-  const waiting = [queue.enter('a', work('a')), queue.enter('a', work('a'))];
+  const second = queue.enter('a', work('a'));
   await expect(queue.enter('a', work('a'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 5 });
-  waiting.push(queue.enter('b', () => Promise.reject(new Error('broken'))));
-  waiting[2]!.catch(() => undefined);
+  const failing = queue.enter('b', () => Promise.reject(new Error('broken')));
+  failing.catch(() => undefined);
   await expect(queue.enter('c', work('c'))).rejects.toMatchObject({ reason: 'rate_limited' });
   await endOne();
+  await expect(failing).rejects.toThrow('broken');
   await endOne();
-  await expect(waiting[2]).rejects.toThrow('broken');
-  await endOne();
-  await Promise.all([first, waiting[0], waiting[1]]);
+  await Promise.all([first, second]);
   const later = queue.enter('c', work('c'));
   await yieldToEventLoop();
   await endOne();

@@ -12,10 +12,16 @@ export interface QueueBounds {
 
 export interface FairQueue {
   /**
-   * Runs `work` when its turn comes: keys take turns, and the works of one key run in the order they came.
-   * @throws AppError when too much waits, of this key or in all
+   * Runs `work` when its turn comes: keys take turns, and the works of one key run in the order they came. Where as much
+   * waits in all as may, the newest work of the key that waits most gives way to one of a key that waits less.
+   * @throws AppError when too much waits, of this key or in all, or the work had to give way
    */
   enter<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  readonly run: () => Promise<void>;
+  readonly reject: (error: AppError) => void;
 }
 
 const tooMuch = (): AppError => new AppError('rate_limited', { retryAfter: 5 });
@@ -24,7 +30,7 @@ const mostKeys = 10_000;
 
 /** A queue in which however much one key brings, another waits for one work of it at most. */
 export function createFairQueue(bounds: QueueBounds): FairQueue {
-  const waiting = new Map<string, (() => Promise<void>)[]>();
+  const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
   /** The turn in which each key was last served, the longest ago first. */
   const served = new Map<string, number>();
@@ -59,11 +65,22 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   const beginNext = (): void => {
     for (let key = findNext(); key !== undefined; key = findNext()) {
       const works = waiting.get(key)!;
-      const next = works.shift()!;
+      const { run } = works.shift()!;
       waitingAll -= 1;
       if (works.length === 0) waiting.delete(key);
-      void begin(key, next);
+      void begin(key, run);
     }
+  };
+
+  const refusal = bounds.refusal ?? tooMuch;
+  /** Frees a place for a key that has `count` works waiting; false when none has two more. */
+  const makeRoom = (count: number): boolean => {
+    let most: Waiting[] = [];
+    for (const works of waiting.values()) if (works.length > most.length) most = works;
+    if (most.length < count + 2) return false;
+    most.pop()!.reject(refusal());
+    waitingAll -= 1;
+    return true;
   };
 
   return {
@@ -72,9 +89,9 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
         const run = (): Promise<void> => Promise.try(work).then(resolve, reject);
         const works = waiting.get(key) ?? [];
         if (works.length === 0 && isFree(key)) return void begin(key, run);
-        if (works.length >= bounds.waitingEach || waitingAll >= bounds.waiting)
-          return reject((bounds.refusal ?? tooMuch)());
-        works.push(run);
+        const isFull = works.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(works.length));
+        if (isFull) return reject(refusal());
+        works.push({ run, reject });
         waiting.set(key, works);
         waitingAll += 1;
       }),

@@ -72,6 +72,40 @@ const cases: Case[] = [
     },
   },
   {
+    title: 'a learn while eight owners fill the queue of learns',
+    async run(world) {
+      // Each has more runs waiting than its share, of many domains, since runs of the same contexts are shared.
+      const flooders = await inParallel(8, 4, () => world.account());
+      const contexts = Array.from({ length: 6 }, (_, at) => imported(at, world.size(150, 40))[0]);
+      const prepared = await inParallel(8 * 9, 8, async (at) => {
+        const token = await flooders[at % 8]!.access();
+        const from = world.address();
+        const { body } = await world.call('POST /domain/create', { token, from, body: { name: `learn-${at}.ru` } });
+        await world.call('POST /assistant/import', { token, from, body: { domainId: body.id, contexts } });
+        return { token, domainId: body.id as string };
+      });
+      const other = await world.account();
+      const others = await other.access();
+      const domainId = other.domainId;
+      await world.call('POST /assistant/import', {
+        token: others,
+        body: { domainId, contexts: [...imported(1, 5), ...imported(2, 5)] },
+      });
+      const flooding = inParallel(prepared.length, prepared.length, (at) => {
+        const { token, domainId } = prepared[at]!;
+        return world.call('POST /assistant/learn', { token, from: world.address(), body: { domainId } });
+      });
+      await Bun.sleep(300);
+      const learn = await world.call('POST /assistant/learn', { token: others, body: { domainId } });
+      const answers = await flooding;
+      return tried(
+        `${answers.length} learns of eight owners; another’s took ${(learn.ms / 1000).toFixed(1)} s`,
+        `${learn.status}; theirs ${tally(answers)}`,
+        { 'the other’s is done': learn.status === 200 },
+      );
+    },
+  },
+  {
     title: 'another owner’s learn while one floods learns',
     wait: 150,
     async run(world) {
