@@ -6,13 +6,13 @@ let count = 0;
 export const freshEmail = (): string => `person${(count += 1)}@example.com`;
 
 /** A registration up to its code. */
-export async function register(server: TestServer, email = freshEmail()) {
+export async function register(server: TestServer, email = freshEmail(), given = password) {
   const hands = await server.shakeHands();
   const body = {
     email,
     name: 'Анна',
-    password: hands.seal(password),
-    confirm: hands.seal(password),
+    password: hands.seal(given),
+    confirm: hands.seal(given),
     selina: hands.selina,
   };
   return { ...hands, email, answer: await server.call('POST /user/create', { stone: hands.stone, body }) };

@@ -22,12 +22,13 @@ import { expectLetterLeft } from '../user/letter/letter-quota.ts';
 import { hashPassword } from '../user/password/password-hash.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import {
+  addressOf,
   addUser,
   confirmUser,
   dropUnconfirmed,
   findAccount,
   findAccountByEmail,
-  isTaken,
+  findLogin,
 } from '../user/user-service.ts';
 import { type BoundStone, bindStone, type FreshStone, readBoundStone, readFreshStone } from './stone-service.ts';
 import { closeStone } from './stone-table.ts';
@@ -102,29 +103,24 @@ export async function register(
   if (opened === null || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   const { email, name } = body;
   const agreed = consentOf(deps, body.consent);
-  if (await isTaken(deps, email)) throw emailTaken();
+  if (await findAccountByEmail(deps, email)) throw emailTaken();
   await expectLetterLeft(deps, ip);
   const user = { id: newId(), email };
   const hash = await hashPassword(opened, { caller: `address:${ip}`, known: false });
   await deps.limit('letter by address', ip);
   const now = deps.clock.now();
-  const pending = await deps.db
-    .transaction()
-    .execute(async (trx) => {
-      await addUser(trx, { ...user, name, password: hash, createdAt: now, ...agreed });
-      await bindStone(trx, stone, 'create', user, now);
-      return storeCode(deps, trx, {
-        userId: user.id,
-        stoneHash: stone.hash,
-        email,
-        occasion: occasionOf(deps, 'create'),
-        known: true,
-        strangerOf: ip,
-      });
-    })
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? emailTaken() : error;
+  const pending = await deps.db.transaction().execute(async (trx) => {
+    await addUser(trx, { ...user, name, password: hash, createdAt: now, ...agreed });
+    await bindStone(trx, stone, 'create', user, now);
+    return storeCode(deps, trx, {
+      userId: user.id,
+      stoneHash: stone.hash,
+      email,
+      occasion: occasionOf(deps, 'create'),
+      known: true,
+      strangerOf: ip,
     });
+  });
   // An account whose code was not mailed could never be confirmed.
   await deliverCode(deps, pending).catch(async (error: unknown) => {
     await dropUnconfirmed(deps, user.id);
@@ -149,7 +145,7 @@ export async function login(
   const password = stone.open(body.password);
   if (email === null || password === null || validationErrorOf(emailRule, email))
     throw new AppError('invalid_credentials');
-  const user = await findAccountByEmail(deps, email);
+  const user = await findLogin(deps, email);
   const device = user && body.device ? readDeviceToken(deps, user.id, body.device) : null;
   const known = device !== null;
   const right = await tryPassword(
@@ -161,7 +157,7 @@ export async function login(
   if (!right || !user) throw new AppError('invalid_credentials');
   await deps.limit('letter by address', ip);
   const pending = await deps.db.transaction().execute(async (trx) => {
-    await bindStone(trx, stone, 'login', user, deps.clock.now());
+    await bindStone(trx, stone, 'login', { id: user.id, email }, deps.clock.now());
     return storeCode(deps, trx, {
       userId: user.id,
       stoneHash: stone.hash,
@@ -180,7 +176,10 @@ export interface SignedIn extends Tokens {
   readonly device: string;
 }
 
-/** Ends the handshake with the right code, which confirms the account and signs it in. */
+/**
+ * Ends the handshake with the right code, which confirms the account and signs it in.
+ * @throws AppError `stone_invalid` also when another registration of the address was confirmed first
+ */
 export async function checkCode(
   deps: Deps,
   stoneText: string,
@@ -189,11 +188,16 @@ export async function checkCode(
 ): Promise<SignedIn> {
   const stone = await readBoundStone(deps, stoneText, email);
   const proven = await proveCode(deps, { userId: stone.userId, stoneHash: stone.hash }, email, code);
-  await deps.db.transaction().execute(async (trx) => {
-    await proven.use(trx);
-    await confirmUser(trx, stone.userId);
-    await closeStone(trx, stone.hash);
-  });
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      await proven.use(trx);
+      await confirmUser(trx, stone.userId);
+      await closeStone(trx, stone.hash);
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError('stone_invalid') : error;
+    });
   return { ...(await beginSignIn(deps, stone.userId, userAgent)), device: makeDeviceToken(deps, stone.userId) };
 }
 
@@ -207,7 +211,7 @@ export async function refreshCode(
   const stone = await readBoundStone(deps, stoneText, email);
   const user = await findAccount(deps, stone.userId);
   // The code goes where the handshake began, or nowhere.
-  if (user.email !== email) throw new AppError('stone_invalid');
+  if (addressOf(user) !== email) throw new AppError('stone_invalid');
   await deps.limit('letter by address', ip);
   const isNew = user.confirmed === 0;
   await resendCode(deps, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing.ts';
 import type { Handshake } from '../../../tests/harness/sign-up.ts';
-import { freshEmail, password, register } from './auth-fixture.ts';
+import { freshEmail, logIn, password, register } from './auth-fixture.ts';
 
 let server: TestServer;
 
@@ -49,7 +49,7 @@ describe('POST /user/create', () => {
     const { email, stone } = await register(server);
     const { db } = server.deps;
     const rows = [
-      await db.selectFrom('user').selectAll().where('email', '=', email).execute(),
+      await db.selectFrom('user').selectAll().where('pending_email', '=', email).execute(),
       await db.selectFrom('stone').selectAll().execute(),
       await db.selectFrom('code').selectAll().execute(),
     ];
@@ -58,20 +58,50 @@ describe('POST /user/create', () => {
     for (const secret of [password, stone, server.codeFor(email)]) expect(stored.includes(`"${secret}"`)).toBe(false);
   });
 
-  it('registers an e-mail once however many try at the same moment', async () => {
+  it('reserves no address: whoever confirms it has the account, under the own password', async () => {
     const email = freshEmail();
-    const statuses = (await Promise.all([1, 2, 3, 4].map(() => register(server, email)))).map(
-      ({ answer }) => answer.status,
-    );
-    expect(statuses.sort()).toEqual([201, 409, 409, 409]);
+    const stranger = await register(server, email, 'Stranger-1');
+    const strangersCode = server.codeFor(email);
+    const mine = await register(server, email, 'My-own-pass-1');
+    const later = await register(server, email, 'Stranger-2');
+    expect([stranger, mine, later].map(({ answer }) => answer.status)).toEqual([201, 201, 201]);
+    const codes = server.letters.filter(({ to }) => to === email).map(({ text }) => /^\d{6}$/m.exec(text)![0]);
+    const check = (stone: string, code: string) => server.call('PATCH /code/check', { stone, body: { email, code } });
+    expect((await check(mine.stone, codes[1]!)).status).toBe(200);
+    for (const [{ stone }, code] of [
+      [stranger, strangersCode],
+      [later, codes[2]!],
+    ] as const)
+      expect((await check(stone, code)).body.code).toBe('stone_invalid');
+    expect((await logIn(server, email, 'Stranger-1')).answer.status).toBe(400);
+    expect((await logIn(server, email, 'Stranger-2')).answer.status).toBe(400);
+    expect((await logIn(server, email, 'My-own-pass-1')).answer.status).toBe(200);
+    expect((await register(server, email)).answer.body.code).toBe('email_taken');
+    const { db } = server.deps;
+    const rows = await db.selectFrom('user').select('id').where('pending_email', '=', email).execute();
+    expect(rows).toEqual([]);
   });
 
-  it('frees an e-mail that stays unconfirmed for a quarter of an hour, and keeps a confirmed one', async () => {
-    const squatted = await register(server);
-    const confirmed = await server.signUp();
-    server.clock.shift(15 * 60_000 + 1000);
-    expect((await register(server, squatted.email)).answer.status).toBe(201);
-    expect((await register(server, confirmed.email)).answer.status).toBe(409);
+  it('confirms one of the registrations whose codes arrive at the same moment', async () => {
+    const email = freshEmail();
+    const all = [await register(server, email), await register(server, email), await register(server, email)];
+    const codes = server.letters.filter(({ to }) => to === email).map(({ text }) => /^\d{6}$/m.exec(text)![0]);
+    const answers = await Promise.all(
+      all.map(({ stone }, at) => server.call('PATCH /code/check', { stone, body: { email, code: codes[at] } })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    const { db } = server.deps;
+    expect(await db.selectFrom('user').select('id').where('email', '=', email).execute()).toHaveLength(1);
+  });
+
+  it('mails a code to a registration that is yet to be confirmed when its password is right', async () => {
+    const { email } = await register(server);
+    const { stone, answer } = await logIn(server, email);
+    expect(answer.status).toBe(200);
+    const checked = await server.call('PATCH /code/check', { stone, body: { email, code: server.codeFor(email) } });
+    expect((await server.call('GET /user/profile', { token: checked.body.access })).body.email).toBe(email);
   });
 
   it.each([

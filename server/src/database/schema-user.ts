@@ -5,7 +5,10 @@ import type { Fixed, Flag, Time } from './query/column.ts';
 export interface UserSchema {
   user: {
     id: Fixed<string>;
+    /** Unique; until a registration is confirmed its own `id`, which is no address. */
     email: string;
+    /** The address that an unconfirmed registration asks for: several may ask for the same. */
+    pending_email: ColumnType<string | null, string | null | undefined, string | null>;
     name: string;
     password: string;
     /** base64 PNG, or empty. */

@@ -13,7 +13,7 @@ import { endAllSignIns, endOtherSignIns, requirePassword } from './signin-servic
 import { deleteOldUndos, findUndo, insertUndo, takeUndo } from './undo-table.ts';
 import { emailChangedLetter, emailRestoredLetter } from './letter/user-letter.ts';
 import { findAccount, findAccountByEmail } from './user-service.ts';
-import { deleteUnconfirmedByEmail, updateUser } from './user-table.ts';
+import { deletePending, updateUser } from './user-table.ts';
 
 /** For how long a change of address may be undone; ms. */
 export const undoLife = 7 * 24 * 60 * 60 * 1000;
@@ -23,12 +23,12 @@ const emailTaken = (): AppError =>
 
 /** An unconfirmed registration does not block an account that proves the address. */
 async function requireFree(deps: Deps, email: string): Promise<void> {
-  if ((await findAccountByEmail(deps, email))?.confirmed === 1) throw emailTaken();
+  if (await findAccountByEmail(deps, email)) throw emailTaken();
 }
 
 /** Gives an account another address, which its code has proven. */
 async function moveAccount(trx: Db, id: string, email: string, password?: string): Promise<void> {
-  await deleteUnconfirmedByEmail(trx, email);
+  await deletePending(trx, email);
   await updateUser(trx, id, { email, proven: 1, ...(password === undefined ? {} : { password }) });
   await deleteCodesOf(trx, id);
   await deleteResetsOf(trx, id);

@@ -57,7 +57,7 @@ function underwayOf(deps: Deps): Set<Promise<void>> {
 export function mailReset(deps: Deps, email: string): { email: string } {
   const all = underwayOf(deps);
   const work = findAccountByEmail(deps, email)
-    .then((user) => (user?.confirmed === 1 ? mailLink(deps, user) : undefined))
+    .then((user) => (user ? mailLink(deps, user) : undefined))
     .catch((error: unknown) => {
       const isSpent = error instanceof AppError && error.reason === 'rate_limited';
       if (!isSpent) deps.log.error({ err: error }, 'a letter about a new password was not sent');

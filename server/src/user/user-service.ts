@@ -14,10 +14,13 @@ import { deleteResetsOf } from './reset-table.ts';
 import { endOtherSignIns, notePassword } from './signin-service.ts';
 import type { Occasion } from './letter/user-letter.ts';
 import {
+  confirmPending,
   deleteOldUnconfirmed,
+  deletePending,
   deleteUnconfirmed,
   findFace,
   findInfo,
+  findPending,
   findUser,
   findUserByEmail,
   hasUsers,
@@ -25,8 +28,6 @@ import {
   updateUser,
 } from './user-table.ts';
 
-/** For how long an unconfirmed account reserves its e-mail; ms. */
-const unconfirmedLife = 15 * 60 * 1000;
 /** After so long an unconfirmed account is deleted; ms. */
 const unconfirmedStay = 24 * 60 * 60 * 1000;
 
@@ -37,20 +38,19 @@ export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise
   return user;
 }
 
+/** The confirmed account of an address. */
 export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> =>
   findUserByEmail(db, email);
 
+/** The same, or where there is none the newest registration that asks for the address: its code is yet to come back. */
+export const findLogin = async (deps: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> =>
+  (await findAccountByEmail(deps, email)) ?? findPending(deps.db, email);
+
 export const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => !(await hasUsers(db));
 
-/**
- * Whether an e-mail has an account. One that was never confirmed in time is dropped: its e-mail is not its holder's.
- */
-export async function isTaken({ db, clock }: Deps, email: string): Promise<boolean> {
-  const user = await findUserByEmail(db, email);
-  if (!user) return false;
-  if (user.confirmed === 1 || user.created_at > clock.now() - unconfirmedLife) return true;
-  return !(await deleteUnconfirmed(db, user.id));
-}
+/** The address that letters to an account go to. */
+export const addressOf = ({ email, pending_email }: Pick<UserRow, 'email' | 'pending_email'>): string =>
+  pending_email ?? email;
 
 export interface NewUser {
   readonly id: string;
@@ -63,15 +63,26 @@ export interface NewUser {
   readonly consent?: string;
 }
 
-/** Adds an unconfirmed account and deletes those that stayed unconfirmed for a day. */
-export async function addUser(db: Db, { createdAt, ...user }: NewUser): Promise<void> {
+/**
+ * Adds an unconfirmed account, which reserves no address: others that ask for the same are confirmed or not by codes
+ * of their own. Deletes those that stayed unconfirmed for a day.
+ */
+export async function addUser(db: Db, { createdAt, email, ...user }: NewUser): Promise<void> {
   await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
   const agreed = { consent_at: user.consent ? createdAt : null };
-  await insertUser(db, { ...user, ...agreed, avatar: '', confirmed: 0, created_at: createdAt, rev: 0 });
+  const fresh = { avatar: '', confirmed: 0, created_at: createdAt, rev: 0 } as const;
+  await insertUser(db, { ...user, ...agreed, ...fresh, email: user.id, pending_email: email });
 }
 
-/** A code that was mailed to the account's address came back. */
-export const confirmUser = (db: Db, id: string): Promise<void> => updateUser(db, id, { confirmed: 1, proven: 1 });
+/**
+ * A code that was mailed to the account's address came back: of the registrations that ask for it, this one alone
+ * stays. @throws a unique violation when another one was first
+ */
+export async function confirmUser(trx: Db, id: string): Promise<void> {
+  const pending = (await findUser(trx, id))?.pending_email;
+  await confirmPending(trx, id);
+  if (pending) await deletePending(trx, pending);
+}
 
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 

@@ -64,9 +64,41 @@ export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
-/** Deletes the account that holds an e-mail without ever having confirmed it. */
-export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', flag.off).execute();
+const selectPending = prepared<{ email: string }, UserRow>((db, slot) =>
+  db
+    .selectFrom('user')
+    .selectAll()
+    .where('pending_email', '=', slot('email'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .compile(),
+);
+
+/** The newest unconfirmed registration that asks for an address. */
+export const findPending = async (db: Db, email: string): Promise<UserRow | undefined> =>
+  (await selectPending(db, { email }))[0];
+
+/** Deletes every unconfirmed registration that asks for an address. */
+export async function deletePending(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('user').where('pending_email', '=', email).execute();
+}
+
+/**
+ * Gives an unconfirmed registration the address that it asks for; a confirmed account keeps its own.
+ * @throws when another account has that address
+ */
+export async function confirmPending(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set((row) => ({
+      email: row.fn.coalesce('pending_email', 'email'),
+      pending_email: null,
+      confirmed: 1,
+      proven: 1,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes older accounts that are unconfirmed. */

@@ -29,6 +29,7 @@ import { importMarks } from './029-import-marks.ts';
 import { listPlaces } from './030-places.ts';
 import { plainIndexes } from './031-plain-indexes.ts';
 import { foreignKeys } from './032-foreign-keys.ts';
+import { registrations } from './033-registrations.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -61,4 +62,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '030-places': listPlaces(kind),
   '031-plain-indexes': plainIndexes(kind),
   '032-foreign-keys': foreignKeys(kind),
+  '033-registrations': registrations,
 });
