@@ -8,6 +8,7 @@ import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { cors } from './http/cors.ts';
+import { hostHeaders } from './http/host-header.ts';
 import { documentPages, healthPage } from './http/pages.ts';
 import { problems } from './http/problem.ts';
 import { requestLimits } from './http/request-limits.ts';
@@ -43,7 +44,7 @@ null satisfies Unserved extends never ? null : Unserved;
 export function createApp(deps: Deps, presence: Presence, files: StaticFiles): Elysia {
   const app = new Elysia({ handler: { standardHostname: false } });
   app.headers(securityHeaders(deps.config));
-  app.use([requestLimits(), cors(deps), problems(deps)]);
+  app.use([hostHeaders(), requestLimits(), cors(deps), problems(deps)]);
   app.use(callsOf(deps, presence));
   app.use([documentPages(deps), healthPage(deps), tryPage(deps), staticFiles(files)]);
   return app;

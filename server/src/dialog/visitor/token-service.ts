@@ -1,5 +1,6 @@
 import { commit } from '../../event/commit.ts';
-import type { Db } from '../../database/database.ts';
+import { AppError } from '../../app-error.ts';
+import { type Db, isForeignViolation } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hashToken, signText } from '../../security/token-hash.ts';
 import type { Visitor } from '../../security/visitor.ts';
@@ -37,6 +38,7 @@ async function newestAfter(
 /**
  * Gives the browser that showed `visitor`'s token another one, which opens `dialogId`: the same dialog, or another of
  * the same signed user. The shown one is void after `tokenGrace`, and sockets that were opened by it are closed then.
+ * @throws AppError `unauthenticated` when the dialog is deleted
  */
 export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor, dialogId: string): Promise<string> {
   const until = deps.clock.now() + tokenGrace;
@@ -48,6 +50,8 @@ export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor,
     const newest = await newestAfter(deps, trx, dialogId, tokenHash);
     if (!newest.isKnown) await addToken(trx, { hash: hashToken(newest.token), dialog_id: dialogId, until: null });
     return { result: { token: newest.token, isReplaced }, facts: [] };
+  }).catch((error: unknown) => {
+    throw isForeignViolation(error) ? new AppError('unauthenticated', { cause: error }) : error;
   });
   if (isReplaced) publishToDialog(deps, visitor.dialogId, { kind: 'replaced', hash: tokenHash, until });
   return token;
