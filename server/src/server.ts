@@ -29,6 +29,7 @@ import { createPartStore } from './database/part-store.ts';
 import { createServerState } from './runtime/server-state.ts';
 import { createRateLimit } from './security/rate-limit.ts';
 import { storedSecret } from './security/server-secret.ts';
+import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
@@ -202,6 +203,8 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
+  if (config.production && isLoopback(new URL(config.publicUrl).hostname))
+    deps.log.warn({ publicUrl: config.publicUrl }, 'pages of this address alone may sign in: set PUBLIC_URL=https://…');
   const app = createApp(deps, presence, openStatic(rootsOf(config, deps.pool), aliases));
   const listener = listen(app, deps, presence);
   await resumeTurns(deps);

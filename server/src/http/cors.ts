@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
-import { basePath } from '../contract.ts';
+import { basePath, type Endpoint, endpoints } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { isDeveloperOrigin } from './operator-origin.ts';
 
 /** Calls that pages of visitors' sites make. */
 export const isWidgetCall = (path: string): boolean =>
@@ -8,6 +9,13 @@ export const isWidgetCall = (path: string): boolean =>
 
 /** Calls that owners' own interfaces make. */
 const isOperatorCall = (path: string): boolean => path.startsWith(`${basePath}/`) && !isWidgetCall(path);
+
+/** The paths of calls without a token, such as those of a sign-in: the server's own pages alone make them. */
+const ownPaths: ReadonlySet<string> = new Set(
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { access }]) =>
+    access === 'operator' ? [] : [basePath + name.split(' ')[1]!],
+  ),
+);
 
 /** The reply to a preflight; `max-age` in seconds. */
 const preflights = {
@@ -28,9 +36,11 @@ export function pathOf({ url }: Request): string {
 
 /**
  * The CORS protocol (Fetch standard): a widget's call may be read by any origin, an operator's by those that accounts
- * list. The call itself decides who may make it. No cookie takes part, so the origin is echoed, never with credentials.
+ * list, unless it is one without a token. The call itself decides who may make it. No cookie takes part, so the origin is echoed, never with credentials.
  */
-export function cors({ origins }: Pick<Deps, 'origins'>): Elysia {
+export function cors({ config, origins }: Pick<Deps, 'config' | 'origins'>): Elysia {
+  const mayCall = (origin: string, path: string): boolean =>
+    origins.has(origin) && (!ownPaths.has(path) || isDeveloperOrigin(config, origin));
   const app = new Elysia({ name: 'cors' });
   app.onRequest(({ request, set: { headers } }) => {
     const path = pathOf(request);
@@ -39,7 +49,7 @@ export function cors({ origins }: Pick<Deps, 'origins'>): Elysia {
     headers['vary'] = 'origin';
     if (isWidget) headers['cross-origin-resource-policy'] = 'cross-origin';
     const origin = request.headers.get('origin');
-    const isListed = !isWidget && origin !== null && origins.has(origin);
+    const isListed = !isWidget && origin !== null && mayCall(origin, path);
     if (origin !== null && (isWidget || isListed)) {
       headers['access-control-allow-origin'] = origin;
       headers['access-control-expose-headers'] = 'retry-after';

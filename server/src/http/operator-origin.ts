@@ -16,23 +16,16 @@ export function readOrigin({ production }: Pick<Config, 'production'>, typed: st
   return isFit ? origin : null;
 }
 
-/**
- * Whether an origin is the server's own; outside production, pages of the same machine are too: the developer's server
- * is a proxy in front of this one.
- */
-const isOwnOrDeveloper = (
-  config: Pick<Config, 'production' | 'publicUrl'>,
-  request: Request,
-  origin: string,
-): boolean =>
-  isOwnOrigin(config, request, origin) ||
-  (!config.production && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+/** Whether pages of an origin are a developer's: outside production those of this machine, such as a proxy's. */
+export const isDeveloperOrigin = ({ production }: Pick<Config, 'production'>, origin: string): boolean =>
+  !production && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 
 type OriginDeps = Pick<Deps, 'config' | 'origins'>;
 
 /**
  * Whether a request may act for an account: from the server's own pages, from outside a browser, or from a page of an
- * origin that the account lists; with no account yet, as when signing in, one that any account lists.
+ * origin that the account lists. With no account yet, as when signing in, no listed origin counts: any account may list
+ * any origin.
  */
 export async function isOperatorOrigin(
   { config, origins }: OriginDeps,
@@ -40,10 +33,8 @@ export async function isOperatorOrigin(
   ownerId: string | null,
 ): Promise<boolean> {
   const origin = request.headers.get('origin');
-  if (origin === null || isOwnOrDeveloper(config, request, origin)) return true;
-  if (!origins.has(origin)) return false;
-  if (ownerId === null) return true;
-  return origins.isListedBy(ownerId, origin);
+  if (origin === null || isOwnOrigin(config, request, origin) || isDeveloperOrigin(config, origin)) return true;
+  return ownerId !== null && origins.has(origin) && origins.isListedBy(ownerId, origin);
 }
 
 /** @throws AppError `forbidden` where `isOperatorOrigin` does not hold */

@@ -14,10 +14,17 @@ export function originOf(request: Request): string | null {
   return referrer && URL.canParse(referrer) ? new URL(referrer).origin : null;
 }
 
-/** Whether pages of this origin are the server's own: at its public address, or at the host that the request names. */
-export const isOwnOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: Request, origin: string): boolean =>
+/**
+ * Whether pages of this origin are the server's own: at its public address, and outside production also at the host
+ * that the request names. A client chooses that host, so in production it proves nothing.
+ */
+export const isOwnOrigin = (
+  { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,
+  request: Request,
+  origin: string,
+): boolean =>
   URL.canParse(origin) &&
-  (origin === new URL(publicUrl).origin || new URL(origin).host === request.headers.get('host'));
+  (origin === new URL(publicUrl).origin || (!production && new URL(origin).host === request.headers.get('host')));
 
 /**
  * Whether the widget of a site may run on a page of this origin: on the verified domain and its subdomains; outside

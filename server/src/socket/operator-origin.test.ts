@@ -54,9 +54,39 @@ describe('in production', () => {
     (await joinSocket(server.url, 'operator', owner.access)).close();
   });
 
-  it('a listed page asks, signs in, calls and opens a socket for the account that lists it, and no other', async () => {
+  it('a page of the host that the request names is not the server’s own: a client chooses that header', async () => {
+    const { host } = new URL(server.url);
+    for (const origin of [`http://${host}`, `https://${host}`]) {
+      expect([origin, (await shakeHands(origin)).status, (await read(origin)).status]).toEqual([origin, 403, 403]);
+      expect(await greet(origin)).toBe(4403);
+    }
+  });
+
+  it('a listed page makes no call of a sign-in, whoever lists it', async () => {
+    await list([panel], stranger);
+    for (const [name, path] of [
+      ['POST /selina', '/selina'],
+      ['POST /user/create', '/user/create'],
+      ['POST /user/login', '/user/login'],
+      ['PATCH /code/check', '/code/check'],
+      ['PATCH /code/refresh', '/code/refresh'],
+      ['GET /jwt/refresh', '/jwt/refresh'],
+      ['POST /user/passwd/forgot', '/user/passwd/forgot'],
+      ['POST /user/passwd/reset', '/user/passwd/reset'],
+      ['POST /user/email/undo', '/user/email/undo'],
+    ] as const) {
+      const asked = await ask(path, panel);
+      expect([path, asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([path, 404, null]);
+      const refused = await server.call(name, { headers: { origin: panel } });
+      expect([name, refused.status, refused.body.code]).toEqual([name, 403, 'forbidden']);
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    await list([], stranger);
+  });
+
+  it('a listed page asks, calls and opens a socket for the account that lists it, and no other', async () => {
     expect((await list([panel])).body).toEqual({ origins: [panel] });
-    for (const path of ['/dialog/count', '/selina', '/user/login', '/jwt/refresh']) {
+    for (const path of ['/dialog/count', '/user/info', '/user/logout']) {
       const { status, headers } = await ask(path, panel);
       expect([
         status,
@@ -73,7 +103,6 @@ describe('in production', () => {
       answered.headers.get('access-control-allow-origin'),
       answered.headers.get('vary'),
     ]).toEqual([200, panel, expect.stringContaining('origin')]);
-    expect((await shakeHands(panel)).status).toBe(201);
     expect((await read(panel, stranger)).status).toBe(403);
     (await joinSocket(server.url, 'operator', owner.access, null, { origin: panel })).close();
     expect(await greet(panel, stranger)).toBe(4403);

@@ -55,14 +55,14 @@ it('the page is for the signed-in owner alone, and for frames of this server alo
 });
 
 it.each([
-  ['with a NUL', 'a%00b', 'chat.example.com'],
-  ['that is no UTF-8', '%E0%A4%A', 'chat.example.com'],
-  ['at a host that is none', 'abc', '['],
-])('an address %s is refused like any other that is not the owner’s', async (_, site, host) => {
+  ['with a NUL', 'a%00b', 'chat.example.com', '403 Forbidden'],
+  ['that is no UTF-8', '%E0%A4%A', 'chat.example.com', '403 Forbidden'],
+  ['at a host that is none', 'abc', '[', '400 Bad Request'],
+])('an address %s is refused', async (_, site, host, status) => {
   const connection = await openRaw(Number(new URL(server.url).port));
   connection.send(`GET /try/${site} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
   await until('an answer', () => !connection.isOpen);
-  expect(connection.received().split('\r\n')[0]).toBe('HTTP/1.1 403 Forbidden');
+  expect(connection.received().split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
 });
 
 it('only the owner may use the chat before the site is verified, and only there', async () => {

@@ -10,7 +10,7 @@ import { Stack } from '../setting-panel.tsx';
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The origins from which the owner's own pages may sign in and act for the account, one a line. */
+/** The origins from which the owner's own pages may act for the account by a token, one a line. */
 export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
   const form = useForm({
     initial: { origins: origins.join('\n') },
@@ -32,7 +32,9 @@ export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
           label="Разрешённые адреса"
           rows={4}
           placeholder="https://panel.example.ru"
-          hint={'По одному на строке. Только с них, кроме этого сайта, можно войти в ваш аккаунт из браузера.'}
+          hint={
+            'По одному на строке. Только с них, кроме этого сайта, страница может работать с аккаунтом по токену; войти в аккаунт с них нельзя.'
+          }
           {...form.field('origins')}
         />
         {form.note && <Note tone="bad">{form.note}</Note>}
