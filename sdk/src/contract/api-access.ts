@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noBody, perMinute, smallBody } from './bound.ts';
+import { accessLetters, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time, tokenScopes } from './endpoint.ts';
 import { lined } from './ruled.ts';
 
@@ -25,18 +25,18 @@ const origins = z.object({ origins: z.array(z.string()) });
 
 /** Calls about API tokens and origins. */
 export const apiAccessEndpoints = {
-  /** `token` is shown this once: the server keeps its hash alone. */
+  /** `token` is shown this once: the server keeps its hash alone. The owner is mailed that it was made. */
   'POST /user/token/create': {
     access: 'operator',
     scope: null,
     status: [201],
-    bound: { ...smallBody, rows: 40, rates: [perMinute('account', 20)] },
+    bound: { ...smallBody, rows: 40, rates: [perMinute('account', 20), accessLetters] },
     body: z.object({
       name: lined(2, 40),
       scopes: z.array(tokenScope).check(z.minLength(1, 'Выберите хотя бы одно право')),
     }),
     reply: z.extend(apiToken, { token: z.string() }),
-    errors: ['invalid', 'conflict'],
+    errors: ['invalid', 'password_needed', 'conflict'],
   },
   'GET /user/token/list': {
     access: 'operator',
@@ -63,16 +63,19 @@ export const apiAccessEndpoints = {
     reply: origins,
     errors: [],
   },
-  /** Replaces the list: from these origins alone may pages act for the account, besides the server's own. */
+  /**
+   * Replaces the list: from these origins alone may pages call with a token of the account, besides the server's own;
+   * sign in they may not. The owner is mailed what was added; removing needs no password.
+   */
   'PATCH /user/origin/edit': {
     access: 'operator',
     scope: null,
     status: [200],
-    bound: { ...smallBody, rows: 120, rates: [perMinute('account', 20)] },
+    bound: { ...smallBody, rows: 130, rates: [perMinute('account', 20), accessLetters] },
     body: z.object({
       origins: z.array(origin).check(z.maxLength(apiLimits.origins, `Не больше ${apiLimits.origins} адресов`)),
     }),
     reply: origins,
-    errors: ['invalid'],
+    errors: ['invalid', 'password_needed'],
   },
 } as const satisfies Record<string, Endpoint>;

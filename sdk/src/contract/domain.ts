@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
+import { accessLetters, fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { domainRule } from './field-rule.ts';
 import { ruled } from './ruled.ts';
@@ -137,13 +137,13 @@ export const domainEndpoints = {
     reply: z.object({ image: z.string() }),
     errors: ['not_found'],
   },
-  /** The secret that signs identities for `identify`; for the owner's server alone. */
+  /** The secret that signs identities for `identify`; for the owner's server alone. The owner is mailed that it was read. */
   'GET /domain/secret/{id}': {
     access: 'operator',
     scope: null,
     status: [200],
-    bound: { ...noBody, rows: 10, rates: [perMinute('account', 30)] },
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 30), accessLetters] },
     reply: z.object({ secret: z.string() }),
-    errors: ['not_found'],
+    errors: ['password_needed', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -59,6 +59,9 @@ export interface DomainClient {
   uploadPicture(id: string, file: PlatformFile, settings?: CallSettings): Promise<{ image: string }>;
   /** Deletes the picture of the domain's assistant. */
   removePicture(id: string, settings?: CallSettings): Promise<{ image: string }>;
-  /** Reads the secret that signs visitors' identities: for the owner's server alone. */
+  /**
+   * Reads the secret that signs visitors' identities: for the owner's server alone.
+   * @throws ApiError 403 `password_needed` (`user.checkPassword` shows it), 404 `not_found`
+   */
   secret(id: string, settings?: CallSettings): Promise<{ secret: string }>;
 }

@@ -18,7 +18,7 @@ export interface ApiAccessClient {
   /**
    * Creates an API token. The reply alone carries the token itself: it cannot be read again.
    * @param body `name` 2 to 40 characters, its sentences' author; `scopes`: `read`, `answer`, `teach`, `visit`
-   * @throws ApiError 400 `invalid`, 409 `conflict`
+   * @throws ApiError 400 `invalid`, 403 `password_needed` (`user.checkPassword` shows it), 409 `conflict`
    */
   createToken(
     body: BodyIn<'POST /user/token/create'>,
@@ -26,11 +26,11 @@ export interface ApiAccessClient {
   ): Promise<Reply<'POST /user/token/create'>>;
   /** Revokes a token: its calls are refused and its sockets closed at once. @throws ApiError 404 `not_found` */
   deleteToken(id: string, settings?: CallSettings): Promise<void>;
-  /** Lists the origins whose pages may call for the account. */
+  /** Lists the origins whose pages may call with a token of the account. */
   listOrigins(settings?: CallSettings): Promise<Reply<'GET /user/origin/list'>>;
   /**
    * Replaces the list of origins. @param origins at most 20, such as `https://panel.example.ru`
-   * @throws ApiError 400 `invalid`
+   * @throws ApiError 400 `invalid`, 403 `password_needed` when one is added (`user.checkPassword` shows it)
    */
   editOrigins(origins: readonly string[], settings?: CallSettings): Promise<Reply<'PATCH /user/origin/edit'>>;
 }

@@ -1,7 +1,7 @@
 import { apiLimits, type Call, type TokenScope } from '../contract.ts';
 import type { TestServer } from '../testing.ts';
 import { asOwner } from './targets.ts';
-import { type Answered, type Cases } from './world.ts';
+import { type Answered, type Cases, unshown } from './world.ts';
 
 type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
 
@@ -18,6 +18,7 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
     ok: async ({ server }) => addToken(server, (await server.signUp()).access, 'Бот поддержки', ['answer', 'read']),
     failures: {
       invalid: async ({ server }) => addToken(server, (await server.signUp()).access, 'Бот', []),
+      password_needed: async ({ aging }) => addToken(aging, await unshown(aging, await aging.signUp())),
       async conflict({ server }) {
         const { access } = await server.signUp();
         await addToken(server, access);
@@ -65,6 +66,11 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
     },
     failures: {
       invalid: asOwner({ body: { origins: ['https://*.example.ru'] } }),
+      password_needed: async ({ aging }) =>
+        aging.call('PATCH /user/origin/edit', {
+          token: await unshown(aging, await aging.signUp()),
+          body: { origins: ['https://panel.example.ru'] },
+        }),
     },
   },
 };

@@ -1,7 +1,7 @@
 import { avatarLimit, type Call } from '../contract.ts';
 import type { CallOptions } from '../testing.ts';
 import { asOwner, bySite, noId, sides } from './targets.ts';
-import { type Case, type Cases, formOf, pixel, provable, type World } from './world.ts';
+import { type Case, type Cases, formOf, pixel, provable, unshown, type World } from './world.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 
@@ -106,5 +106,12 @@ export const domainCases: Cases<DomainCall> = {
   }),
   'GET /domain/picture/{id}': siteSides(),
   'DELETE /domain/picture/{id}': siteSides(),
-  'GET /domain/secret/{id}': siteSides(),
+  'GET /domain/secret/{id}': siteSides(undefined, {
+    async password_needed({ aging }) {
+      const user = await aging.signUp();
+      const name = { name: 'secret.ru' };
+      const { id } = (await aging.call('POST /domain/create', { token: user.access, body: name })).body;
+      return aging.call('GET /domain/secret/{id}', { token: await unshown(aging, user), params: { id } });
+    },
+  }),
 };

@@ -1,9 +1,8 @@
 import type { Call } from '../contract.ts';
 import type { SignedUp, TestServer } from '../testing.ts';
 import { avatarLimit } from '../contract.ts';
-import { passwordWindow } from '../user/signin-service.ts';
 import { asOwner } from './targets.ts';
-import { type Cases, formOf, pixel, untilLimited } from './world.ts';
+import { type Cases, formOf, pixel, unshown, untilLimited } from './world.ts';
 
 type UserCall = Exclude<
   Extract<Call, `${string} /user/${string}`>,
@@ -70,12 +69,6 @@ async function resettable(server: TestServer): Promise<string> {
   // It is sent after the answer.
   while (!find()) await new Promise((wake) => setTimeout(wake, 10));
   return /#([\w-]{43})/.exec(find()!.text)![1]!;
-}
-
-/** The sign-in is valid, but its password was shown too long ago. */
-async function unshown(server: TestServer, { refresh }: SignedUp): Promise<string> {
-  server.clock.shift(passwordWindow);
-  return (await server.call('GET /jwt/refresh', { refresh })).body.result;
 }
 
 const changePassword = async (

@@ -3,6 +3,7 @@ import { startDns } from '../domain/dns-fixture.ts';
 import { readClaims, signAccess } from '../security/access-token.ts';
 import { newId } from '../database/new-id.ts';
 import type { Call, Endpoints } from '../contract.ts';
+import { passwordWindow } from '../user/signin-service.ts';
 import { type Answer, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 export type Answered = Promise<Answer<any>>;
@@ -184,3 +185,9 @@ export const pixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (char) => char.charCodeAt(0),
 );
+
+/** The sign-in is valid, but its password was shown too long ago. */
+export async function unshown(server: TestServer, { refresh }: SignedUp): Promise<string> {
+  server.clock.shift(passwordWindow);
+  return (await server.call('GET /jwt/refresh', { refresh })).body.result;
+}

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { editConfig, readConfig } from './domain-config.ts';
 import { removeDomain } from './domain-deletion.ts';
-import { createDomain, domainOfOwner, readDomains, renameDomain, verifyDomain } from './domain-service.ts';
+import { createDomain, readDomains, renameDomain, showSecret, verifyDomain } from './domain-service.ts';
 import { readPicture, removePicture, setPicture } from './picture-service.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
@@ -26,7 +26,5 @@ export const domainRoutes = (deps: Deps): CallPlugin<DomainCall> =>
     'POST /domain/picture/{id}': ({ user, params, files }) => setPicture(deps, user.id, params.id, files.get('image')),
     'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
     'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
-    'GET /domain/secret/{id}': async ({ user, params }) => ({
-      secret: (await domainOfOwner(deps, user.id, params.id)).secret,
-    }),
+    'GET /domain/secret/{id}': ({ user, params }) => showSecret(deps, user, params.id),
   });

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Letter } from '../mail/mail.ts';
 import { newToken } from '../database/new-id.ts';
 import { hashToken } from '../security/token-hash.ts';
+import { revokeAccess } from './access/access-end.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
 import { deleteResetsOf } from './reset-table.ts';
@@ -104,7 +105,8 @@ export async function changeEmail(
 
 /**
  * Undoes a change of address with the token of the letter: the address and the password are what they were before it,
- * later changes cannot be undone any more, and all sign-ins end.
+ * later changes cannot be undone any more, and all sign-ins end, as does what programs and pages of other addresses may
+ * do.
  * @throws AppError `not_found` when the token was used, voided or is too old; `email_taken` when another account has
  *   proven the address since
  */
@@ -113,16 +115,18 @@ export async function undoEmail(deps: Deps, token: string): Promise<{ email: str
   const gone = new AppError('not_found', { detail: 'Ссылка уже использована или устарела.' });
   if (!undo) throw gone;
   const { email: removed } = await findAccount(deps, undo.user_id);
-  const closeConnections = await deps.db
+  const { closeConnections, announce } = await deps.db
     .transaction()
     .execute(async (trx) => {
       // First, since it waits for a change that is under way, whose undo must be voided too.
       await moveAccount(trx, undo.user_id, undo.email, undo.password);
       if (!(await takeUndo(trx, undo))) throw gone;
-      return endAllSignIns(deps, trx, undo.user_id);
+      const announce = await revokeAccess(deps, trx, undo.user_id);
+      return { announce, closeConnections: await endAllSignIns(deps, trx, undo.user_id) };
     })
     .catch(takenIfUnique);
   closeConnections();
+  await announce();
   if (removed !== undo.email) await notify(deps, { to: removed, ...emailRestoredLetter(deps.config.productName) });
   return { email: undo.email };
 }

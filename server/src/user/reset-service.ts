@@ -11,7 +11,9 @@ import { claimLetters, sweepLetters } from './letter/letter-quota.ts';
 import { hashPassword } from './password/password-hash.ts';
 import { deleteOldResets, findReset, insertReset, takeReset } from './reset-table.ts';
 import { endAllSignIns } from './signin-service.ts';
+import { mailLater } from './letter/mail-later.ts';
 import { passwordResetLetter } from './letter/user-letter.ts';
+import { revokeAccess } from './access/access-end.ts';
 import { findAccount, findAccountByEmail } from './user-service.ts';
 import { lockAddress, updateUser } from './user-table.ts';
 
@@ -38,37 +40,22 @@ async function mailLink(deps: Deps, { id, email }: UserRow): Promise<void> {
   await deleteOldResets(deps.db, now - resetLife);
 }
 
-/** Letters that are on their way. */
-const underway = new WeakMap<Deps, Set<Promise<void>>>();
-
-function underwayOf(deps: Deps): Set<Promise<void>> {
-  const known = underway.get(deps);
-  if (known) return known;
-  const made = new Set<Promise<void>>();
-  underway.set(deps, made);
-  deps.shutdown.add(async () => void (await Promise.all(made)));
-  return made;
-}
-
 /**
  * Mails the link to a new password, where the e-mail has an account and a letter left. Neither the answer nor its time
  * depends on whether it does: that work runs after the answer.
  */
 export function mailReset(deps: Deps, email: string): { email: string } {
-  const all = underwayOf(deps);
-  const work = findAccountByEmail(deps, email)
-    .then((user) => (user ? mailLink(deps, user) : undefined))
-    .catch((error: unknown) => {
-      const isSpent = error instanceof AppError && error.reason === 'rate_limited';
-      if (!isSpent) deps.log.error({ err: error }, 'a letter about a new password was not sent');
-    })
-    .finally(() => all.delete(work));
-  all.add(work);
+  const work = findAccountByEmail(deps, email).then((user) => (user ? mailLink(deps, user) : undefined));
+  mailLater(deps, work, (error) => {
+    const isSpent = error instanceof AppError && error.reason === 'rate_limited';
+    if (!isSpent) deps.log.error({ err: error }, 'a letter about a new password was not sent');
+  });
   return { email };
 }
 
 /**
- * Sets the password that the mailed token allows, and ends every sign-in and every code under way.
+ * Sets the password that the mailed token allows, and ends every sign-in and every code under way, and what programs
+ * and pages of other addresses may do.
  * @param ip the client's address key
  * @throws AppError `not_found` when the token was used or is too old, `invalid` for a common password
  */
@@ -83,14 +70,16 @@ export async function resetPassword(
   const userId = await findReset(deps.db, hash, deps.clock.now() - resetLife);
   if (!userId) throw gone;
   const hashed = await hashPassword(password, { caller: `address:${ip}`, known: false });
-  const { email, closeConnections } = await deps.db.transaction().execute(async (trx) => {
+  const { email, closeConnections, announce } = await deps.db.transaction().execute(async (trx) => {
     if (!(await takeReset(trx, hash, userId))) throw gone;
     // The letter came, so the mailbox is the account's.
     await updateUser(trx, userId, { password: hashed, proven: 1 });
     await deleteCodesOf(trx, userId);
     const { email } = await findAccount({ db: trx }, userId);
-    return { email, closeConnections: await endAllSignIns(deps, trx, userId) };
+    const announce = await revokeAccess(deps, trx, userId);
+    return { email, announce, closeConnections: await endAllSignIns(deps, trx, userId) };
   });
   closeConnections();
+  await announce();
   return { email, device: makeDeviceToken(deps, userId) };
 }

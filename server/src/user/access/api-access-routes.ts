@@ -9,12 +9,12 @@ type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string
 /** Programs and pages of the owner's own that may act for the account. */
 export const apiAccessRoutes = (deps: Deps): CallPlugin<ApiAccessCall> =>
   callPlugin<ApiAccessCall>('api-access', deps, {
-    'POST /user/token/create': ({ user, body }) => createApiToken(deps, user.id, body),
+    'POST /user/token/create': ({ user, body }) => createApiToken(deps, user, body),
     'GET /user/token/list': ({ user }) => readApiTokens(deps, user.id),
     'DELETE /user/token/delete/{id}': async ({ user, params }) => {
       await revokeApiToken(deps, user.id, params.id);
       return { id: params.id };
     },
     'GET /user/origin/list': ({ user }) => readOrigins(deps, user.id),
-    'PATCH /user/origin/edit': ({ user, body }) => editOrigins(deps, user.id, body.origins),
+    'PATCH /user/origin/edit': ({ user, body }) => editOrigins(deps, user, body.origins),
   });

@@ -1,4 +1,5 @@
 import { type EndMessage, tokenChannel } from '../../event/channel.ts';
+import type { Operator } from '../../security/caller.ts';
 import { newApiToken, scopesOf } from '../../security/api-token.ts';
 import { AppError, fieldError } from '../../app-error.ts';
 import { timeOf } from '../../runtime/clock.ts';
@@ -8,6 +9,8 @@ import { newId } from '../../database/new-id.ts';
 import type { ApiTokenRow } from '../../database/schema.ts';
 import { hashToken } from '../../security/token-hash.ts';
 import { commit } from '../../event/commit.ts';
+import { mailAccess } from '../letter/access-letter.ts';
+import { requirePassword } from '../signin-service.ts';
 import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table.ts';
 
 const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToken => ({
@@ -19,14 +22,15 @@ const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToke
 });
 
 /**
- * Adds an API token; only its hash is stored.
- * @throws AppError `conflict` for a name that is there, `invalid` when there are as many as may be
+ * Adds an API token; only its hash is stored. The owner is mailed.
+ * @throws AppError `password_needed`, `conflict` for a name that is there, `invalid` when there are as many as may be
  */
 export async function createApiToken(
   deps: Deps,
-  userId: string,
+  { id: userId, signinId }: Operator,
   { name, scopes }: Body<'POST /user/token/create'>,
 ): Promise<Reply<'POST /user/token/create'>> {
+  await requirePassword(deps, signinId);
   const token = newApiToken();
   const row: ApiTokenRow = {
     id: newId(),
@@ -46,6 +50,7 @@ export async function createApiToken(
     await insertApiToken(trx, row);
     return { result: null, facts: [] };
   });
+  mailAccess(deps, userId, { kind: 'token', name: row.name });
   return { ...viewOf(row), token };
 }
 
@@ -53,8 +58,12 @@ export async function createApiToken(
 export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
   (await listApiTokens(db, userId)).map(viewOf);
 
+/** Ends the connections of a revoked API token in every process. */
+export const announceRevoked = ({ bus }: Pick<Deps, 'bus'>, id: string): void =>
+  bus.publish(tokenChannel(id), { kind: 'ended' } satisfies EndMessage);
+
 /** Revokes an API token and ends its connections in every process. @throws AppError `not_found` */
 export async function revokeApiToken(deps: Deps, userId: string, id: string): Promise<void> {
   if (!(await deleteApiToken(deps.db, userId, id))) throw new AppError('not_found');
-  deps.bus.publish(tokenChannel(id), { kind: 'ended' } satisfies EndMessage);
+  announceRevoked(deps, id);
 }

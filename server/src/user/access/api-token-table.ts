@@ -21,6 +21,12 @@ export async function deleteApiToken(db: Db, userId: string, id: string): Promis
   return gone.numDeletedRows > 0n;
 }
 
+/** Deletes all tokens of an account; their ids. */
+export async function deleteApiTokens(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('api_token').where('user_id', '=', userId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 export const findByHash = prepared<{ hash: string }, ApiTokenRow>((db, slot) =>
   db.selectFrom('api_token').selectAll().where('hash', '=', slot('hash')).compile(),
 );

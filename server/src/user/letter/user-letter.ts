@@ -31,7 +31,7 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
 export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
   const news = `Адрес вашего аккаунта изменён на\u00a0${email}.`;
   const advice =
-    'Если это сделали не\u00a0вы, откройте ссылку и\u00a0верните прежний адрес и\u00a0прежний пароль. Ссылка действует 7\u00a0дней.';
+    'Если это сделали не\u00a0вы, откройте ссылку и\u00a0верните прежний адрес и\u00a0прежний пароль: все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся. Ссылка действует 7\u00a0дней.';
   const calm = 'Если это сделали вы, ничего не\u00a0делайте.';
   return {
     subject: `${productName}: адрес изменён`,
@@ -49,7 +49,7 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
 export function passwordResetLetter(productName: string, url: string): Content {
   const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашего аккаунта.';
   const advice =
-    'Откройте ссылку и\u00a0придумайте пароль. Ссылка действует час и\u00a0только один раз. Все входы завершатся.';
+    'Откройте ссылку и\u00a0придумайте пароль. Ссылка действует час и\u00a0только один раз. Все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся.';
   const calm = 'Если это были не\u00a0вы, ничего не\u00a0делайте: прежний пароль останется.';
   return {
     subject: `${productName}: новый пароль`,
