@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { password } from './account.ts';
+import { forgetPasswords } from './forget-passwords.ts';
 import { expect, test } from './owner-test.ts';
 
 test('an API token: made with its rights, shown once, used, revoked after a question', async ({ page, server }) => {
@@ -33,7 +35,7 @@ test('an API token: made with its rights, shown once, used, revoked after a ques
   expect((await count()).status()).toBe(401);
 });
 
-test('a page of another origin signs in once its address is listed, and is out when it is not', async ({
+test('a page of another origin calls by a token once its address is listed, and is out when it is not', async ({
   browser,
   page,
   context,
@@ -78,4 +80,52 @@ test('a page of another origin signs in once its address is listed, and is out w
   await expect.poll(count).toBe('blocked');
   await own.close();
   panel.close();
+});
+
+test('a token, an address and the secret wait for the password, where that was shown too long ago', async ({
+  page,
+  server,
+  owner,
+}) => {
+  const domain = await owner.domain('secret.ru');
+  const modal = page.getByRole('dialog', { name: 'Подтвердите паролем' });
+  const showPassword = async (): Promise<void> => {
+    await modal.getByLabel('Нынешний пароль').fill('Wrong-password1');
+    await page.keyboard.press('Enter');
+    await expect(modal.getByText('Неправильный пароль')).toBeVisible();
+    await modal.getByLabel('Нынешний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(modal).toHaveCount(0);
+  };
+  const mailed = (text: string) =>
+    server.outbox().filter((letter) => letter.to === owner.email && letter.text.includes(text));
+
+  await page.goto('/setting/api');
+  const form = page.getByRole('form', { name: 'Адреса своих интерфейсов' });
+  await form.getByLabel('Разрешённые адреса').fill('https://panel.example.ru');
+  forgetPasswords(server);
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await modal.getByRole('button', { name: 'Отмена' }).click();
+  await expect(modal).toHaveCount(0);
+  await page.getByRole('button', { name: 'Создать токен' }).click();
+  const fresh = page.getByRole('form', { name: 'Новый токен' });
+  await fresh.getByLabel('Название').fill('Бот');
+  await fresh.getByRole('button', { name: 'Создать' }).click();
+  await expect(modal).toHaveCount(1);
+  await showPassword();
+  await expect(page.getByRole('group', { name: 'Токен Бот' })).toBeVisible();
+  await expect.poll(() => mailed('создан токен API').length).toBe(1);
+
+  forgetPasswords(server);
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await showPassword();
+  await expect(page.getByText('Адреса сохранены')).toBeVisible();
+  await expect.poll(() => mailed('https://panel.example.ru').length).toBe(1);
+
+  await page.goto('/setting/widget');
+  forgetPasswords(server);
+  await page.getByRole('button', { name: 'Показать секрет' }).click();
+  await showPassword();
+  await expect(page.getByRole('group', { name: 'Секрет подписи' })).toBeVisible();
+  await expect.poll(() => mailed(domain.name).length).toBe(1);
 });

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from './owner-test.ts';
-import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { freshEmail, password, typeCode } from './account.ts';
+import { forgetPasswords } from './forget-passwords.ts';
 import { createOwner } from '../../tests/harness/owner.ts';
 
 test('a change of e-mail or password that was abandoned starts from its first step', async ({ page }) => {
@@ -59,12 +57,6 @@ test('the e-mail of somebody else is refused at the field', async ({ page, serve
   await page.keyboard.press('Enter');
   await expect(page.getByText('Пользователь с таким адресом email уже существует')).toBeVisible();
 });
-
-/** Makes all passwords of this server's sign-ins shown long ago. */
-const forgetPasswords = (server: ServerProcess): void => {
-  const program = `new (require('bun:sqlite').Database)(${JSON.stringify(join(server.dataDir, 'otklik.sqlite'))}).run('update signin set password_at = 0')`;
-  execFileSync(join(import.meta.dirname, '../../node_modules/.bin/bun'), ['-e', program]);
-};
 
 test('the e-mail changes after the password, where that was shown too long ago', async ({ page, server }) => {
   await page.goto('/setting/email');

@@ -10,6 +10,7 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './api-access-panel.module.css';
 import { scopeTexts } from './scope-texts.ts';
+import { usePassword } from '../profile/use-password.tsx';
 import { Row, Sheet, Stack } from '../setting-panel.tsx';
 
 interface NewTokenProps {
@@ -32,11 +33,14 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
       if (scopes.length === 0) return setUnfit(true);
       onCreated(await operator.apiAccess.createToken({ name, scopes: [...scopes] }));
     },
-    onFailure: (cause, report) =>
-      cause instanceof ApiError && cause.code === 'conflict'
-        ? report.fail('name', 'Токен с таким названием уже есть')
-        : reportFailure(cause, report, ['name']),
+    onFailure: (cause, report) => {
+      if (password.ask(cause)) return;
+      if (cause instanceof ApiError && cause.code === 'conflict')
+        report.fail('name', 'Токен с таким названием уже есть');
+      else reportFailure(cause, report, ['name']);
+    },
   });
+  const password = usePassword(form.submit);
   return (
     <Sheet title="Новый токен">
       <form noValidate onSubmit={form.submit} aria-label="Новый токен">
@@ -61,6 +65,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
           </Row>
         </Stack>
       </form>
+      {password.modal}
     </Sheet>
   );
 };

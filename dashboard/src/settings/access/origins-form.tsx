@@ -6,6 +6,7 @@ import { useForm } from '../../ui/field/form.ts';
 import { Note } from '../../ui/notice/note.tsx';
 import { TextArea } from '../../ui/field/text-field.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
+import { usePassword } from '../profile/use-password.tsx';
 import { Stack } from '../setting-panel.tsx';
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -23,27 +24,33 @@ export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
       form.reset({ origins: saved.origins.join('\n') });
       toastDone('Адреса сохранены');
     },
-    onFailure: (cause, report) => reportFailure(cause, report, ['origins']),
+    onFailure: (cause, report) => {
+      if (!password.ask(cause)) reportFailure(cause, report, ['origins']);
+    },
   });
+  const password = usePassword(form.submit);
   return (
-    <form noValidate onSubmit={form.submit} aria-label="Адреса своих интерфейсов">
-      <Stack>
-        <TextArea
-          label="Разрешённые адреса"
-          rows={4}
-          placeholder="https://panel.example.ru"
-          hint={
-            'По одному на строке. Только с них, кроме этого сайта, страница может работать с аккаунтом по токену; войти в аккаунт с них нельзя.'
-          }
-          {...form.field('origins')}
-        />
-        {form.note && <Note tone="bad">{form.note}</Note>}
-        <div>
-          <Button type="submit" loading={form.isBusy}>
-            Сохранить
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <>
+      <form noValidate onSubmit={form.submit} aria-label="Адреса своих интерфейсов">
+        <Stack>
+          <TextArea
+            label="Разрешённые адреса"
+            rows={4}
+            placeholder="https://panel.example.ru"
+            hint={
+              'По одному на строке. Только с них, кроме этого сайта, страница может работать с аккаунтом по токену; войти в аккаунт с них нельзя.'
+            }
+            {...form.field('origins')}
+          />
+          {form.note && <Note tone="bad">{form.note}</Note>}
+          <div>
+            <Button type="submit" loading={form.isBusy}>
+              Сохранить
+            </Button>
+          </div>
+        </Stack>
+      </form>
+      {password.modal}
+    </>
   );
 };

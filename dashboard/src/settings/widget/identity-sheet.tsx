@@ -4,6 +4,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { CopyBox } from '../../ui/basic/copy-box.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { Note } from '../../ui/notice/note.tsx';
+import { usePassword } from '../profile/use-password.tsx';
 import { Sheet } from '../setting-panel.tsx';
 import { example } from './identity-example.ts';
 import styles from './widget-form.module.css';
@@ -19,11 +20,12 @@ export const IdentitySheet = ({ id }: { id: string }) => {
     try {
       setSecret((await operator.domain.secret(id)).secret);
     } catch (cause) {
-      setFailure(textOfError(cause));
+      if (!password.ask(cause)) setFailure(textOfError(cause));
     } finally {
       setBusy(false);
     }
   };
+  const password = usePassword(show);
   return (
     <Sheet title="Кто пишет: подпись посетителя">
       <p className={styles.hint}>
@@ -49,6 +51,7 @@ export const IdentitySheet = ({ id }: { id: string }) => {
         </>
       )}
       {failure && <Note tone="bad">{failure}</Note>}
+      {password.modal}
     </Sheet>
   );
 };
