@@ -85,7 +85,7 @@ export interface DialogSchema {
   /**
    * Dialogs whose visitor may get an operator's reply by letter; one in progress is due again when its lease ends.
    */
-  reply_letter: { dialog_id: Fixed<string>; due_at: Time; tries: Generated<number> };
+  reply_letter: { dialog_id: Fixed<string>; owner_id: Generated<string>; due_at: Time; tries: Generated<number> };
   /**
    * Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none.
    */

@@ -30,6 +30,7 @@ import { listPlaces } from './030-places.ts';
 import { plainIndexes } from './031-plain-indexes.ts';
 import { foreignKeys } from './032-foreign-keys.ts';
 import { registrations } from './033-registrations.ts';
+import { letterTurns } from './034-letter-turns.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -63,4 +64,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '031-plain-indexes': plainIndexes(kind),
   '032-foreign-keys': foreignKeys(kind),
   '033-registrations': registrations,
+  '034-letter-turns': letterTurns,
 });

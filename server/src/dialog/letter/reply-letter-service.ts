@@ -6,7 +6,8 @@ import { leaveRefused } from '../../mail/mail.ts';
 import { readUses, takeUse } from '../../security/tally.ts';
 import type { Visitor } from '../../security/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
-import { claimReply, deferReply, dropReply, joinReplies } from '../store/letter-due-table.ts';
+import { serverState } from '../../runtime/server-state.ts';
+import { claimReply, deferReply, dropReply, joinReplies, listDueOwners } from '../store/letter-due-table.ts';
 import { inboxKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { claimMailbox, deleteOldMailboxes, findMailbox, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
@@ -14,7 +15,7 @@ import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How many letters one process sends in a round. */
+/** How many letters one process sends in a round, and how many dialogs of one owner it looks at. */
 const perRound = 20;
 /** For how long a dialog whose letter is under way is left alone by other processes; ms. */
 const lease = 10 * 60 * 1000;
@@ -121,48 +122,99 @@ async function send(
   await count(deps, dialog);
 }
 
-/** Mails what is unread in one dialog; defers it while the visitor is online, drops it when it was read. */
-async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<void> {
-  const now = deps.clock.now();
-  const dialog = await findDialog(deps.db, dialogId);
-  if (!dialog) return;
+/** What is to be done with a dialog whose letter is due. */
+type Step = { readonly send: SentReply } | { readonly deferBy: number } | { readonly settleUpTo: number | null };
+
+interface SentReply {
+  readonly domain: LetterDomain;
+  readonly dialog: DialogRow;
+  readonly rows: readonly SentenceRow[];
+}
+
+/** Defers a letter while the visitor is online or there are too many, drops it when it was read. */
+async function nextStep(deps: Deps, dialog: DialogRow, tries: number): Promise<Step> {
   const rows = dialog.is_ban || dialog.email === '' ? [] : await unreadReplies(deps, dialog);
   const domain = await letterDomain(deps, dialog.domain_id);
-  if (rows.length === 0 || !domain) return settle(deps, dialog, null);
-  if (deps.presence.isOnline(dialog.session) && now < rows[0]!.at + seenWithin)
-    return deferReply(deps.db, dialogId, now + joinReplies, 0);
-  const key = mailboxKey(deps, dialog.domain_id, dialog.email);
-  const upTo = rows.at(-1)!.seq;
+  if (rows.length === 0 || !domain) return { settleUpTo: null };
+  if (deps.presence.isOnline(dialog.session) && deps.clock.now() < rows[0]!.at + seenWithin)
+    return { deferBy: joinReplies };
+  const settleUpTo = rows.at(-1)!.seq;
   if (tries > mostTries) {
-    deps.log.error({ dialogId }, 'a letter to a visitor is given up');
-    return settle(deps, dialog, upTo);
+    deps.log.error({ dialogId: dialog.id }, 'a letter to a visitor is given up');
+    return { settleUpTo };
   }
   // The letter names the site as its sender: the owner has to have verified the domain.
-  if (domain.verified !== 1) return settle(deps, dialog, upTo);
-  if (await isBounded(deps, dialog)) return deferReply(deps.db, dialogId, now + boundedWait, 0);
+  if (domain.verified !== 1) return { settleUpTo };
+  if (await isBounded(deps, dialog)) return { deferBy: boundedWait };
+  return { send: { domain, dialog, rows } };
+}
+
+/** Mails what is unread in one dialog; whether a letter was handed to the mail server. */
+async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<boolean> {
+  const dialog = await findDialog(deps.db, dialogId);
+  if (!dialog) return false;
+  const step = await nextStep(deps, dialog, tries);
+  if ('deferBy' in step) await deferReply(deps.db, dialogId, deps.clock.now() + step.deferBy, 0);
+  if ('settleUpTo' in step) await settle(deps, dialog, step.settleUpTo);
+  return 'send' in step && sendClaimed(deps, step.send);
+}
+
+async function sendClaimed(deps: Deps, { domain, dialog, rows }: SentReply): Promise<boolean> {
+  const key = mailboxKey(deps, dialog.domain_id, dialog.email);
   const most = dialog.verified === 1 ? Number.MAX_SAFE_INTEGER : mostUnproven;
-  if (!(await claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: now }))) {
-    deps.log.info({ dialogId }, 'a mailbox wants no letters, or has had enough of them without a sign of life');
-    return settle(deps, dialog, upTo);
+  const isClaimed = await claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: deps.clock.now() });
+  if (isClaimed) await send(deps, domain, dialog, rows, key);
+  else deps.log.info({ dialogId: dialog.id }, 'a mailbox wants no letters, or has had enough without a sign of life');
+  await settle(deps, dialog, rows.at(-1)!.seq);
+  return isClaimed;
+}
+
+/** When each owner's letter was last handed to the mail server; forgotten after `turnMemory`. */
+const lastTurns = serverState(() => new Map<string, number>());
+const turnMemory = 60 * 60 * 1000;
+
+/** The owners of whom a letter is due: first who has waited longest, since its last letter or since one was due. */
+async function ownersInTurn(deps: Deps, turns: Map<string, number>): Promise<string[]> {
+  const now = deps.clock.now();
+  for (const [ownerId, at] of turns) if (at <= now - turnMemory) turns.delete(ownerId);
+  const due = await listDueOwners(deps.db, now);
+  const since = ({ owner_id, due_at }: (typeof due)[number]): number => Math.max(due_at, turns.get(owner_id) ?? 0);
+  return due.toSorted((one, other) => since(one) - since(other)).map(({ owner_id }) => owner_id);
+}
+
+/** One letter that is due of an owner: null when none is, else whether the mail server was asked to take it. */
+async function mailNextOf(deps: Deps, ownerId: string): Promise<boolean | null> {
+  const now = deps.clock.now();
+  const due = await claimReply(deps.db, ownerId, now, now + lease);
+  if (!due) return null;
+  try {
+    return await mailReply(deps, due.dialog_id, due.tries);
+  } catch (error) {
+    deps.log.error({ err: error, dialogId: due.dialog_id }, 'a letter to a visitor failed');
+    return true;
   }
-  await send(deps, domain, dialog, rows, key);
-  await settle(deps, dialog, upTo);
 }
 
 /**
- * Mails unread answers to visitors who have left; one process claims each dialog. A failed letter is retried; a crash
- * right after sending repeats it with the same message id.
+ * Mails unread answers to visitors who have left, one of each owner in turn; one process claims each dialog. What is
+ * not sent uses up nothing of a round. A failed letter is retried; a crash right after sending repeats it with the same
+ * message id.
  */
 export async function mailReplies(deps: Deps): Promise<void> {
-  for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {
-    const now = deps.clock.now();
-    const due = await claimReply(deps.db, now, now + lease);
-    if (!due) break;
-    try {
-      await mailReply(deps, due.dialog_id, due.tries);
-    } catch (error) {
-      deps.log.error({ err: error, dialogId: due.dialog_id }, 'a letter to a visitor failed');
+  const turns = lastTurns(deps);
+  let owners = await ownersInTurn(deps, turns);
+  let sent = 0;
+  for (let looks = 0; looks < perRound && owners.length > 0; looks += 1) {
+    const more: string[] = [];
+    for (const ownerId of owners) {
+      if (sent >= perRound || deps.shutdown.draining) break;
+      const isSent = await mailNextOf(deps, ownerId);
+      if (isSent !== null) more.push(ownerId);
+      if (!isSent) continue;
+      turns.set(ownerId, deps.clock.now());
+      sent += 1;
     }
+    owners = more;
   }
   await deleteOldMailboxes(deps.db, deps.clock.now() - mailboxLife);
 }

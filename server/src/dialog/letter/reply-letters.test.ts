@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { mostLetters, mostUnproven } from './reply-letter-service.ts';
-import { call, enterVisitor, createSite, entryOf, openDialog, freshToken, say } from '../dialog-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  enterVisitor,
+  freshToken,
+  openDialog,
+  type Owner,
+  say,
+  type Site,
+} from '../dialog-fixture.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
@@ -296,5 +307,45 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const page = await (await at.follow(linkOf((await at.toVisitor())[0]!.text, 'open'))).text();
     expect(page).toContain(`url=https://${await at.nameOf()}/?otklik=open`);
     expect(page).not.toContain('evil');
+  });
+});
+
+/** A dialog of another owner with an answer that is due. */
+async function answered(email: string, owner: Owner, site: Site): Promise<void> {
+  const dialog = await openDialog(at.server, site);
+  await call(at.server, 'PATCH /widget/visitor', { token: dialog.token, body: { email } });
+  const token = freshToken(at.server, owner);
+  const body = { session: dialog.session, sentences: ['Ответ'] };
+  expect((await call(at.server, 'POST /dialog/answer', { token, body })).status).toBe(201);
+}
+
+describe('letters of several owners', () => {
+  it('take turns: nobody’s waits for more than one of each other owner', async () => {
+    const busy = await createOwner(at.server);
+    const site = await createSite(at.server, busy);
+    await at.setVerified(1, site);
+    for (let i = 0; i < 25; i += 1) await answered(`busy${i % 5}@example.com`, busy, site);
+    at.server.clock.shift(minute);
+    await at.leaveMail('honest@example.com');
+    await at.answer('Мой ответ');
+    const letters = await at.toVisitor(5 * minute);
+    expect(letters.slice(0, 4).map(({ to }) => to)).toContain('honest@example.com');
+  });
+
+  it('are not held up by letters that are not sent: nothing is due of an unproven site', async () => {
+    const other = await createOwner(at.server);
+    const site = await createSite(at.server, other);
+    await at.setVerified(0, site);
+    for (let i = 0; i < 45; i += 1) await answered(`many${i}@example.com`, other, site);
+    const due = at.server.deps.db.selectFrom('reply_letter').select('dialog_id').where('owner_id', '=', other.id);
+    expect(await due.execute()).toEqual([]);
+    // What came before the site lost its proof is dropped without a turn.
+    await at.setVerified(1, site);
+    for (let i = 0; i < 45; i += 1) await answered(`lost${i}@example.com`, other, site);
+    await at.setVerified(0, site);
+    at.server.clock.shift(minute);
+    await at.leaveMail('honest2@example.com');
+    await at.answer('Мой ответ');
+    expect((await at.toVisitor()).map(({ to }) => to)).toEqual(['honest2@example.com']);
   });
 });

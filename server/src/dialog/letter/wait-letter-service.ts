@@ -17,8 +17,9 @@ import { untilTime } from '../working-hours.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How many letters one process sends in a round. */
+/** How many letters one process sends in a round, and how many domains it looks at for them. */
 const perRound = 20;
+const mostLooks = 500;
 /** Between two letters about one domain; ms. */
 const rest = 10 * minute;
 /** How long an operator who is online has before a letter goes all the same; ms. */
@@ -85,19 +86,30 @@ async function isBounded({ db }: Deps, key: string, now: number): Promise<boolea
   return (window?.used ?? 0) >= (mostOwnerLetters / 2) * (1 + gone);
 }
 
-async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sentAt }: DueLetter): Promise<void> {
+/** Mails one owner, or puts that off; whether a letter was handed to the mail server. */
+async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sentAt }: DueLetter): Promise<boolean> {
   const now = deps.clock.now();
   const domain = await letterDomain(deps, domainId);
-  if (!domain) return;
+  if (!domain) return false;
   const setting = await settingOf(deps.db, domainId);
   const dialogs =
     since === null ? [] : await listWaiting(deps.db, { ownerId: domain.owner_id, domainId }, since, mostNamed + 1);
   const isThere = deps.presence.operatorIsThere(domain.owner_id);
   const at = dialogs.length === 0 ? null : letterTime(setting, { since: since!, sentAt, isThere });
-  if (at === null) return settle(deps, domain.owner_id, domainId, now, null);
-  if (at > now) return deferWait(deps.db, domainId, since, at);
   const key = `wait-letter:owner:${domain.owner_id}`;
-  if (await isBounded(deps, key, now)) return deferWait(deps.db, domainId, since, now + boundedWait);
+  if (at === null) await settle(deps, domain.owner_id, domainId, now, null);
+  else if (at > now) await deferWait(deps.db, domainId, since, at);
+  else if (await isBounded(deps, key, now)) await deferWait(deps.db, domainId, since, now + boundedWait);
+  else return sendTo(deps, domain, { domainId, dialogs, key });
+  return false;
+}
+
+async function sendTo(
+  deps: Deps,
+  domain: NonNullable<Awaited<ReturnType<typeof letterDomain>>>,
+  { domainId, dialogs, key }: { domainId: string; dialogs: readonly DialogRow[]; key: string },
+): Promise<true> {
+  const now = deps.clock.now();
   const { email } = await findAccount(deps, domain.owner_id);
   const { productName, publicUrl } = deps.config;
   const letter = waitLetter({
@@ -112,17 +124,22 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
   await deps.mail.send({ to: email, ...letter }).catch(leaveRefused);
   await takeUse(deps.db, key, { count: Number.MAX_SAFE_INTEGER, length: day }, now, '');
   await settle(deps, domain.owner_id, domainId, now, now);
+  return true;
 }
 
-/** Mails owners of the visitors who wait for a person, as each has set: each domain by one process alone. */
+/**
+ * Mails owners of the visitors who wait for a person, as each has set: each domain by one process alone. What is not
+ * sent uses up nothing of a round.
+ */
 export async function mailOwners(deps: Deps): Promise<void> {
-  for (let sent = 0; sent < perRound && !deps.shutdown.draining; sent += 1) {
+  for (let looks = 0, sent = 0; looks < mostLooks && sent < perRound && !deps.shutdown.draining; looks += 1) {
     const now = deps.clock.now();
     const due = await claimWait(deps.db, now, now + waitLease);
     if (!due) return;
     try {
-      await mailOwner(deps, due);
+      if (await mailOwner(deps, due)) sent += 1;
     } catch (error) {
+      sent += 1;
       deps.log.error({ err: error, domainId: due.domain_id }, 'a letter to an owner failed');
     }
   }

@@ -17,13 +17,24 @@ export interface DueReply {
 }
 
 const insertReplies = preparedRows('due', { dialog_id: 'text', due_at: 'bigint' }, (db, due) =>
-  sql<never>`insert into reply_letter (dialog_id, due_at) select dialog_id, due_at from ${due} where true
+  sql<never>`insert into reply_letter (dialog_id, owner_id, due_at)
+    select dialog.id, dialog.owner_id, due.due_at from ${due}
+    join dialog on dialog.id = due.dialog_id join domain on domain.id = dialog.domain_id where domain.verified = 1
     on conflict (dialog_id) do nothing`.compile(db),
 );
 
-/** Notes, in the writer's transaction, that letters are due; one that is due already stays as it is. */
+const skipUnproven = preparedRows('due', { dialog_id: 'text' }, (db, due) =>
+  sql<never>`update dialog set mailed = "last" from ${due}, domain
+    where dialog.id = due.dialog_id and domain.id = dialog.domain_id and domain.verified = 0`.compile(db),
+);
+
+/**
+ * Notes, in the writer's transaction, that letters are due; one that is due already stays as it is. A letter names the
+ * site as its sender: nothing is due of one that is not proven, and what is written there is never mailed.
+ */
 export async function scheduleReplies(trx: Db, rows: readonly DueReply[]): Promise<void> {
   await insertReplies(trx, rows);
+  await skipUnproven(trx, rows);
 }
 
 /** A domain in which a visitor has begun to wait. */
@@ -51,25 +62,35 @@ export const dueWait = (domainId: string, now: number): DueWait => ({
 });
 
 /**
- * Takes the row that has been due longest, for one process alone. The condition is there twice: PostgreSQL checks the
- * outer one again once a row is free that another process may have taken.
+ * Takes the row that has been due longest of those that `among` names, for one process alone. The condition is there
+ * twice: PostgreSQL checks the outer one again once a row is free that another process may have taken.
  */
 async function claim<T extends 'reply_letter' | 'wait_letter'>(
   db: Db,
   table: T,
   changes: RawBuilder<unknown>,
   now: number,
+  among: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<Selectable<Schema[T]> | undefined> {
   const key = sql.ref(table === 'reply_letter' ? 'dialog_id' : 'domain_id');
   const claimed = sql<Selectable<Schema[T]>>`update ${sql.table(table)} set ${changes}
-    where ${key} = (select ${key} from ${sql.table(table)} where due_at <= ${now} order by due_at limit 1)
+    where ${key} = (select ${key} from ${sql.table(table)} where ${among} and due_at <= ${now} order by due_at limit 1)
     and due_at <= ${now} returning *`;
   return (await claimed.execute(db)).rows[0];
 }
 
-/** Takes a dialog whose visitor is to be mailed: until `until` no other process is given it. */
-export const claimReply = (db: Db, now: number, until: number) =>
-  claim(db, 'reply_letter', sql`due_at = ${until}, tries = tries + 1`, now);
+/** The owners of whom a letter to a visitor is due, each with the time of its oldest one. */
+export const listDueOwners = (db: Db, now: number): Promise<{ owner_id: string; due_at: number }[]> =>
+  db
+    .selectFrom('reply_letter')
+    .select(['owner_id', (row) => row.fn.min('due_at').as('due_at')])
+    .where('due_at', '<=', now)
+    .groupBy('owner_id')
+    .execute();
+
+/** Takes a dialog of an owner whose visitor is to be mailed: until `until` no other process is given it. */
+export const claimReply = (db: Db, ownerId: string, now: number, until: number) =>
+  claim(db, 'reply_letter', sql`due_at = ${until}, tries = tries + 1`, now, sql`owner_id = ${ownerId}`);
 
 export const deferReply = async (db: Db, dialogId: string, until: number, tries: number): Promise<void> => {
   await db.updateTable('reply_letter').set({ due_at: until, tries }).where('dialog_id', '=', dialogId).execute();
