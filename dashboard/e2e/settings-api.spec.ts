@@ -87,7 +87,7 @@ test('a token, an address and the secret wait for the password, where that was s
   server,
   owner,
 }) => {
-  const domain = await owner.domain('secret.ru');
+  const domain = await owner.domain('shop.ru');
   const modal = page.getByRole('dialog', { name: 'Подтвердите паролем' });
   const showPassword = async (): Promise<void> => {
     await modal.getByLabel('Нынешний пароль').fill('Wrong-password1');

@@ -18,6 +18,8 @@ export interface Quotas {
   readonly textBytes: number;
   /** Dialogs that one address may begin at one site. */
   readonly dialogsPerDay: number;
+  /** Letters with an operator's answer, of the whole server, to mailboxes that followed no link of one yet. */
+  readonly strangerLettersPerDay: number;
 }
 
 /** Everything that can be set from outside. */
@@ -126,6 +128,7 @@ const quotasOf = (env: Environment): Quotas => ({
   fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
   textBytes: wholeNumber(env, 'QUOTA_TEXT_MB', 4096, 1e9) * 1024 * 1024,
   dialogsPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
+  strangerLettersPerDay: wholeNumber(env, 'QUOTA_STRANGER_LETTERS_PER_DAY', 2000, 1e9),
 });
 
 /**

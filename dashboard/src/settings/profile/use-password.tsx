@@ -22,5 +22,5 @@ export const usePassword = (
     return true;
   };
   if (isMine && !isOpen) setMine(false);
-  return { ask, modal: isMine && isOpen && <PasswordModal onConfirmed={proceed} /> };
+  return { ask, modal: isMine && isOpen && <PasswordModal onConfirmed={() => proceed()} /> };
 };

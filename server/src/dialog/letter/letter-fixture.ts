@@ -65,10 +65,10 @@ class LetterPlace {
     },
   });
 
-  async start(): Promise<void> {
+  async start(settings: Record<string, string> = {}): Promise<void> {
     await new Promise<void>((ready) => this.#smtp.listen(0, '127.0.0.1', ready));
     const { port } = this.#smtp.server.address() as { port: number };
-    const env = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://chat.example' };
+    const env = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://chat.example', ...settings };
     this.server = await startTestServer({ env });
   }
 
@@ -136,9 +136,9 @@ class LetterPlace {
 }
 
 /** For all tests of a file; owner, site and dialog are new in each test. */
-export function useLetters(): LetterPlace {
+export function useLetters(settings?: Record<string, string>): LetterPlace {
   const place = new LetterPlace();
-  beforeAll(() => place.start());
+  beforeAll(() => place.start(settings));
   afterAll(() => place.stop());
   beforeEach(() => place.begin());
   return place;

@@ -1,8 +1,8 @@
-import { domainToASCII } from 'node:url';
 import { basePath } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { isLoopback } from '../../http/page-origin.ts';
 import type { DialogRow } from '../../database/schema.ts';
+import { dottedMailboxOf, mailboxOf } from '../../mail/mailbox.ts';
 import { isSameText, signText } from '../../security/token-hash.ts';
 import type { Language } from '../visitor-language.ts';
 
@@ -11,18 +11,15 @@ type Signer = Pick<Deps, 'secret' | 'config'>;
 /** 132 bits of an HMAC with the server's secret. */
 const short = (secret: string, text: string): string => signText(secret, text).slice(0, 22);
 
-/**
- * The mailbox of an address, however it is spelt: in capitals, with more behind a `+` (RFC 5233), with its host as
- * people or as DNS write it.
- */
-function mailboxOf(email: string): string {
-  const [name = '', host = ''] = email.normalize().toLowerCase().split('@');
-  return `${name.replace(/(?!^)\+.*/, '')}@${(domainToASCII(host) || host).replace(/\.$/, '')}`;
-}
-
 /** A visitor's mailbox at one domain: neither can be read from it, and it is the right to stop letters there. */
 export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string =>
   short(secret, `mailbox:${domainId}:${mailboxOf(email)}`);
+
+/** The same as older letters named it; null where it is the same name. */
+export function formerMailboxKey({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string | null {
+  const former = dottedMailboxOf(email);
+  return former === mailboxOf(email) ? null : short(secret, `mailbox:${domainId}:${former}`);
+}
 
 /** A visitor's mailbox, whatever the site: it cannot be read from it. */
 export const inboxKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>

@@ -7,6 +7,17 @@ import { sweepSome } from '../../database/query/sweep-some.ts';
 export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('key', '=', key).executeTakeFirst();
 
+/** How many mailboxes of these domains have followed a link of a letter. */
+export async function countProven(db: Db, domainIds: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('mailbox')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('domain_id', 'in', domainIds)
+    .where('proven', '=', flag.on)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 interface Claim {
   readonly key: string;
   readonly domainId: string;

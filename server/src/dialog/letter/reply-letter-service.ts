@@ -1,16 +1,23 @@
-import { letterDomain } from '../../domain/domain-service.ts';
+import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Deps } from '../../deps.ts';
-import type { DialogRow, SentenceRow } from '../../database/schema.ts';
+import type { DialogRow, MailboxRow, SentenceRow } from '../../database/schema.ts';
 import { leaveRefused } from '../../mail/mail.ts';
-import { readUses, takeUse } from '../../security/tally.ts';
+import { countUses, readUses, takeUse } from '../../security/tally.ts';
 import type { Visitor } from '../../security/visitor.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { claimReply, deferReply, dropReply, joinReplies, listDueOwners } from '../store/letter-due-table.ts';
-import { inboxKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
+import { formerMailboxKey, inboxKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
-import { claimMailbox, deleteOldMailboxes, findMailbox, reopenMailbox, returnToMailbox } from './mailbox-table.ts';
+import {
+  claimMailbox,
+  countProven,
+  deleteOldMailboxes,
+  findMailbox,
+  reopenMailbox,
+  returnToMailbox,
+} from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
@@ -33,10 +40,17 @@ const mailboxLife = 180 * day;
 /** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
 export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
 /**
+ * Mailboxes that letters of one owner may reach for the first time within a day, and one more for each that has
+ * followed a link of one: strangers do not.
+ */
+export const newMailboxes = 10;
+/**
  * Letters in all to an address at a site, until one of their links was followed or the site's server has vouched for
  * it.
  */
 export const mostUnproven = 5;
+/** The greatest `integer` of PostgreSQL. */
+const unbounded = 2 ** 31 - 1;
 /** How often a mailbox may be reopened: one that refuses letters, and one that has had `mostUnproven`. */
 const reopenings = { stopped: 1, unproven: 3, length: 30 * day } as const;
 
@@ -52,10 +66,13 @@ export const wantLetters = (
 ): Promise<void> =>
   writeFor(deps, ownerId, async (trx) => {
     const key = mailboxKey(deps, domainId, email);
-    const isStopped = (await findMailbox(trx, key))?.stopped === 1;
-    if (!(await reopenMailbox(trx, key, mostUnproven))) return;
-    const window = { count: reopenings[isStopped ? 'stopped' : 'unproven'], length: reopenings.length };
-    await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
+    const former = formerMailboxKey(deps, domainId, email);
+    for (const each of former === null ? [key] : [key, former]) {
+      const isStopped = (await findMailbox(trx, each))?.stopped === 1;
+      if (!(await reopenMailbox(trx, each, mostUnproven))) continue;
+      const window = { count: reopenings[isStopped ? 'stopped' : 'unproven'], length: reopenings.length };
+      await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
+    }
   });
 
 /** Operators' sentences after the visitor's read mark that were not mailed. */
@@ -75,6 +92,65 @@ const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): P
       await deferReply(trx, id, deps.clock.now() + joinReplies, 0);
     else await dropReply(trx, id);
   });
+
+/** The mailbox of a dialog's address at its site, by its present name and by its former one. */
+interface Mailbox {
+  readonly key: string;
+  readonly isStopped: boolean;
+  readonly isProven: boolean;
+  /** Whether no letter of the site has reached it. */
+  readonly isNew: boolean;
+}
+
+async function readMailbox(deps: Deps, { domain_id, email }: DialogRow): Promise<Mailbox> {
+  const key = mailboxKey(deps, domain_id, email);
+  const former = formerMailboxKey(deps, domain_id, email);
+  const found = [await findMailbox(deps.db, key), former === null ? undefined : await findMailbox(deps.db, former)];
+  const has = (is: (row: MailboxRow) => boolean): boolean => found.some((row) => row !== undefined && is(row));
+  return {
+    key,
+    isStopped: has(({ stopped }) => stopped === 1),
+    isProven: has(({ proven }) => proven === 1),
+    isNew: !has(({ sent }) => sent > 0),
+  };
+}
+
+/** Where new mailboxes of an owner are counted, and letters of the server to unproven ones. */
+const newKey = (ownerId: string): string => `reply-letter:new:${ownerId}`;
+const strangersKey = 'reply-letter:strangers';
+
+/** How many mailboxes an owner's letters may reach for the first time within a day. */
+async function mostNew(deps: Deps, ownerId: string): Promise<number> {
+  const domains = [...(await domainNames(deps, ownerId)).keys()];
+  return newMailboxes + (domains.length === 0 ? 0 : await countProven(deps.db, domains));
+}
+
+/**
+ * Counts a letter to a mailbox that has followed no link; the result takes that back. Null when the owner or the server
+ * has sent enough of them for a day. Counted before it is sent, so those that processes send at once count too.
+ */
+async function claimStrange(
+  deps: Deps,
+  { isProven, isNew }: Mailbox,
+  ownerId: string,
+): Promise<(() => Promise<void>) | null> {
+  const claims = [
+    ...(isProven ? [] : [{ key: strangersKey, most: deps.config.quotas.strangerLettersPerDay }]),
+    ...(isNew && !isProven ? [{ key: newKey(ownerId), most: await mostNew(deps, ownerId) }] : []),
+  ];
+  const counted: string[] = [];
+  const countBy = (key: string, by: number) => countUses(deps.db, key, { by, length: day, now: deps.clock.now() });
+  const undo = async (): Promise<void> => {
+    for (const key of counted) await countBy(key, -1);
+  };
+  for (const { key, most } of claims) {
+    counted.push(key);
+    if ((await countBy(key, 1)).used <= most) continue;
+    await undo();
+    return null;
+  }
+  return undo;
+}
 
 const boundsOf = (deps: Deps, { id, email, owner_id }: DialogRow) =>
   [
@@ -97,13 +173,8 @@ async function count(deps: Deps, dialog: DialogRow): Promise<void> {
 
 type LetterDomain = NonNullable<Awaited<ReturnType<typeof letterDomain>>>;
 
-async function send(
-  deps: Deps,
-  domain: LetterDomain,
-  dialog: DialogRow,
-  rows: readonly SentenceRow[],
-  key: string,
-): Promise<void> {
+async function send(deps: Deps, { domain, dialog, rows, mailbox }: SentReply): Promise<void> {
+  const { key } = mailbox;
   const language = languageOfChat(dialog, domain);
   const letter = replyLetter({
     language,
@@ -129,6 +200,7 @@ interface SentReply {
   readonly domain: LetterDomain;
   readonly dialog: DialogRow;
   readonly rows: readonly SentenceRow[];
+  readonly mailbox: Mailbox;
 }
 
 /** Defers a letter while the visitor is online or there are too many, drops it when it was read. */
@@ -146,7 +218,7 @@ async function nextStep(deps: Deps, dialog: DialogRow, tries: number): Promise<S
   // The letter names the site as its sender: the owner has to have verified the domain.
   if (domain.verified !== 1) return { settleUpTo };
   if (await isBounded(deps, dialog)) return { deferBy: boundedWait };
-  return { send: { domain, dialog, rows } };
+  return { send: { domain, dialog, rows, mailbox: await readMailbox(deps, dialog) } };
 }
 
 /** Mails what is unread in one dialog; whether a letter was handed to the mail server. */
@@ -159,14 +231,37 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<b
   return 'send' in step && sendClaimed(deps, step.send);
 }
 
-async function sendClaimed(deps: Deps, { domain, dialog, rows }: SentReply): Promise<boolean> {
-  const key = mailboxKey(deps, dialog.domain_id, dialog.email);
-  const most = dialog.verified === 1 ? Number.MAX_SAFE_INTEGER : mostUnproven;
-  const isClaimed = await claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: deps.clock.now() });
-  if (isClaimed) await send(deps, domain, dialog, rows, key);
-  else deps.log.info({ dialogId: dialog.id }, 'a mailbox wants no letters, or has had enough without a sign of life');
-  await settle(deps, dialog, rows.at(-1)!.seq);
-  return isClaimed;
+/** Whether the mailbox, by what is counted of it, may be sent this letter. */
+function claimFor(deps: Deps, { dialog, mailbox }: SentReply): Promise<boolean> {
+  const { key, isProven } = mailbox;
+  const most = dialog.verified === 1 || isProven ? unbounded : mostUnproven;
+  return claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: deps.clock.now() });
+}
+
+async function sendClaimed(deps: Deps, reply: SentReply): Promise<boolean> {
+  const { dialog, rows, mailbox } = reply;
+  const upTo = rows.at(-1)!.seq;
+  const leave = async (): Promise<boolean> => {
+    deps.log.info({ dialogId: dialog.id }, 'a mailbox wants no letters, or has had enough without a sign of life');
+    await settle(deps, dialog, upTo);
+    return false;
+  };
+  if (mailbox.isStopped) return leave();
+  const undo = await claimStrange(deps, mailbox, dialog.owner_id);
+  if (!undo) {
+    await deferReply(deps.db, dialog.id, deps.clock.now() + boundedWait, 0);
+    return false;
+  }
+  if (!(await claimFor(deps, reply))) {
+    await undo();
+    return leave();
+  }
+  await send(deps, reply).catch(async (error: unknown) => {
+    await undo();
+    throw error;
+  });
+  await settle(deps, dialog, upTo);
+  return true;
 }
 
 /** When each owner's letter was last handed to the mail server; forgotten after `turnMemory`. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { mailboxOf } from '../../mail/mailbox.ts';
 import { signText } from '../../security/token-hash.ts';
 import { claimLetter, deleteOldLetters, findLetterTime, type Most, returnLetter } from './letter-table.ts';
 
@@ -57,10 +58,10 @@ interface Quota {
 
 function quotasOf(deps: Pick<Deps, 'secret'>, { email, userId, known, strangerOf, isReset }: LetterClaim): Quota[] {
   const most = known ? letterCount : strangerLetterCount;
-  const reset: Quota = { key: keyOf(deps, `reset:${email}`), most: resetCount, rule: received };
+  const reset: Quota = { key: keyOf(deps, `reset:${mailboxOf(email)}`), most: resetCount, rule: received };
   return [
     ...(isReset ? [reset] : []),
-    { key: keyOf(deps, `mailbox:${email}`), most, rule: received },
+    { key: keyOf(deps, `mailbox:${mailboxOf(email)}`), most, rule: received },
     { key: keyOf(deps, `account:${userId}`), most, rule: received },
     ...(strangerOf === null ? [] : [{ key: networkKey(deps, strangerOf), most, rule: toStrangers } satisfies Quota]),
   ];
