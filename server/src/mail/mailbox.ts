@@ -15,7 +15,7 @@ export function mailboxOf(email: string): string {
   return gmail.includes(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
-/** As mailboxes were told apart before, by dots and by the two hosts of Gmail: marks stored then have this name. */
+/** The name before spellings of Gmail were folded: marks stored then have it. */
 export function dottedMailboxOf(email: string): string {
   const { name, host } = partsOf(email);
   return `${name}@${host}`;

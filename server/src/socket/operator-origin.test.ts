@@ -62,7 +62,7 @@ describe('in production', () => {
     }
   });
 
-  it('a listed page makes no call of a sign-in, whoever lists it', async () => {
+  it('a listed page makes no call of a sign-in', async () => {
     await list([panel], stranger);
     for (const [name, path] of [
       ['POST /selina', '/selina'],

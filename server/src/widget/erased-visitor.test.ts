@@ -32,7 +32,7 @@ const calls: Partial<Record<Call, { body?: () => object; statuses: number[] }>> 
   'GET /widget/sentence': { statuses: [200, 401] },
 };
 
-describe('a call beside the deletion of its dialog', () => {
+describe('a call during the deletion of its dialog', () => {
   it.each(Object.entries(calls))(
     'succeeds or is refused, and is never a failure of the server: %s',
     async (name, { body, statuses }) => {
