@@ -57,7 +57,7 @@ export const perMinute = (by: Scope, count: number, bucket?: string): Rate => ({
   seconds: 60,
   ...(bucket ? { bucket } : {}),
 });
-/** Calls that give others a right of the account: each mails its owner, who is to be flooded by nobody. */
+/** Calls that grant others a right of the account: each mails its owner, so this bounds those letters. */
 export const accessLetters: Rate = { by: 'account', count: 30, seconds: 3600, bucket: 'access letter' };
 /** A rate by the hour. */
 export const perHour = (by: Scope, count: number, bucket?: string): Rate => ({

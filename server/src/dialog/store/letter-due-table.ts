@@ -79,7 +79,7 @@ async function claim<T extends 'reply_letter' | 'wait_letter'>(
   return (await claimed.execute(db)).rows[0];
 }
 
-/** The owners of whom a letter to a visitor is due, each with the time of its oldest one. */
+/** Owners with a due letter to a visitor, each with the time of its oldest one. */
 export const listDueOwners = (db: Db, now: number): Promise<{ owner_id: string; due_at: number }[]> =>
   db
     .selectFrom('reply_letter')
