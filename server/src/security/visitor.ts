@@ -29,6 +29,8 @@ export interface Visitor {
   readonly dialog: VisitedDialog;
   /** Of the token that was shown. */
   readonly tokenHash: string;
+  /** When that token ends, since another one has replaced it; ms since 1970, null while it is the newest. */
+  readonly tokenUntil: number | null;
   /** The site's host and whether its owner has proven it: what the page's `Origin` is checked against. */
   readonly host: string;
   readonly hostVerified: boolean;

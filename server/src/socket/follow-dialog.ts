@@ -10,15 +10,15 @@ import type { Peer } from './peer.ts';
 export interface DialogListener {
   readonly peer: Peer;
   onMessage(message: DialogMessage): void;
-  /** Called when messages may have been lost: reads what is missing. */
-  wake(): void;
+  /** Called when messages may have been lost, with the dialog's present row: reads what is missing. */
+  resync(visitor: Visitor): void;
 }
 
 /** A dialog's channel, subscribed to before the dialog was read. */
 export interface FollowedDialog {
   /**
    * Passes on all messages since the subscription began. When messages may have been lost, the dialog is read again,
-   * and the peer is closed or the listener woken.
+   * and the peer is closed or the listener reads what is missing.
    */
   pass(listener: DialogListener): void;
   /** Reads the dialog again. @throws Refused when the token no longer opens it, or its visitor is banned */
@@ -74,7 +74,7 @@ class DialogFollower implements FollowedDialog {
     const listener = this.#listener;
     if (!listener) return void (this.#isLossy = true);
     this.look().then(
-      () => listener.wake(),
+      (visitor) => listener.resync(visitor),
       (error: unknown) => {
         if (error instanceof Refused) return listener.peer.close(error.why);
         this.#deps.log.warn({ err: error, dialogId: this.#dialogId }, 'a dialog could not be looked up');

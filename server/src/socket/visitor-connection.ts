@@ -8,6 +8,7 @@ import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel
 import { readLater } from '../dialog/inbox/dialog-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
 import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor/visitor-dialog-service.ts';
+import type { Visitor } from '../security/visitor.ts';
 import type { RateKeys } from '../security/rate-limit.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
@@ -70,8 +71,9 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   /** Who takes part, as last sent to the visitor. */
   #assistant: boolean;
   #operator: boolean;
-  /** Set once the token that opened the socket was replaced: the page reconnects with the new one. */
-  #tokenEnds: Timer | null = null;
+  /** When the token that opened the socket ends, once another one has replaced it: the page reconnects with that. */
+  #tokenUntil = Infinity;
+  #forgetEnd: (() => void) | null = null;
   #typedAt = -Infinity;
   /** The sentences whose ground is looked up. */
   #looks: Promise<void> | null = null;
@@ -104,7 +106,9 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   receive(frame: NextFrame): void {
     const { scope, party } = this.#admission;
     const { deps } = scope;
-    if (frame.type === 'ping') this.peer.send({ type: 'pong' });
+    // The timer may be late, and a frame may have waited for its count.
+    if (this.#tokenUntil <= deps.clock.now()) this.peer.close('token');
+    else if (frame.type === 'ping') this.peer.send({ type: 'pong' });
     else if (frame.type === 'typing') this.#type();
     else if (frame.type === 'read') void readByVisitor(deps, party, frame.seq).catch(this.#refused());
     else if (frame.type === 'say') this.#receiveSentence(frame);
@@ -159,8 +163,13 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     if (message.kind === 'sentence') this.#delivery.offer(message.sentence.seq, frameOf(message.sentence));
     else if (message.kind === 'talk') this.#publishParties(message.assistant);
     else if (message.kind === 'live') this.peer.send(message.frame);
-    else if (message.kind === 'replaced') this.#endWithToken(message.hash, message.until);
+    else if (message.kind === 'replaced') this.#replaced(message.hash, message.until);
     else this.peer.close(message.kind === 'ban' ? 'refused' : 'token');
+  }
+
+  resync({ tokenUntil }: Visitor): void {
+    this.endWithToken(tokenUntil);
+    this.wake();
   }
 
   wake(): void {
@@ -180,10 +189,16 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     this.peer.send({ type: 'talk', assistant, operator });
   }
 
-  #endWithToken(hash: string, until: number): void {
-    const { scope, tokenHash } = this.#admission;
-    if (hash !== tokenHash) return;
-    this.#tokenEnds ??= setTimeout(() => this.peer.close('token'), Math.max(0, until - scope.deps.clock.now()));
+  #replaced(hash: string, until: number): void {
+    if (hash === this.#admission.tokenHash) this.endWithToken(until);
+  }
+
+  /** Closes the socket at the end of its token; null is one that does not end. Later calls change nothing. */
+  endWithToken(until: number | null): void {
+    if (until === null || this.#forgetEnd) return;
+    const { clock } = this.#admission.scope.deps;
+    this.#tokenUntil = until;
+    this.#forgetEnd = clock.after(Math.max(0, until - clock.now()), () => this.peer.close('token'));
   }
 
   // As the source of its delivery.
@@ -218,7 +233,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     if (all?.size === 0) watchers.delete(party.ownerId);
     this.#leave();
     this.#delivery.close();
-    clearTimeout(this.#tokenEnds ?? undefined);
+    this.#forgetEnd?.();
     if (!deps.shutdown.draining) seeOff(deps, party);
   }
 }
@@ -244,7 +259,7 @@ export async function openVisitor(
   const { deps } = scope;
   const { visitor, followed } = await admit(deps, hello.token, request);
   // Not the whole row: it would be in memory as long as the socket.
-  const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, dialog } = visitor;
+  const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, tokenUntil, dialog } = visitor;
   const program = apiTokenId === null ? null : await followProgram(deps, peer, apiTokenId, followed);
   const { last, operator_read: read } = dialog;
   const from = Math.min(hello.after ?? 0, last);
@@ -252,6 +267,8 @@ export async function openVisitor(
   const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId, address };
   const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, program, assistant, from });
   peer.send({ type: 'welcome', session, last, read, ...connection.parties });
+  // It may have been replaced before the subscription began, in its grace.
+  connection.endWithToken(tokenUntil);
   followed.pass(connection);
   // The row was read after the subscription began, so a client that has all of it misses nothing.
   if (from < last) connection.wake();

@@ -1,6 +1,7 @@
 // The races of a hello with what ends its connection: `npm run check:races -- --rounds 1000`.
 // On PostgreSQL (TEST_DATABASE_URL, else 127.0.0.1:5432); `--sqlite` takes a file instead. `--fault late-look` runs the
-// same on a server that looks before it subscribes: the check must then turn red.
+// same on a server that looks before it subscribes, `--fault unread-grace` on one that misses the end of a replaced
+// token: the check must then turn red.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -12,7 +12,7 @@ export async function readVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   const tokenHash = hashToken(token);
   const row = await findVisited(deps, tokenHash);
   if (!row) throw new AppError('unauthenticated');
-  const { host, host_verified, api_token: apiTokenId, ...dialog } = row;
+  const { host, host_verified, api_token: apiTokenId, token_until: tokenUntil, ...dialog } = row;
   return {
     dialogId: dialog.id,
     ownerId: dialog.owner_id,
@@ -21,6 +21,7 @@ export async function readVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: strin
     isBan: dialog.is_ban === 1,
     dialog,
     tokenHash,
+    tokenUntil,
     host,
     hostVerified: host_verified === 1,
     apiTokenId,

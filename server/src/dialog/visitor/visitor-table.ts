@@ -25,14 +25,17 @@ type Found = VisitedDialog &
   Pick<DomainRow, 'host'> & {
     readonly host_verified: number;
     readonly api_token: string | null;
+    readonly token_until: number | null;
   };
 
 // Most tokens are their dialog's first; others have rows of their own.
 const selectVisited = prepared<{ hash: string; now: number }, Found>((db, slot) =>
   sql<Found>`select ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
-    domain.host as host, domain.verified as host_verified, api_token.id as api_token
+    domain.host as host, domain.verified as host_verified, api_token.id as api_token,
+    token.until as token_until
     from dialog join domain on domain.id = dialog.domain_id
     left join api_token on api_token.id = dialog.api_token_id
+    left join visitor_token as token on token.hash = ${slot('hash')}
     where dialog.id = coalesce(
       (select id from dialog as first where first.token_hash = ${slot('hash')}),
       (select dialog_id from visitor_token
