@@ -1,3 +1,4 @@
+import type { CallGround } from './database/call-ground.ts';
 import type { Caller } from './security/caller.ts';
 import type { Bus } from './event/message-bus.ts';
 import type { Clock } from './runtime/clock.ts';
@@ -39,6 +40,8 @@ export interface Callers {
   operator(bearer: string): Promise<Caller>;
   /** The visitor of a dialog, banned or not. @throws AppError `unauthenticated` */
   visitor(token: string): Promise<Visitor>;
+  /** What a caller was admitted by. */
+  ground(by: { readonly user?: Caller; readonly visitor?: Visitor }): CallGround | null;
 }
 
 /** The origins that accounts list; in memory, since preflights ask without a token. */

@@ -11,7 +11,7 @@ import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { sweepTokens } from './dialog/visitor/token-service.ts';
-import { readVisitor } from './dialog/visitor/visitor-service.ts';
+import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
@@ -19,7 +19,7 @@ import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
-import type { Deps } from './deps.ts';
+import type { Callers, Deps } from './deps.ts';
 import { createLog, type Log } from './log/log.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { type Pace, systemPace } from './runtime/pace.ts';
@@ -43,7 +43,7 @@ import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
-import { readCaller } from './user/caller-service.ts';
+import { callerGround, readCaller } from './user/caller-service.ts';
 import { openListedOrigins } from './user/access/listed-origins.ts';
 import { keepPinned } from './widget/pinned.ts';
 
@@ -136,6 +136,12 @@ function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log)
   return config.demo ? demoMail(postman, log) : postman;
 }
 
+const callersOf = (deps: Pick<Deps, 'db' | 'clock' | 'secret'>): Callers => ({
+  operator: (bearer) => readCaller(deps, bearer),
+  visitor: (token) => readVisitor(deps, token),
+  ground: ({ user, visitor }) => (user ? callerGround(user) : visitor ? visitorGround(visitor) : null),
+});
+
 /** Parts of a server that are not connections. */
 const openRuntime = ({ database }: Config, { pace = systemPace }: Substitutes) => ({
   pace,
@@ -178,7 +184,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
     domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
-    callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },
+    callers: callersOf({ db, clock, secret }),
     origins,
     shutdown,
     secret,

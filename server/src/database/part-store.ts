@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
+import { detached } from './call-ground.ts';
 import type { Commit, Work } from './commit-work.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
@@ -133,7 +134,7 @@ function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartSto
   };
   return {
     sweep() {
-      sweeping = sweeping.then(sweepAll);
+      sweeping = detached(() => sweeping.then(sweepAll));
     },
     idle: () => sweeping,
   };

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import { AppError } from '../app-error.ts';
+import { type CallGround, findEnded } from '../database/call-ground.ts';
 import { type Db, isRetryable, isUnavailable } from '../database/database.ts';
 import type { Batched, Refusal, Work } from '../database/commit-work.ts';
 import { appendFacts, openRevs, type OwnerFact, type Revs } from './event-table.ts';
 
 const maxTries = 5;
 
-/** A work, and the owner whose facts it adds. */
+/** A work, the owner whose facts it adds, and what the call that asks for it was admitted by. */
 export interface OwnerWork {
   readonly ownerId: string;
+  readonly ground: CallGround | null;
   readonly work: ((trx: Db) => Promise<Work<unknown>>) | Batched<unknown, unknown>;
 }
 
@@ -47,6 +50,23 @@ function* stepsOf<J extends OwnerWork>(group: readonly J[]): Generator<readonly 
   }
 }
 
+/** Separates the works whose callers may still act from those that are refused. */
+async function admitWorks<J extends OwnerWork>(
+  trx: Db,
+  group: readonly J[],
+  now: number,
+): Promise<{ admitted: readonly J[]; refused: Ran<J>[] }> {
+  const grounds = group.flatMap(({ ground }) => ground ?? []);
+  const ended = await findEnded(trx, grounds, now);
+  if (ended.size === 0) return { admitted: group, refused: [] };
+  const isEnded = ({ ground }: J): boolean => ground !== null && ended.has(ground);
+  const outcome = { refused: new AppError('unauthenticated') };
+  return {
+    admitted: group.filter((job) => !isEnded(job)),
+    refused: group.filter(isEnded).map((job) => ({ job, outcome, facts: [] })),
+  };
+}
+
 /** Runs all works in one transaction; after a conflict the whole transaction runs again. */
 export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[], now: number): Promise<Ran<J>[]> {
   const owners = [...new Set(group.map(({ ownerId }) => ownerId))];
@@ -54,8 +74,8 @@ export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[],
     try {
       return await db.transaction().execute(async (trx) => {
         const revs = await openRevs(trx, owners);
-        const ran: Ran<J>[] = [];
-        for (const step of stepsOf(group)) ran.push(...(await runStep(trx, revs, step, now)));
+        const { admitted, refused: ran } = await admitWorks(trx, group, now);
+        for (const step of stepsOf(admitted)) ran.push(...(await runStep(trx, revs, step, now)));
         return ran;
       });
     } catch (error) {

@@ -4,6 +4,7 @@ import { ownerChannel } from './channel.ts';
 import type { Db } from '../database/database.ts';
 import type { Bus } from './message-bus.ts';
 import type { Batched, Commit, Fact, Work } from '../database/commit-work.ts';
+import { currentGround, detached } from '../database/call-ground.ts';
 import type { Deps } from '../deps.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
@@ -65,7 +66,8 @@ function takeGroup(queue: Job[]): Job[] {
 }
 
 /**
- * The group commit: one transaction each tick for all works that were added since. A work that fails is undone alone.
+ * The group commit: one transaction each tick for all works that were added since. A work that fails is undone alone,
+ * and one of a call whose ground has ended by the transaction is refused.
  * If the transaction fails, so do the queued works of its owners: when their senders retry, the order is preserved.
  */
 export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue {
@@ -94,8 +96,9 @@ export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue
   return {
     commit: <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>, bytes = 0) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ ownerId, work: work as Job['work'], bytes, resolve: resolve as Job['resolve'], reject });
-        draining ??= drain();
+        const ground = currentGround();
+        queue.push({ ownerId, work: work as Job['work'], bytes, ground, resolve: resolve as Job['resolve'], reject });
+        draining ??= detached(drain);
       }),
     idle: () => draining ?? Promise.resolve(),
   };

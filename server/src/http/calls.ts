@@ -14,6 +14,7 @@ import {
   type Reply,
 } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { actOn } from '../database/call-ground.ts';
 import { drawsOf, limits, type RateKeys } from '../security/rate-limit.ts';
 import { accountKeys, type Caller, type Operator } from '../security/caller.ts';
 import type { Visitor } from '../security/visitor.ts';
@@ -92,6 +93,9 @@ const ratesOf =
   (keys: RateKeys) =>
     deps.rates.take([...drawsOf('call', callRates, keys), ...drawsOf(name, bound.rates, keys)]);
 
+/** A caller whose body took longer than this is looked up again before its handler; ms. */
+const moment = 100;
+
 interface Context {
   readonly request: Request;
   readonly params: Record<string, string | null>;
@@ -102,7 +106,7 @@ interface Context {
 /**
  * The hooks of one row. Elysia reads a body (`parse`) before it runs any other hook of a route, but the caller must be
  * known before 32 MiB are read for a stranger: so `parse` leaves the body alone, and the `transform` hooks, which run
- * next and before the schemas, find the caller and then read the body.
+ * next and before the schemas, find the caller and then read the body; after a slow one they find the caller again.
  */
 function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHandler): object {
   const take = ratesOf(deps, name, row);
@@ -122,10 +126,12 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     return { ...caller, ip, query: queryOf(request) };
   };
   const arrive = async ({ request, server, ip }: Context & { ip: string }) => {
+    const begun = performance.now();
     const body = await readBody(request, row, { budget: deps.bodies, address: ip });
     // From here on the server takes its time, even to train on 20,000 sentences.
     server?.timeout(request, 0);
-    return body;
+    // Who sends slowly could otherwise act long after a sign-out.
+    return performance.now() - begun > moment ? { ...body, ...(await granted(request)) } : body;
   };
   const takeBySite = async ({ body }: { body?: { site?: unknown } }): Promise<void> => {
     if (typeof body?.site === 'string') await take({ site: body.site });
@@ -140,14 +146,16 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
 }
 
 /**
- * A handler as Elysia runs it. Elysia reads the text of a function: it awaits one written with `async`, else the
+ * A handler as Elysia runs it, on the ground of its caller. Elysia reads the text of a function: it awaits one written with `async`, else the
  * failure of its promise would pass `onError` by, and one that passes its whole context on makes each call parse
  * cookies.
  */
 const run =
-  (handler: AnyHandler) =>
+  ({ callers }: Deps, handler: AnyHandler) =>
   async ({ body, query, params, user, visitor, stone, refresh, files, request, ip, status }: CallOf<Call>) =>
-    await handler({ body, query, params, user, visitor, stone, refresh, files, request, ip, status } as never);
+    await actOn(callers.ground({ user, visitor }), () =>
+      handler({ body, query, params, user, visitor, stone, refresh, files, request, ip, status } as never),
+    );
 
 /** Serves the rows of the endpoint table that one feature has handlers for. */
 export function callPlugin<C extends Call>(feature: string, deps: Deps, handlers: Pick<Handlers, C>): CallPlugin<C> {
@@ -156,7 +164,7 @@ export function callPlugin<C extends Call>(feature: string, deps: Deps, handlers
     const row: Endpoint = endpoints[name as Call];
     const [method, template] = name.split(' ') as [string, string];
     const path = basePath + template.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.route(method, path, run(handler) as never, hooksOf(deps, name, row, handler));
+    app.route(method, path, run(deps, handler) as never, hooksOf(deps, name, row, handler));
   }
   return app;
 }

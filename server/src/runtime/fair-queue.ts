@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 
 /** How much work runs and waits, by key (an account, or an address) and in all. */
@@ -86,7 +87,8 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   return {
     enter: <T>(key: string, work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        const run = (): Promise<void> => Promise.try(work).then(resolve, reject);
+        // A work that waits is begun by another one that ends, but belongs to the call that brought it.
+        const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(work).then(resolve, reject));
         const works = waiting.get(key) ?? [];
         if (works.length === 0 && isFree(key)) return void begin(key, run);
         const isFull = works.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(works.length));

@@ -3,9 +3,10 @@ import { readClaims } from '../security/access-token.ts';
 import { accountKeys, type Caller } from '../security/caller.ts';
 import { expectScope, isApiToken } from '../security/api-token.ts';
 import { byApiToken, bySignIn, type Ground } from '../user/admission-end.ts';
-import { readProgram } from '../user/caller-service.ts';
+import { callerGround, readProgram } from '../user/caller-service.ts';
 import { AppError } from '../app-error.ts';
 import { required } from '../contract.ts';
+import { actOn } from '../database/call-ground.ts';
 import type { Deps } from '../deps.ts';
 import { isOperatorOrigin } from '../http/operator-origin.ts';
 import { isAdmin } from '../user/user-service.ts';
@@ -79,7 +80,7 @@ async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admit
   const operator = readClaims(deps, token);
   if (!operator) throw new Refused('token');
   const ground = bySignIn(deps, operator);
-  return { caller: { id: operator.id, program: null }, ground, unfollow: await followEnd(deps, peer, ground) };
+  return { caller: { ...operator, program: null }, ground, unfollow: await followEnd(deps, peer, ground) };
 }
 
 /** Admits an operator by an access token or an API token: welcome, the facts that it missed, then live ones. */
@@ -158,7 +159,10 @@ function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground)
   return (frame) => {
     if (frame.type === 'ping') return peer.send({ type: 'pong' });
     order = order
-      .then(() => act(frame))
-      .catch((error: unknown) => refuse(deps, peer, error, frame.type === 'answer' ? frame.clientId : undefined));
+      .then(() => actOn(callerGround(by), () => act(frame)))
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.reason === 'unauthenticated') return peer.close('token');
+        refuse(deps, peer, error, frame.type === 'answer' ? frame.clientId : undefined);
+      });
   };
 }

@@ -48,9 +48,9 @@ interface Place {
 }
 
 async function placeOf(server: TestServer, owner: SignedUp, site: string): Promise<Place> {
-  const { id, secret } = await server.deps.db
+  const { secret } = await server.deps.db
     .selectFrom('domain')
-    .select(['id', 'secret'])
+    .select('secret')
     .where('site', '=', site)
     .executeTakeFirstOrThrow();
   return { server, owner, site, secret };

@@ -4,8 +4,20 @@ import { isApiToken, type ProgramOf, scopesOf } from '../security/api-token.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../security/token-hash.ts';
-import { findByHash, hasApiToken, updateUse } from './access/api-token-table.ts';
-import { findOwnSignIn } from './signin-table.ts';
+import { type CallGround, type GroundKind } from '../database/call-ground.ts';
+import { findByHash, findOpenTokens, hasApiToken, updateUse } from './access/api-token-table.ts';
+import { findOpenSignIns, findOwnSignIn } from './signin-table.ts';
+
+const rowsOf = (ids: readonly string[]) => ids.map((id) => ({ id }));
+const signIns: GroundKind = { findOpen: (db, ids) => findOpenSignIns(db, rowsOf(ids)) };
+const apiTokens: GroundKind = { findOpen: (db, ids) => findOpenTokens(db, rowsOf(ids)) };
+
+/** What a program acts on. */
+export const apiTokenGround = (id: string): CallGround => ({ kind: apiTokens, id });
+
+/** What an operator's call acts on. */
+export const callerGround = ({ program, signinId = '' }: Caller): CallGround =>
+  program === null ? { kind: signIns, id: signinId } : apiTokenGround(program.tokenId);
 
 /** The time of use is stored at most once in so many ms. */
 const useStep = 60_000;

@@ -1,6 +1,7 @@
 import type { Operator } from '../security/caller.ts';
 import { AppError } from '../app-error.ts';
 import type { Body } from '../contract.ts';
+import { expectGround } from '../database/call-ground.ts';
 import { type Db, isUniqueViolation } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Letter } from '../mail/mail.ts';
@@ -85,6 +86,7 @@ export async function changeEmail(
   await deps.db
     .transaction()
     .execute(async (trx) => {
+      await expectGround(deps, trx);
       await proven.use(trx);
       await moveAccount(trx, id, email);
       await insertUndo(trx, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { prepared } from '../database/query/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../database/query/prepared.ts';
 import type { SignInRow } from '../database/schema.ts';
 import { sweepSome } from '../database/query/sweep-some.ts';
 
@@ -14,6 +14,12 @@ export const findSignIn = (db: Db, id: string): Promise<SignInRow | undefined> =
 /** The sign-in, when it is this account's; asked for each call of an operator. */
 export const findOwnSignIn = prepared<{ id: string; signinId: string }, { id: string }>((db, slot) =>
   db.selectFrom('signin').select('id').where('id', '=', slot('signinId')).where('user_id', '=', slot('id')).compile(),
+);
+
+/** Of these sign-ins, those that are there; on PostgreSQL they cannot be deleted before the transaction ends. */
+export const findOpenSignIns = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<{ id: string }>`select signin.id from ${asked} join signin on signin.id = asked.id
+    ${sql.raw(isPostgres(db) ? 'for key share of signin' : '')}`.compile(db),
 );
 
 /** Where an account is signed in, the latest seen first. */

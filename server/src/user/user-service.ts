@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import type { Body, Profile, UserInfo } from '../contract.ts';
+import { expectGround } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Operator } from '../security/caller.ts';
@@ -113,8 +114,11 @@ export async function renameUser({ db }: Deps, id: string, name: string): Promis
   return { name };
 }
 
-export async function setAvatar({ db }: Deps, id: string, avatar: string): Promise<{ avatar: string }> {
-  await updateUser(db, id, { avatar });
+export async function setAvatar(deps: Deps, id: string, avatar: string): Promise<{ avatar: string }> {
+  await deps.db.transaction().execute(async (trx) => {
+    await expectGround(deps, trx);
+    await updateUser(trx, id, { avatar });
+  });
   return { avatar };
 }
 
@@ -152,6 +156,7 @@ export async function changePassword(
   const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, body.code);
   const password = await hashPassword(body.newPassword, { caller: signinId, known: true });
   await deps.db.transaction().execute(async (trx) => {
+    await expectGround(deps, trx);
     await proven.use(trx);
     await updateUser(trx, id, { password });
     await deleteCodesOf(trx, id);

@@ -1,5 +1,6 @@
 import type { Sentence } from '../contract.ts';
 import { AppError } from '../app-error.ts';
+import { expectGround } from '../database/call-ground.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
@@ -99,6 +100,7 @@ export async function pollSentences(
     await watch.woken;
     const why = watch.ended();
     if (why) throw new AppError(why);
+    await expectGround(deps, deps.db);
     return await read();
   } finally {
     watch.end();

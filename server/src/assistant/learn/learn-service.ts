@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { numberText } from '../../http/number-text.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { takeUse } from '../../security/tally.ts';
+import { detached } from '../../database/call-ground.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import { countSentences } from '../knowledge/label-table.ts';
 import type * as tasks from './learn-task.ts';
@@ -116,10 +117,11 @@ export async function learnContexts(
   const before = under.get(domain.id);
   const { review = false, force = false } = order;
   if (before && before.known === known && before.review === review && before.force === force) return before.learned;
-  const learned = (async () => {
+  // Calls share it, and it reads only what is stored: it ends although the call that began it could no longer be made.
+  const learned = detached(async () => {
     await before?.learned.catch(() => undefined);
     return learnOnce(deps, domain, { review, force, known, limitOf });
-  })();
+  });
   const run = { known, review, force, learned };
   under.set(domain.id, run);
   try {

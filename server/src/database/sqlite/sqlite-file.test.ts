@@ -73,7 +73,7 @@ it('a transaction waits for another program once, and briefly', async () => {
   const other = new Database(path);
   other.run('begin immediate');
   const begun = vi.spyOn(db, 'transaction');
-  const add = () => runGroup(db, [{ ownerId: '', work: async () => ({ result: 1, facts: [] }) }], 0);
+  const add = () => runGroup(db, [{ ownerId: '', ground: null, work: async () => ({ result: 1, facts: [] }) }], 0);
   await expect(add()).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
   expect(begun).toHaveBeenCalledOnce();
   other.close();

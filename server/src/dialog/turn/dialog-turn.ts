@@ -1,6 +1,7 @@
 import { asksForPerson, recordMissed } from '../../assistant/assistant-service.ts';
 import { AppError } from '../../app-error.ts';
 import { assistantSilence, isCallOption } from '../../contract.ts';
+import { detached } from '../../database/call-ground.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { serverState } from '../../runtime/server-state.ts';
@@ -227,7 +228,8 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
   const under = taking.get(dialogId);
   if (under) under.again = true;
   if (under || deps.shutdown.draining) return;
-  const done = takeAll(deps, ownerId, dialogId)
+  // They are the assistant's, even if the visitor's call that begins them could no longer be made.
+  const done = detached(() => takeAll(deps, ownerId, dialogId))
     .catch((error: unknown) => {
       // Erased while the assistant was thinking.
       if (error instanceof AppError && error.reason === 'not_found') return;

@@ -1,10 +1,19 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { preparedRows } from '../../database/query/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 import { sweepAll } from '../../runtime/sweep.ts';
 
 export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
   db.selectFrom('visitor_token').select('until').where('hash', '=', hash).executeTakeFirst();
+
+/** Of these tokens' hashes, those that open a dialog at their time. */
+export const findOpenHashes = preparedRows('asked', { id: 'text', now: 'bigint' }, (db, asked) =>
+  sql<{ id: string }>`select id from ${asked}
+    where exists (select 1 from dialog where token_hash = asked.id)
+      or exists (select 1 from visitor_token as token
+        where token.hash = asked.id and (token.until is null or token.until > asked.now))`.compile(db),
+);
 
 export async function addToken(db: Db, token: Insertable<Schema['visitor_token']>): Promise<void> {
   await db.insertInto('visitor_token').values(token).execute();

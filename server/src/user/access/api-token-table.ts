@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { prepared } from '../../database/query/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../../database/query/prepared.ts';
 import type { ApiTokenRow } from '../../database/schema.ts';
 
 export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> {
@@ -34,6 +35,12 @@ export const findByHash = prepared<{ hash: string }, ApiTokenRow>((db, slot) =>
 export async function updateUse(db: Db, id: string, at: number): Promise<void> {
   await db.updateTable('api_token').set({ used_at: at }).where('id', '=', id).execute();
 }
+
+/** Of these tokens, those that are there; on PostgreSQL they cannot be deleted before the transaction ends. */
+export const findOpenTokens = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<{ id: string }>`select api_token.id from ${asked} join api_token on api_token.id = asked.id
+    ${sql.raw(isPostgres(db) ? 'for key share of api_token' : '')}`.compile(db),
+);
 
 export const hasApiToken = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('api_token').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
