@@ -11,7 +11,7 @@ import { cors } from './http/cors.ts';
 import { hostHeaders } from './http/host-header.ts';
 import { documentPages, healthPage } from './http/pages.ts';
 import { problems } from './http/problem.ts';
-import { requestLimits } from './http/request-limits.ts';
+import { idleTimeout, requestLimits } from './http/request-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type StaticFiles, staticFiles } from './http/static.ts';
 import type { Presence } from './presence/presence-service.ts';
@@ -44,7 +44,7 @@ null satisfies Unserved extends never ? null : Unserved;
 export function createApp(deps: Deps, presence: Presence, files: StaticFiles): Elysia {
   const app = new Elysia({ handler: { standardHostname: false } });
   app.headers(securityHeaders(deps.config));
-  app.use([hostHeaders(), requestLimits(), cors(deps), problems(deps)]);
+  app.use([hostHeaders(), requestLimits(deps), cors(deps), problems(deps)]);
   app.use(callsOf(deps, presence));
   app.use([documentPages(deps), healthPage(deps), tryPage(deps), staticFiles(files)]);
   return app;
@@ -58,7 +58,7 @@ export function listen(app: Elysia, deps: Deps, presence: Presence): Server<unkn
     port: deps.config.port,
     hostname: deps.config.host,
     maxRequestBodySize: largestBody,
-    idleTimeout: 60,
+    idleTimeout,
     reusePort: false,
     websocket: websocket as never,
   });

@@ -2,6 +2,7 @@ import type { CallGround } from './database/call-ground.ts';
 import type { Caller } from './security/caller.ts';
 import type { Bus } from './event/message-bus.ts';
 import type { Clock } from './runtime/clock.ts';
+import type { Descriptors } from './runtime/descriptors.ts';
 import type { Commit } from './database/commit-work.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
@@ -82,6 +83,7 @@ export interface Deps {
   readonly state: ServerState;
   /** Threads for what reads or computes for long. */
   readonly pool: ThreadPool;
+  readonly descriptors: Descriptors;
   readonly presence: PresenceView;
   readonly waitLetters: WaitLetters;
   /** Every feature that has many rows of a domain, in the order in which they delete them. */

@@ -18,6 +18,9 @@ import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import type { Config } from './config.ts';
+import { createDescriptors } from './runtime/descriptors.ts';
+import { loadCipher } from './auth/stone-service.ts';
+import { commonPasswords } from './user/password/weak-password.ts';
 import { openDatabase } from './database/database.ts';
 import type { Callers, Deps } from './deps.ts';
 import { createLog, type Log } from './log/log.ts';
@@ -143,12 +146,24 @@ const callersOf = (deps: Pick<Deps, 'db' | 'clock' | 'secret'>): Callers => ({
 });
 
 /** Parts of a server that are not connections. */
-const openRuntime = ({ database }: Config, { pace = systemPace }: Substitutes) => ({
-  pace,
-  bodies: createBodyBudget(),
-  state: createServerState(),
-  pool: createThreadPool(database),
-});
+function openRuntime({ database }: Config, { pace = systemPace }: Substitutes) {
+  const descriptors = createDescriptors();
+  return {
+    pace,
+    bodies: createBodyBudget(),
+    state: createServerState(),
+    descriptors,
+    pool: createThreadPool(database, descriptors),
+  };
+}
+
+/** Opens what could not be opened under pressure, when each connection takes a descriptor: what a sign-in needs. */
+async function loadEarly(): Promise<void> {
+  await loadCipher();
+  commonPasswords();
+  // Begins the runtime's thread for HTTP requests, without which the process would end: nothing listens there.
+  fetch.preconnect('http://127.0.0.1:1');
+}
 
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
@@ -213,6 +228,8 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     deps.log.warn({ publicUrl: config.publicUrl }, 'pages of this address alone may sign in: set PUBLIC_URL=https://…');
   const app = createApp(deps, presence, openStatic(rootsOf(config, deps.pool), aliases));
   const listener = listen(app, deps, presence);
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`;
+  await loadEarly();
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
@@ -225,5 +242,5 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     await listener.stop(true);
     await close();
   };
-  return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`, deps, stop };
+  return { url, deps, stop };
 }

@@ -36,8 +36,8 @@ function expiryOf({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, stone: stri
   return expiresAt > clock.now() ? expiresAt : null;
 }
 
-/** Its tables take 2 MB that a server does without until somebody signs in. */
-const loadCipher = () => import('../../../sdk/src/crypto/stone.ts');
+/** Its tables take 2 MB; a server loads them once it listens. */
+export const loadCipher = () => import('../../../sdk/src/crypto/stone.ts');
 
 /** A handshake that no registration or login has used. */
 export interface FreshStone {

@@ -96,8 +96,10 @@ const lostConnection = /^Connection terminated|is not queryable$/;
 
 /**
  * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes), locked by
- * another program, connection lost.
+ * another program, connection lost, no descriptor left for another one.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  /^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+  /^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)/.test(
+    codeOf(error),
+  ) ||
   (error instanceof Error && lostConnection.test(error.message));

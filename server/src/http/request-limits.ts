@@ -1,19 +1,45 @@
 import { Elysia } from 'elysia';
+import type { Deps } from '../deps.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
+import { addressKey } from './client-address.ts';
+import { createConnectionCount } from './connection-count.ts';
 
 /** Requests that begin in one tick, at up to 2 ms each: frames of open sockets are served between the ticks. */
 const mostPerTick = 16;
 
+/** After how long without a request a connection is closed; seconds. */
+export const idleTimeout = 60;
+
+interface Peer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/**
+ * Whether a connection may stay after its response, by its peer: one of an address with too many may not. Behind a
+ * proxy all connections are the proxy's own.
+ */
+function createStay({ config, shutdown }: Pick<Deps, 'config' | 'shutdown'>): (peer: Peer | null) => boolean {
+  if (!config.rateLimits || config.trustProxy > 0) return () => true;
+  const connections = createConnectionCount(idleTimeout * 1000);
+  const timer = setInterval(() => connections.sweep(), idleTimeout * 1000);
+  timer.unref();
+  shutdown.add(() => clearInterval(timer));
+  return (peer) => peer === null || connections.note(addressKey(peer.address), peer.port);
+}
+
 /**
  * Bounds what arrives at once. Bun answers pipelined requests as long as each is answered in its tick, and ends a
  * connection at the first that arrives while another one waits. The rest of a body in chunks would be parsed chunk by
- * chunk: its connection ends with the response.
+ * chunk: its connection ends with the response, as do all where descriptors are scarce.
  */
-export function requestLimits(): Elysia {
+export function requestLimits(deps: Pick<Deps, 'config' | 'descriptors' | 'shutdown'>): Elysia {
+  const mayStay = createStay(deps);
   let begun = 0;
   const app = new Elysia({ name: 'request-limits' });
-  app.onRequest(async ({ request, set }) => {
-    if (request.headers.has('transfer-encoding')) set.headers['connection'] = 'close';
+  app.onRequest(async ({ request, set, server }) => {
+    const isLast = request.headers.has('transfer-encoding') || deps.descriptors.isScarce();
+    if (isLast || !mayStay(server?.requestIP(request) ?? null)) set.headers['connection'] = 'close';
     while (begun >= mostPerTick) await yieldToEventLoop();
     if (begun === 0) setImmediate(() => (begun = 0));
     begun += 1;

@@ -28,12 +28,14 @@ export interface Mail {
 // Base64 would hide from a reader of the raw letter that a code is alone on its line.
 const encoding = { textEncoding: 'quoted-printable' } as const;
 
-/** The library is loaded with the first letter. */
-function lazyTransport(...[options, defaults]: Parameters<(typeof import('nodemailer'))['createTransport']>) {
-  let opened: Promise<Transporter> | undefined;
+/** The library is loaded at once: with the first letter there could be no descriptor for it. */
+function openTransport(...[options, defaults]: Parameters<(typeof import('nodemailer'))['createTransport']>) {
+  const opened: Promise<Transporter> = import('nodemailer').then(({ createTransport }) =>
+    createTransport(options, defaults),
+  );
   return {
-    open: () => (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options, defaults))),
-    close: () => void opened?.then((transport) => transport.close()),
+    open: () => opened,
+    close: () => void opened.then((transport) => transport.close()),
   };
 }
 
@@ -42,7 +44,7 @@ const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: 
 
 /** Keeps letters as `.eml` files, whose names sort by time. */
 function createOutbox(folder: string, from: string, clock: Clock): Mail {
-  const transport = lazyTransport({ streamTransport: true, buffer: true } as never);
+  const transport = openTransport({ streamTransport: true, buffer: true } as never);
   let count = 0;
   return {
     async send(letter) {
@@ -58,7 +60,7 @@ function createOutbox(folder: string, from: string, clock: Clock): Mail {
 }
 
 function createSmtp(url: string, from: string, log: Log): Mail {
-  const transport = lazyTransport(
+  const transport = openTransport(
     { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
     { from },
   );

@@ -1,5 +1,6 @@
 import { AppError } from '../app-error.ts';
 import type { DatabaseConfig } from '../config.ts';
+import { createDescriptors } from './descriptors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { Failure, FromThread, TaskName, ToThread } from './thread-task.ts';
 
@@ -86,10 +87,10 @@ class PoolThread {
 }
 
 /**
- * Opens a thread when a task finds none idle. A task that exceeds its limit fails at once, and ends with its thread; its
+ * Opens a thread when a task finds none idle, unless descriptors are scarce. A task that exceeds its limit fails at once, and ends with its thread; its
  * turn lasts until then, so that no more threads are busy than have turns.
  */
-export function createThreadPool(database: DatabaseConfig): ThreadPool {
+export function createThreadPool(database: DatabaseConfig, descriptors = createDescriptors()): ThreadPool {
   const threads = new Set<PoolThread>();
   const idle: PoolThread[] = [];
   const turns = createFairQueue(poolBounds);
@@ -101,6 +102,8 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
       clearTimeout(thread.idleTimer);
       if (!thread.isOver) return thread;
     }
+    // The runtime ends the process when a new thread finds no descriptor.
+    if (descriptors.isScarce()) throw new AppError('unavailable', { retryAfter });
     const opened = new PoolThread();
     threads.add(opened);
     return opened;
@@ -109,6 +112,11 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
     thread.end(new AppError('unavailable'));
     threads.delete(thread);
   };
+  const rest = (thread: PoolThread): void => {
+    // Another one could not be opened now.
+    thread.idleTimer = setTimeout(() => (descriptors.isScarce() ? rest(thread) : end(thread)), idleTime);
+    thread.idleTimer.unref();
+  };
   const giveBack = async (thread: PoolThread): Promise<void> => {
     if (thread.isOver) {
       // It is busy until SQLite has ended its statement.
@@ -116,8 +124,7 @@ export function createThreadPool(database: DatabaseConfig): ThreadPool {
       return void threads.delete(thread);
     }
     idle.push(thread);
-    thread.idleTimer = setTimeout(() => end(thread), idleTime);
-    thread.idleTimer.unref();
+    rest(thread);
   };
 
   return {

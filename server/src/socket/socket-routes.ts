@@ -17,6 +17,9 @@ const socketLimits = {
   closeOnBackpressureLimit: true,
 } as const;
 
+/** When a client that met scarce descriptors may come again; seconds. */
+const scarceTime = 5;
+
 /** Attached to a socket of Bun: the request until it is open, then its connection. */
 type SocketData = { request: Request | null; connection: SocketConnection | null };
 
@@ -40,6 +43,7 @@ export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
   const upgrade = new Elysia({ name: 'socket' });
   upgrade.get(socketPath, ({ request, server }) => {
+    if (deps.descriptors.isScarce()) throw new AppError('unavailable', { retryAfter: scarceTime });
     const data: SocketData = { request, connection: null };
     if (!server?.upgrade(request, { data }))
       throw new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });

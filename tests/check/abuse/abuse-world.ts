@@ -58,6 +58,10 @@ export interface Case {
 export interface CaseClass {
   readonly name: string;
   readonly env?: () => Record<string, string>;
+  /** A command that runs the server, put before it. */
+  readonly under?: readonly string[];
+  /** Without honest callers, where the cases leave no room for any. */
+  readonly isAlone?: boolean;
   /** Runs before the honest callers begin; may stop and start the server. */
   prepare?(world: AbuseWorld): Promise<void>;
   readonly cases: readonly Case[];

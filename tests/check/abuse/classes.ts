@@ -1,5 +1,6 @@
 import type { CaseClass } from './abuse-world.ts';
 import { bodies } from './cases/bodies.ts';
+import { connections } from './cases/connections.ts';
 import { downloads } from './cases/downloads.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
@@ -21,4 +22,5 @@ export const classes: readonly CaseClass[] = [
   texts,
   requests,
   frames,
+  connections,
 ];

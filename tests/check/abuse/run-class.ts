@@ -85,15 +85,24 @@ async function untilIdle(url: string): Promise<void> {
   }
 }
 
+const nobody: Honest = {
+  read: async () => ({ ping: [], sentence: [], call: [], operator: [], own: [], longest: 0, failures: 0 }),
+  end: () => undefined,
+};
+
 /** Runs the cases of a class, one after another, against a server of their own. */
 export async function runClass(
-  { env, prepare, cases }: CaseClass,
+  { env, under = [], isAlone = false, prepare, cases }: CaseClass,
   { short, fault, timed, only, show }: RunOptions,
 ): Promise<Shown[]> {
   const wanted = cases.filter(({ title }) => !only || only.test(title));
   if (wanted.length === 0) return [];
   const preload = fault ? [join(import.meta.dirname, 'fault', `${fault}.ts`)] : [];
-  const server = await createServerProcess({ preload, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() } });
+  const server = await createServerProcess({
+    preload,
+    under,
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() },
+  });
   let honest: Honest | null = null;
   let isFresh = false;
   try {
@@ -105,7 +114,7 @@ export async function runClass(
       if (!isFresh) {
         honest?.end();
         await untilIdle(server.url);
-        honest = await startHonest(server.url, world.owner);
+        honest = isAlone ? nobody : await startHonest(server.url, world.owner);
         isFresh = true;
       }
       const shown = await runAgain(one, world, honest!, timed);

@@ -43,6 +43,37 @@ const cases: Case[] = [
     },
   },
   {
+    title: 'bodies that end after their sign-out',
+    async run(world) {
+      const one = await world.account();
+      const token = await one.access();
+      const body = largeImport(one.domainId, 1_000);
+      const all = await inParallel(world.size(50, 5), 5, async () => {
+        const raw = await openRaw(world.server.port);
+        const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': world.address() };
+        raw.send(`${headOf('/assistant/import', Buffer.byteLength(body), headers)}${body.slice(0, 1_000)}`);
+        return raw;
+      });
+      // The heads have been read by then, and the callers admitted.
+      await Bun.sleep(500);
+      await world.call('POST /user/logout', { token, from: world.address() });
+      await Bun.sleep(world.size(5000, 200));
+      const answers = await inParallel(all.length, 5, async (at) => {
+        const raw = all[at]!;
+        raw.send(body.slice(1_000));
+        for (let wait = 0; wait < 1_000 && raw.isOpen && raw.received() === ''; wait += 1) await Bun.sleep(10);
+        return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw.received())?.[1] ?? 0) };
+      });
+      end(all);
+      const again = await world.login(world.address(), one.email, one.password);
+      return tried(`${all.length} imports`, tally(answers), {
+        'none is stored': answers.every(({ status }) => status === 401 || status === 429),
+        'one at least came to its end': answers.some(({ status }) => status === 401),
+        'the owner may sign in': again.answer.status === 200,
+      });
+    },
+  },
+  {
     title: 'heads and bodies that trickle',
     async run(world) {
       const all = await inParallel(world.size(300, 40), 20, async (at) => {
