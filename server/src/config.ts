@@ -12,6 +12,7 @@ export interface Quotas {
   /** Contexts and their sentences, of all domains together. */
   readonly contexts: number;
   readonly sentences: number;
+  readonly contextBytes: number;
   readonly learnsPerHour: number;
   /** Files in dialogs; bytes. */
   readonly fileBytes: number;
@@ -124,6 +125,7 @@ const quotasOf = (env: Environment): Quotas => ({
   domains: wholeNumber(env, 'QUOTA_DOMAINS', 100, 100_000),
   contexts: wholeNumber(env, 'QUOTA_CONTEXTS', 10_000, 1e9),
   sentences: wholeNumber(env, 'QUOTA_SENTENCES', 500_000, 1e9),
+  contextBytes: wholeNumber(env, 'QUOTA_CONTEXT_MB', 64, 1e9) * 1024 * 1024,
   learnsPerHour: wholeNumber(env, 'QUOTA_LEARNS_PER_HOUR', 30, 1e6),
   fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
   textBytes: wholeNumber(env, 'QUOTA_TEXT_MB', 4096, 1e9) * 1024 * 1024,

@@ -9,6 +9,7 @@ import type { Db } from './database/database.ts';
 import type { Log } from './log/log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Pace } from './runtime/pace.ts';
+import type { DiskSpace } from './runtime/disk-space.ts';
 import type { BodyBudget } from './http/body-budget.ts';
 import type { RateLimit } from './security/rate-limit.ts';
 import type { Watchdog } from './runtime/watchdog.ts';
@@ -77,6 +78,7 @@ export interface Deps {
   readonly limit: RateLimit['limit'];
   readonly rates: RateLimit;
   readonly bodies: BodyBudget;
+  readonly disk: DiskSpace;
   readonly watchdog: Watchdog;
   readonly parts: PartStore;
   /** What the features keep in memory. */

@@ -41,6 +41,7 @@ import { taskIn } from './runtime/thread-task.ts';
 import { openStatic, type Root } from './http/static.ts';
 import { sweepUses } from './security/tally.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
+import { watchDisk } from './runtime/disk-space.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
@@ -146,12 +147,13 @@ const callersOf = (deps: Pick<Deps, 'db' | 'clock' | 'secret'>): Callers => ({
 });
 
 /** Parts of a server that are not connections. */
-function openRuntime({ database }: Config, { pace = systemPace }: Substitutes) {
+function openRuntime({ database, dataDir }: Config, { pace = systemPace }: Substitutes, log: Log) {
   const descriptors = createDescriptors();
   return {
     pace,
     bodies: createBodyBudget(),
     state: createServerState(),
+    disk: watchDisk(dataDir, log),
     descriptors,
     pool: createThreadPool(database, descriptors),
   };
@@ -182,7 +184,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const runtime = openRuntime(config, substitutes);
+  const runtime = openRuntime(config, substitutes, log);
   const deps: Deps = {
     config,
     db,
@@ -211,6 +213,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     await runtime.pool.close();
     presence.stop();
     watchdog.stop();
+    runtime.disk.close();
     rates.close();
     mail.close();
     await bus.close();

@@ -199,6 +199,16 @@ const selectPart = prepared<{ id: string; number: number }, { bytes: Uint8Array 
   db.selectFrom('part').select('bytes').where('set_id', '=', slot('id')).where('number', '=', slot('number')).compile(),
 );
 
+/** How many bytes a set has. */
+export async function setLength(db: Db, id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('part')
+    .select(sql<number | string | null>`sum(length(bytes))`.as('bytes'))
+    .where('set_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
 /** One part of a set; undefined after its last. */
 export const readPart = async (db: Db, id: string, number: number): Promise<Uint8Array | undefined> =>
   (await selectPart(db, { id, number }))[0]?.bytes;

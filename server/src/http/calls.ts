@@ -87,6 +87,15 @@ const callRates: readonly Rate[] = [
   { by: 'account', ...limits['call by account'] },
 ];
 
+/** A body that may have so many bytes is an upload: a file, a picture, an import. */
+const upload = 1024 * 1024;
+
+const noRoom = (): AppError =>
+  new AppError('unavailable', {
+    detail: 'На сервере заканчивается место, поэтому файлы и импорт сейчас не принимаются. Попробуйте позже.',
+    retryAfter: 60,
+  });
+
 /** Rates of one row, by those of its keys that are known. */
 const ratesOf =
   (deps: Deps, name: string, { bound }: Endpoint) =>
@@ -118,6 +127,7 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     return { call: name, ended: deps.watchdog.begin(name), findErrors };
   };
   const admit = async ({ request, params, server }: Context) => {
+    if (deps.disk.isNearlyFull && row.bound.bytes >= upload) throw noRoom();
     if (!Object.values(params ?? {}).every(isId)) throw new AppError('not_found');
     const ip = addressOf(deps, request, server);
     await take({ address: ip });

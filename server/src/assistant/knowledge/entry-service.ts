@@ -4,10 +4,11 @@ import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
-import { partSet } from '../../database/part-store.ts';
+import { partSet, setLength } from '../../database/part-store.ts';
 import type { QaRow } from '../../database/schema.ts';
 import { bufferOf } from '../../runtime/thread-pool.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
+import { addContextBytes } from './context-bytes.ts';
 import { qaResponse } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
 import { labelOf } from './context-service.ts';
@@ -69,22 +70,24 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<Ar
   const body = await readBody(deps, ownerId, 'POST /assistant/qa/create', bytes);
   const { assistantId, type } = body as Required<EntryBody>;
   await labelOf(deps.db, ownerId, assistantId);
-  return writeQa(deps, ownerId, body, 201, async (trx, set) => {
-    const { domain_id } = await labelOf(trx, ownerId, assistantId);
-    refuseOverflow('sentences', { sentences: (await countSentences(trx, domain_id)) + set.count });
-    await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count });
-    const row = {
-      id: newId(),
-      label_id: assistantId,
-      type,
-      ...set,
-      import_id: null,
-      created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
-    };
-    await insertQas(trx, [row]);
-    await countOn(trx, assistantId, type, set.count);
-    return { ...row, domain_id };
-  });
+  const write = (): Promise<Response> =>
+    writeQa(deps, ownerId, body, 201, async (trx, set) => {
+      const { domain_id } = await labelOf(trx, ownerId, assistantId);
+      refuseOverflow('sentences', { sentences: (await countSentences(trx, domain_id)) + set.count });
+      await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count });
+      const row = {
+        id: newId(),
+        label_id: assistantId,
+        type,
+        ...set,
+        import_id: null,
+        created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
+      };
+      await insertQas(trx, [row]);
+      await countOn(trx, assistantId, type, set.count);
+      return { ...row, domain_id };
+    });
+  return addContextBytes(deps, ownerId, 'sentences', body.bytes.length, write);
 }
 
 /** Replaces the sentences of an entry; responds with the entry as JSON. */
@@ -95,15 +98,17 @@ export async function editQa(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   const body = await readBody(deps, ownerId, 'PATCH /assistant/qa/edit/{id}', bytes);
-  await qaOf(deps.db, ownerId, id);
-  const response = await writeQa(deps, ownerId, body, 200, async (trx, set) => {
-    const qa = await qaOf(trx, ownerId, id);
-    refuseOverflow('sentences', { sentences: (await countSentences(trx, qa.domain_id)) - qa.count + set.count });
-    await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count - qa.count });
-    await updateQa(trx, id, set);
-    await countOn(trx, qa.label_id, qa.type, set.count - qa.count);
-    return { ...qa, ...set };
-  });
+  const before = await setLength(deps.db, (await qaOf(deps.db, ownerId, id)).set_id);
+  const write = (): Promise<Response> =>
+    writeQa(deps, ownerId, body, 200, async (trx, set) => {
+      const qa = await qaOf(trx, ownerId, id);
+      refuseOverflow('sentences', { sentences: (await countSentences(trx, qa.domain_id)) - qa.count + set.count });
+      await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count - qa.count });
+      await updateQa(trx, id, set);
+      await countOn(trx, qa.label_id, qa.type, set.count - qa.count);
+      return { ...qa, ...set };
+    });
+  const response = await addContextBytes(deps, ownerId, 'sentences', body.bytes.length - before, write);
   deps.parts.sweep();
   return response;
 }

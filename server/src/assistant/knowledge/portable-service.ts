@@ -11,6 +11,7 @@ import type { Keep, PartSet } from '../../database/part-store.ts';
 import { bufferOf } from '../../runtime/thread-pool.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import { portableJson, streamOf } from './context-json.ts';
+import { addContextBytes } from './context-bytes.ts';
 import type * as tasks from './import-tasks.ts';
 import type { Imported, ImportPlan } from './import-tasks.ts';
 import { gainSentences, insertLabels, listLabels } from './label-table.ts';
@@ -74,8 +75,10 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
       { owner: ownerId, limit: longestImport, late, transfer: bufferOf(body) },
     );
     body = plan.body;
-    const isCommitted = await deps.parts.stage(ownerId, setsOf(plan), (keep) =>
-      writeFor(deps, ownerId, (trx) => commitPlan(deps, trx, ownerId, keep, plan)),
+    const isCommitted = await addContextBytes(deps, ownerId, 'contexts', plan.bytes.length, () =>
+      deps.parts.stage(ownerId, setsOf(plan), (keep) =>
+        writeFor(deps, ownerId, (trx) => commitPlan(deps, trx, ownerId, keep, plan)),
+      ),
     );
     if (isCommitted) return plan.summary;
   }

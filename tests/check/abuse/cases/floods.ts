@@ -72,6 +72,37 @@ const cases: Case[] = [
     },
   },
   {
+    title: 'contexts of one owner without end',
+    wait: 150,
+    async run(world) {
+      const flooder = await world.account();
+      const token = await flooder.access();
+      const from = world.address();
+      const { body: label } = await world.call('POST /assistant/label/create', {
+        token,
+        from,
+        body: { domainId: flooder.domainId, label: 'Тексты', description: '' },
+      });
+      // Some 8 MB each.
+      const answers = await inParallel(world.size(16, 2), 4, (at) =>
+        world.call('POST /assistant/qa/create', {
+          token,
+          from,
+          body: {
+            assistantId: label.id,
+            type: 'question',
+            sentences: Array.from({ length: 2000 }, (_, n) => `${at} ${n} `.padEnd(1990, 'я')),
+          },
+        }),
+      );
+      const stored = answers.filter(({ status }) => status === 201).length;
+      return tried(`${answers.length} entries of 8 MB`, tally(answers), {
+        'no more than 64 MB are stored': stored <= 8,
+        ...(world.short ? {} : { 'the others are refused': answers.some(({ status }) => status === 400) }),
+      });
+    },
+  },
+  {
     title: 'a learn while eight owners fill the queue of learns',
     async run(world) {
       // Each has more runs waiting than its share, of many domains, since runs of the same contexts are shared.

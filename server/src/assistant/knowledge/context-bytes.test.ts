@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Label, Qa } from '../../contract.ts';
+import { call, createOwner, createSite, type Owner } from '../../dialog/dialog-fixture.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+
+const kib = 1024;
+const tooMuch = 'Тексты контекстов во всех доменах вместе не могут занимать больше 1 МБ';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { QUOTA_CONTEXT_MB: '1' } });
+});
+afterAll(() => server.stop());
+
+const as = <T = { fields?: Record<string, string> }>(by: Owner, name: string, body?: object) =>
+  call<T>(server, name, { token: by.token, body });
+
+let made = 0;
+/** Sentences of 1,000 letters, all different: some 2 kB each. */
+const sentences = (count: number): string[] => Array.from({ length: count }, () => `${(made += 1)} `.padEnd(1000, 'я'));
+
+async function setUp() {
+  const owner = await createOwner(server);
+  const { id: domainId } = await createSite(server, owner);
+  const { id: assistantId } = (
+    await as<Label>(owner, 'POST /assistant/label/create', { label: 'Тексты', description: '', domainId })
+  ).body;
+  const add = (count: number) =>
+    as<Qa & { fields?: object }>(owner, 'POST /assistant/qa/create', {
+      assistantId,
+      type: 'question',
+      sentences: sentences(count),
+    });
+  return { owner, domainId, assistantId, add };
+}
+
+it('rejects contexts of more bytes than the quota, and accepts them after others are deleted', async () => {
+  const { owner, domainId, add } = await setUp();
+  const first = await add(200);
+  expect(first.status).toBe(201);
+  expect((await add(200)).status).toBe(201);
+  expect(await add(200)).toMatchObject({ status: 400, body: { fields: { sentences: tooMuch } } });
+  const contexts = [{ label: 'Импорт', description: '', questions: sentences(200), answers: [] }];
+  expect((await as(owner, 'POST /assistant/import', { domainId, contexts })).body.fields).toEqual({
+    contexts: tooMuch,
+  });
+  const edit = (count: number) =>
+    as(owner, `PATCH /assistant/qa/edit/${first.body.id}`, { sentences: sentences(count) });
+  expect((await edit(400)).body.fields).toEqual({ sentences: tooMuch });
+  expect((await edit(100)).status).toBe(200);
+  await as(owner, `DELETE /assistant/qa/delete/${first.body.id}`);
+  await vi.waitUntil(async () => (await add(200)).status === 201, { timeout: 60_000, interval: 200 });
+  const other = await setUp();
+  expect((await other.add(200)).status).toBe(201);
+});
+
+it('counts those that come at the same time', async () => {
+  const { add, owner, assistantId } = await setUp();
+  const added = await Promise.all(Array.from({ length: 8 }, () => add(100)));
+  expect(added.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(3);
+  const rows = await server.deps.db
+    .selectFrom('qa')
+    .innerJoin('part', 'part.set_id', 'qa.set_id')
+    .select('part.bytes')
+    .where('qa.label_id', '=', assistantId)
+    .execute();
+  const stored = rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  expect(stored).toBeGreaterThan(512 * kib);
+  expect(stored).toBeLessThanOrEqual(1024 * kib);
+  expect((await as(owner, 'GET /user/quota')).status).toBe(200);
+});
