@@ -73,6 +73,7 @@ const cases: Case[] = [
   },
   {
     title: 'contexts of one owner without end',
+    memory: 500,
     wait: 150,
     async run(world) {
       const flooder = await world.account();
@@ -84,7 +85,7 @@ const cases: Case[] = [
         body: { domainId: flooder.domainId, label: 'Тексты', description: '' },
       });
       // Some 8 MB each.
-      const answers = await inParallel(world.size(16, 2), 4, (at) =>
+      const answers = await inParallel(world.size(16, 2), 2, (at) =>
         world.call('POST /assistant/qa/create', {
           token,
           from,
