@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 import { detached } from './call-ground.ts';
 import type { Commit, Work } from './commit-work.ts';
@@ -199,12 +199,12 @@ const selectPart = prepared<{ id: string; number: number }, { bytes: Uint8Array 
   db.selectFrom('part').select('bytes').where('set_id', '=', slot('id')).where('number', '=', slot('number')).compile(),
 );
 
-/** How many bytes a set has. */
-export async function setLength(db: Db, id: string): Promise<number> {
+/** How many bytes the sets have together whose ids are listed, or found by a query. */
+export async function sumLengths(db: Db, ids: readonly string[] | Expression<{ set_id: string }>): Promise<number> {
   const { bytes } = await db
     .selectFrom('part')
     .select(sql<number | string | null>`sum(length(bytes))`.as('bytes'))
-    .where('set_id', '=', id)
+    .where('set_id', 'in', ids as readonly string[])
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);
 }

@@ -16,7 +16,7 @@ const mib = 1024 * 1024;
 /** What an owner's contexts occupy; bytes. */
 interface Use {
   readAt: number;
-  /** As the database said at `readAt`. */
+  /** The sum in the database at `readAt`. */
   stored: number;
   /** Written since. */
   added: number;

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
-import { partSet, setLength } from '../../database/part-store.ts';
+import { partSet, sumLengths } from '../../database/part-store.ts';
 import type { QaRow } from '../../database/schema.ts';
 import { bufferOf } from '../../runtime/thread-pool.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
@@ -98,7 +98,7 @@ export async function editQa(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   const body = await readBody(deps, ownerId, 'PATCH /assistant/qa/edit/{id}', bytes);
-  const before = await setLength(deps.db, (await qaOf(deps.db, ownerId, id)).set_id);
+  const before = await sumLengths(deps.db, [(await qaOf(deps.db, ownerId, id)).set_id]);
   const write = (): Promise<Response> =>
     writeQa(deps, ownerId, body, 200, async (trx, set) => {
       const qa = await qaOf(trx, ownerId, id);
