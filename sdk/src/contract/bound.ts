@@ -1,6 +1,6 @@
 /**
- * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account (each
- * API token alone, and all of an account by twice the count), the site whose visitor calls, or one socket.
+ * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account, the
+ * site whose visitor calls, or one socket.
  */
 export type Scope = 'address' | 'dialog' | 'account' | 'site' | 'socket';
 
@@ -57,7 +57,7 @@ export const perMinute = (by: Scope, count: number, bucket?: string): Rate => ({
   seconds: 60,
   ...(bucket ? { bucket } : {}),
 });
-/** Calls that grant others a right of the account: each mails its owner, so this bounds those letters. */
+/** Calls that give others a right of the account, all together: each mails its owner. */
 export const accessLetters: Rate = { by: 'account', count: 30, seconds: 3600, bucket: 'access letter' };
 /** A rate by the hour. */
 export const perHour = (by: Scope, count: number, bucket?: string): Rate => ({

@@ -58,7 +58,7 @@ describe('POST /user/create', () => {
     for (const secret of [password, stone, server.codeFor(email)]) expect(stored.includes(`"${secret}"`)).toBe(false);
   });
 
-  it('reserves no address: the account and its password are those of the person who confirms it', async () => {
+  it('reserves no address: the registration whose code is entered is the account', async () => {
     const email = freshEmail();
     const stranger = await register(server, email, 'Stranger-1');
     const strangersCode = server.codeFor(email);

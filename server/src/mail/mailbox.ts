@@ -15,7 +15,7 @@ export function mailboxOf(email: string): string {
   return gmail.includes(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
-/** The name before spellings of Gmail were folded: marks stored then have it. */
+/** The same with the dots and hosts of Gmail as they are spelt: marks of older letters are stored by it. */
 export function dottedMailboxOf(email: string): string {
   const { name, host } = partsOf(email);
   return `${name}@${host}`;

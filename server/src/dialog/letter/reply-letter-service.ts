@@ -268,7 +268,7 @@ async function sendClaimed(deps: Deps, reply: SentReply): Promise<boolean> {
 const lastTurns = serverState(() => new Map<string, number>());
 const turnMemory = 60 * 60 * 1000;
 
-/** Owners with a due letter, the one that has waited longest first: since its last letter, or since one was due. */
+/** Owners with a due letter: first the one that has waited longest, since its last letter or since one was due. */
 async function ownersInTurn(deps: Deps, turns: Map<string, number>): Promise<string[]> {
   const now = deps.clock.now();
   for (const [ownerId, at] of turns) if (at <= now - turnMemory) turns.delete(ownerId);

@@ -320,7 +320,7 @@ async function answered(email: string, owner: Owner, site: Site): Promise<void> 
 }
 
 describe('letters of several owners', () => {
-  it('take turns by owner: one waits for at most one letter of each other owner', async () => {
+  it('take turns: one letter of each other owner goes first at most', async () => {
     const busy = await createOwner(at.server);
     const site = await createSite(at.server, busy);
     await at.setVerified(1, site);
@@ -332,7 +332,7 @@ describe('letters of several owners', () => {
     expect(letters.slice(0, 4).map(({ to }) => to)).toContain('honest@example.com');
   });
 
-  it('do not wait for letters that are not sent: an unproven site has none due', async () => {
+  it('do not wait for letters that are not sent: nothing is due of an unproven site', async () => {
     const other = await createOwner(at.server);
     const site = await createSite(at.server, other);
     await at.setVerified(0, site);
