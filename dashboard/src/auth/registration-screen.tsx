@@ -18,7 +18,7 @@ import { usePageTitle } from '../ui/page/page-title.ts';
 
 const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
 
-/** The next step for an address that is already registered: sign in, or register again after the code has expired. */
+/** The next step for an address that has an account: sign in, or set another password. */
 const TakenNote = ({ email }: { email: string }) => (
   <p className={styles.aside}>
     Это ваш адрес?{' '}
@@ -29,7 +29,7 @@ const TakenNote = ({ email }: { email: string }) => (
     <Link href="/reset/password" state={{ email }}>
       Задайте новый
     </Link>
-    . Если адрес ещё не подтверждён, через 15 минут его можно зарегистрировать снова.
+    .
   </p>
 );
 
