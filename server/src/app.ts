@@ -44,7 +44,7 @@ null satisfies Unserved extends never ? null : Unserved;
 export function createApp(deps: Deps, presence: Presence, files: StaticFiles): Elysia {
   const app = new Elysia({ handler: { standardHostname: false } });
   app.headers(securityHeaders(deps.config));
-  app.use([hostHeaders(), requestLimits(deps), cors(deps), problems(deps)]);
+  app.use([requestLimits(deps), hostHeaders(), cors(deps), problems(deps)]);
   app.use(callsOf(deps, presence));
   app.use([documentPages(deps), healthPage(deps), tryPage(deps), staticFiles(files)]);
   return app;

@@ -1,3 +1,4 @@
+import { detached } from '../database/call-ground.ts';
 import type { ServerFrame } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
@@ -28,12 +29,15 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
     await domainOfOwner({ db: trx }, ownerId, id);
     await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
-  for (;;) {
-    const afterCommit = await writeFor(deps, ownerId, (trx) => deleteSome(deps, trx, id));
-    if (!afterCommit) break;
-    afterCommit();
-    await yieldToEventLoop();
-  }
+  // Once begun it comes to its end, also when the owner's sign-in ends.
+  await detached(async () => {
+    for (;;) {
+      const afterCommit = await writeFor(deps, ownerId, (trx) => deleteSome(deps, trx, id));
+      if (!afterCommit) break;
+      afterCommit();
+      await yieldToEventLoop();
+    }
+  });
   deps.parts.sweep();
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
   deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });

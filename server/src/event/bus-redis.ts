@@ -77,7 +77,10 @@ function receiveMessages(
   });
 }
 
-/** Resynchronises all channels in turn while `isAway`. The result ends that. */
+/** Channels of one subject, and the origins: by these, callers end. Those of all, such as `models`, wait for Redis. */
+const isLookedAt = (channel: string): boolean => channel.includes(':') || channel === 'origins';
+
+/** Resynchronises the channels by which callers end, in turn, while `isAway`. The result ends that. */
 function createLooks(subscribers: Subscribers, isAway: () => boolean): () => void {
   let left: string[] = [];
   let begunAt = -Infinity;
@@ -85,7 +88,7 @@ function createLooks(subscribers: Subscribers, isAway: () => boolean): () => voi
     if (!isAway()) return;
     const now = performance.now();
     if (left.length === 0 && now - begunAt >= lookEvery) {
-      left = subscribers.channels();
+      left = subscribers.channels().filter(isLookedAt);
       begunAt = now;
     }
     for (const channel of left.splice(0, lookedAtOnce)) subscribers.resync(channel);

@@ -16,9 +16,9 @@ describe('connections of one address', () => {
   });
 
   /** The head of the answer to a request on a connection. */
-  const askOn = async (one: RawConnection, path: string): Promise<string> => {
+  const askOn = async (one: RawConnection, path: string, host = '127.0.0.1'): Promise<string> => {
     const before = one.received().length;
-    one.send(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+    one.send(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     await expect.poll(() => one.received().slice(before), { timeout: 60_000, interval: 2 }).toContain('\r\n\r\n');
     return one.received().slice(before);
   };
@@ -37,6 +37,9 @@ describe('connections of one address', () => {
       await expect.poll(() => beyond.isOpen, { timeout: 60_000 }).toBe(false);
     }
     expect(await askOn(opened[0]!, '/health')).not.toMatch(/^connection: close/im);
+    const refused = await askOn(await open(), '/health', 'a,b');
+    expect(refused).toMatch(/^HTTP\/1.1 400/);
+    expect(refused).toMatch(/^connection: close/im);
   });
 });
 

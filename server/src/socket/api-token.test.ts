@@ -264,7 +264,9 @@ describe('the programs of one account together', () => {
     );
     // What the bucket regained in the time that it took.
     const regained = Math.ceil(((Date.now() - started) / 60_000) * 2 * count);
-    expect(asked.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2 * count + regained);
+    const made = asked.filter(({ status }) => status === 200).length;
+    expect(made).toBeGreaterThan(count);
+    expect(made).toBeLessThanOrEqual(2 * count + regained);
     expect((await limited.call('GET /dialog/stats', { token: access })).status).toBe(200);
   });
 
@@ -281,7 +283,8 @@ describe('the programs of one account together', () => {
     );
     const regained = Math.ceil(((Date.now() - started) / 1000 / seconds) * 2 * count);
     const statuses = begun.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(2 * count + regained);
-    expect(statuses).toContain(429);
+    const made = statuses.filter((status) => status === 201).length;
+    expect(made).toBeGreaterThan(count);
+    expect(made).toBeLessThanOrEqual(2 * count + regained);
   });
 });

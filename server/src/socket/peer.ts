@@ -58,6 +58,9 @@ const writingTime = 5;
 /** A peer with no more to write goes before those with more; characters. */
 const little = 16 * 1024;
 
+/** One with more is written at once, so that Bun's bound of unsent data is the bound; characters. */
+const mostWaiting = 1024 * 1024;
+
 /** Peers with frames to write, in the order in which they got them. */
 let due: SocketPeer[] = [];
 let isPlanned = false;
@@ -73,10 +76,13 @@ function writeDue(): void {
   const order = [...due.filter(isLittle), ...due.filter((peer) => !isLittle(peer))];
   due = [];
   let written = 0;
-  do order[written]!.flush();
-  while (++written < order.length && performance.now() < until);
-  due = [...order.slice(written), ...due];
-  plan();
+  try {
+    do order[written++]!.flush();
+    while (written < order.length && performance.now() < until);
+  } finally {
+    due = [...order.slice(written), ...due];
+    plan();
+  }
 }
 
 function writeSoon(peer: SocketPeer): void {
@@ -116,9 +122,10 @@ class SocketPeer implements Peer {
   sendText(frame: string): void {
     if (!this.isOpen) return;
     this.length += frame.length;
-    if (this.#frames?.push(frame)) return;
-    this.#frames = [frame];
-    writeSoon(this);
+    if (!this.#frames) {
+      this.#frames = [frame];
+      writeSoon(this);
+    } else if (this.#frames.push(frame) > 0 && this.length > mostWaiting) this.flush();
   }
 
   refuseForNow(frame: Refusal): void {

@@ -86,9 +86,10 @@ export async function changeEmail(
   await deps.db
     .transaction()
     .execute(async (trx) => {
-      await expectGround(deps, trx);
       await proven.use(trx);
       await moveAccount(trx, id, email);
+      // After the account, as whatever ends sign-ins locks them.
+      await expectGround(deps, trx);
       await insertUndo(trx, {
         hash: hashToken(token),
         user_id: id,

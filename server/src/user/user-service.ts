@@ -116,8 +116,8 @@ export async function renameUser({ db }: Deps, id: string, name: string): Promis
 
 export async function setAvatar(deps: Deps, id: string, avatar: string): Promise<{ avatar: string }> {
   await deps.db.transaction().execute(async (trx) => {
-    await expectGround(deps, trx);
     await updateUser(trx, id, { avatar });
+    await expectGround(deps, trx);
   });
   return { avatar };
 }
@@ -156,9 +156,9 @@ export async function changePassword(
   const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, body.code);
   const password = await hashPassword(body.newPassword, { caller: signinId, known: true });
   await deps.db.transaction().execute(async (trx) => {
-    await expectGround(deps, trx);
     await proven.use(trx);
     await updateUser(trx, id, { password });
+    await expectGround(deps, trx);
     await deleteCodesOf(trx, id);
     await deleteResetsOf(trx, id);
   });

@@ -1,6 +1,6 @@
 import type { Sentence } from '../contract.ts';
 import { AppError } from '../app-error.ts';
-import { expectGround } from '../database/call-ground.ts';
+import { currentGround, expectGround, findEnded } from '../database/call-ground.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
@@ -52,7 +52,12 @@ function takePlace(deps: Deps, dialogId: string, wake: () => void): () => void {
   };
 }
 
-function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: AbortSignal): Watch {
+function watchDialog(
+  deps: Deps,
+  { dialogId, apiTokenId }: Polling,
+  signal: AbortSignal,
+  isOver: () => Promise<boolean>,
+): Watch {
   let why: ReturnType<Watch['ended']> = null;
   let wake = (): void => {};
   const woken = new Promise<void>((resolve) => {
@@ -62,7 +67,9 @@ function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: Abor
     if (message.kind === 'ban') why = 'banned';
     if (message.kind !== 'live' && message.kind !== 'talk') wake();
   };
-  const unsubscribe = deps.bus.subscribe(dialogChannel(dialogId), receive, wake);
+  // Messages may have been missed: only what ends the wait wakes it.
+  const lookAgain = (): void => void isOver().then((over) => over && wake(), wake);
+  const unsubscribe = deps.bus.subscribe(dialogChannel(dialogId), receive, lookAgain);
   const revoked = (): void => {
     why = 'unauthenticated';
     wake();
@@ -92,7 +99,10 @@ export async function pollSentences(
 ): Promise<Sentence[]> {
   const read = async () => (await readLater(deps, visitor.dialogId, after, pageSize)).map(forVisitor);
   // Subscribed before the first reading: what is stored in between is then not missed.
-  const watch = watchDialog(deps, visitor, signal);
+  const ground = currentGround();
+  const isOver = async (): Promise<boolean> =>
+    (ground !== null && (await findEnded(deps.db, [ground], deps.clock.now())).size > 0) || (await read()).length > 0;
+  const watch = watchDialog(deps, visitor, signal, isOver);
   try {
     const there = await read();
     if (there.length > 0) return there;

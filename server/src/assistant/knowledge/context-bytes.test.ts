@@ -68,3 +68,21 @@ it('counts those that come at the same time', async () => {
   expect(stored).toBeLessThanOrEqual(1024 * kib);
   expect((await as(owner, 'GET /user/quota')).status).toBe(200);
 });
+
+it('counts what was written before a reading that failed', async () => {
+  const { add } = await setUp();
+  for (let i = 0; i < 2; i += 1) expect((await add(200)).status).toBe(201);
+  const run = vi.spyOn(server.deps.pool, 'run');
+  // The sum is read again a second after it seemed full.
+  await vi.waitUntil(
+    async () => {
+      run.mockRejectedValueOnce(new Error('no thread'));
+      const { status } = await add(200);
+      expect(status).not.toBe(201);
+      return status !== 400;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  run.mockRestore();
+  expect((await add(200)).status).toBe(400);
+});

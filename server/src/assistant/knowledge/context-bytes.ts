@@ -39,11 +39,12 @@ function useOf(deps: Deps, ownerId: string): Use {
   return use;
 }
 
-/** Reads the sum. What is committed during the reading counts twice until the next one. */
+/** Reads the sum. What is committed during the reading counts twice until the next one; a failed one changes nothing. */
 async function read(deps: Deps, ownerId: string, use: Use): Promise<void> {
   const readAt = performance.now();
-  use.added = 0;
+  const before = use.added;
   use.stored = await deps.pool.run(sumTask, ownerId, { owner: ownerId, limit: longestReading, late });
+  use.added -= before;
   use.readAt = readAt;
 }
 

@@ -67,12 +67,15 @@ export const wantLetters = (
   writeFor(deps, ownerId, async (trx) => {
     const key = mailboxKey(deps, domainId, email);
     const former = formerMailboxKey(deps, domainId, email);
+    const reopened: ('stopped' | 'unproven')[] = [];
     for (const each of former === null ? [key] : [key, former]) {
       const isStopped = (await findMailbox(trx, each))?.stopped === 1;
-      if (!(await reopenMailbox(trx, each, mostUnproven))) continue;
-      const window = { count: reopenings[isStopped ? 'stopped' : 'unproven'], length: reopenings.length };
-      await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
+      if (await reopenMailbox(trx, each, mostUnproven)) reopened.push(isStopped ? 'stopped' : 'unproven');
     }
+    if (reopened.length === 0) return;
+    const count = Math.min(...reopened.map((why) => reopenings[why]));
+    const window = { count, length: reopenings.length };
+    await takeUse(trx, `mailbox-again:${key}`, window, deps.clock.now(), 'Письма на этот адрес отключены.');
   });
 
 /** Operators' sentences after the visitor's read mark that were not mailed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { actOn, type CallGround } from '../../database/call-ground.ts';
 import { newId } from '../../database/new-id.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { call, createOwner, createSite, openDialog, type Owner, say, type Site, teach } from '../dialog-fixture.ts';
@@ -233,4 +234,28 @@ it('leaves no row of a deleted domain in any table', async () => {
   const after = await countRows();
   for (const table of ['event', 'tally']) [before, after].forEach((counts) => counts.delete(table));
   expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+});
+
+/** What ends after it has been looked up once. */
+function endingGround(): CallGround {
+  let looks = 0;
+  const findOpen: CallGround['kind']['findOpen'] = async (_db, ids) =>
+    (looks += 1) === 1 ? ids.map((id) => ({ id })) : [];
+  return { id: 'any', kind: { findOpen } };
+}
+
+it('deletes a dialog and a domain to the end once begun, also when the sign-in or token ends', async () => {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  const [first, second] = [await openDialog(server, site), await openDialog(server, site)];
+  const { id } = await fill(first.session, 1_700);
+  await fill(second.session, 1_700);
+  const place = { dialogId: id, ownerId: owner.id, domainId: site.id, session: first.session };
+  await actOn(endingGround(), () => eraseDialog(server.deps, place));
+  const dialogs = () =>
+    server.deps.db.selectFrom('dialog').select('session').where('domain_id', '=', site.id).execute();
+  expect(await dialogs()).toEqual([{ session: second.session }]);
+  await actOn(endingGround(), () => removeDomain(server.deps, owner.id, site.id));
+  expect(await dialogs()).toEqual([]);
+  expect(await server.deps.db.selectFrom('domain').select('id').where('id', '=', site.id).execute()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { detached, expectGround } from '../../database/call-ground.ts';
 import { assistantSilence, type Sentence } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import { type Db, isForeignViolation } from '../../database/database.ts';
@@ -275,8 +276,13 @@ export async function describeVisitorOf(
 export const dialogOfUser = async (db: Db, domainId: string, userId: string): Promise<DialogRow | null> =>
   (await findDialogOfUser(db, domainId, userId)) ?? null;
 
-/** Deletes a dialog with its sentences and files. Operators reload their lists. */
+/** Deletes a dialog with its sentences and files, to the end once begun. Operators reload their lists. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
+  await expectGround(deps, deps.db);
+  await detached(() => erase(deps, visitorDialog));
+}
+
+async function erase(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   const { ownerId, domainId, dialogId } = visitorDialog;
   const { last: known } = await readDialogRow(deps, visitorDialog);
   await shortenDialog(deps, ownerId, { id: dialogId, domainId, last: known });
