@@ -32,22 +32,22 @@ describe('a bus of one process', () => {
   it('delivers to the channel’s subscribers in order, until they leave', async () => {
     const bus = await open(null);
     const received: unknown[] = [];
-    const leave = bus.subscribe('a', (message) => received.push(message));
-    bus.subscribe('b', (message) => received.push(message));
-    for (const text of ['1', '2']) bus.publish('a', { text });
+    const leave = bus.subscribe('a:1', (message) => received.push(message));
+    bus.subscribe('b:1', (message) => received.push(message));
+    for (const text of ['1', '2']) bus.publish('a:1', { text });
     leave();
-    bus.publish('a', { text: '3' });
+    bus.publish('a:1', { text: '3' });
     expect(received).toEqual([{ text: '1' }, { text: '2' }]);
   });
 
   it('calls the other listeners when one throws', async () => {
     const bus = await open(null);
     const received: unknown[] = [];
-    bus.subscribe('a', () => {
+    bus.subscribe('a:1', () => {
       throw new Error('bad listener');
     });
-    bus.subscribe('a', (message) => received.push(message));
-    bus.publish('a', { text: '1' });
+    bus.subscribe('a:1', (message) => received.push(message));
+    bus.publish('a:1', { text: '1' });
     expect(received).toEqual([{ text: '1' }]);
   });
 });
@@ -64,7 +64,7 @@ async function openTwo(url: string) {
   const received: string[] = [];
   let resyncs = 0;
   const leave = one.subscribe<z.infer<typeof text>>(
-    'a',
+    'a:1',
     ({ text }) => received.push(text),
     () => (resyncs += 1),
   );
@@ -72,12 +72,12 @@ async function openTwo(url: string) {
   const join = async (): Promise<void> => {
     const mark = newId();
     await until(() => {
-      other.publish('a', { text: mark });
+      other.publish('a:1', { text: mark });
       return received.includes(mark);
     }, 'a message of the other process');
     // The last of them arrives last.
     const last = newId();
-    other.publish('a', { text: last });
+    other.publish('a:1', { text: last });
     await until(() => received.includes(last), 'the last message of the other process');
     received.length = 0;
   };
@@ -91,20 +91,20 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     const { one, other, received, leave, join, resyncs } = await openTwo(`redis://127.0.0.1:${port}`);
     await join();
     expect(resyncs()).toBeGreaterThan(0);
-    one.publish('a', { text: 'one' });
+    one.publish('a:1', { text: 'one' });
     expect(received).toEqual(['one']);
-    other.publish('a', { text: 'other' });
+    other.publish('a:1', { text: 'other' });
     await until(() => received.includes('other'), 'the message of the other process');
     expect(received).toEqual(['one', 'other']);
 
     const later: unknown[] = [];
-    one.subscribe('b', (message) => later.push(message));
+    one.subscribe('b:1', (message) => later.push(message));
     leave();
     received.length = 0;
     // Whatever is published first arrives first, so once `b` has its message `a` would have had one.
     await until(() => {
-      other.publish('a', { text: 'without a subscriber' });
-      other.publish('b', { text: 'with one' });
+      other.publish('a:1', { text: 'without a subscriber' });
+      other.publish('b:1', { text: 'with one' });
       return later.length > 1;
     }, 'a message on the other channel');
     expect(received).toEqual([]);
@@ -120,12 +120,12 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
       expect([one.isJoined, other.isJoined]).toEqual([true, true]);
 
       process.kill(redis.pid, signal);
-      one.publish('a', { text: 'alone' });
+      one.publish('a:1', { text: 'alone' });
       expect(received).toEqual(['alone']);
       await until(() => !one.isJoined && !other.isJoined, 'both to notice');
       const before = resyncs();
       await until(() => resyncs() > before + 1, 'resyncs while Redis is away');
-      other.publish('a', { text: 'unsent' });
+      other.publish('a:1', { text: 'unsent' });
 
       if (signal === 'SIGSTOP') process.kill(redis.pid, 'SIGCONT');
       else await start(port);
@@ -133,8 +133,8 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
       await until(() => one.isJoined && other.isJoined, 'both to join again');
       await until(() => resyncs() > away, 'the resync');
       await join();
-      one.publish('a', { text: 'one again' });
-      other.publish('a', { text: 'other again' });
+      one.publish('a:1', { text: 'one again' });
+      other.publish('a:1', { text: 'other again' });
       await until(() => received.includes('other again'), 'the message of the other process');
       expect(received).toEqual(['one again', 'other again']);
     },
@@ -149,9 +149,9 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     const stranger = new Redis(url);
     ends.push(() => stranger.disconnect());
     const poison = ['no JSON', '', '5', 'null', '[]', '{}', '{"text":5}', '{"from":"x"}', `${'['.repeat(100_000)}`];
-    for (const channel of ['a', '!missed', 'unknown', ''])
+    for (const channel of ['a:1', '!missed', 'unknown', ''])
       for (const message of poison) await stranger.publish(`otklik:${channel}`, message);
-    await stranger.publish('otklik:a', '{"text":"good"}');
+    await stranger.publish('otklik:a:1', '{"text":"good"}');
     await until(() => received.includes('good'), 'the message after the poison');
     expect(received).toEqual(['good']);
   });
