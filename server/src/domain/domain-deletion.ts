@@ -29,7 +29,7 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
     await domainOfOwner({ db: trx }, ownerId, id);
     await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
-  // Once begun it comes to its end, also when the owner's sign-in ends.
+  // A deletion that has begun is completed, even if the owner's sign-in ends.
   await detached(async () => {
     for (;;) {
       const afterCommit = await writeFor(deps, ownerId, (trx) => deleteSome(deps, trx, id));

@@ -37,7 +37,7 @@ function createSender(sender: Redis, mark: string, log: Log): Bus['publish'] {
   };
   const send = (channel: string, message: object): void => {
     if (sender.status !== 'ready') return failed(channel, undefined);
-    // The mark comes first, so that a process knows its own messages without parsing them.
+    // The mark is the prefix of the text, so a process recognises its own messages without parsing them.
     sender
       .publish(prefix + channel, `${mark}${JSON.stringify(message).slice(1)}`)
       .catch((error: unknown) => failed(channel, error));
@@ -97,7 +97,7 @@ function createLooks(subscribers: Subscribers, isAway: () => boolean): () => voi
   return () => clearInterval(timer);
 }
 
-/** Keeps the subscriptions at Redis those of this process, also after an outage. */
+/** Synchronises the subscriptions at Redis with those of this process, and restores them after an outage. */
 function followSubscriptions(receiver: Redis, subscribers: Subscribers, log: Log) {
   let isJoined = false;
   const warn = createCountedWarning(log, 'a subscription at Redis failed');

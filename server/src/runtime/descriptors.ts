@@ -7,7 +7,7 @@ const freshFor = 50;
 /** The folder of this process's own descriptors, on Linux and macOS. */
 const folder = '/dev/fd';
 
-/** File descriptors of this process: each connection is one, and what is opened needs some. */
+/** File descriptors of this process: connections, files and threads use them. */
 export interface Descriptors {
   /** Whether so many are in use that no connection should stay and nothing large be opened. */
   isScarce(): boolean;

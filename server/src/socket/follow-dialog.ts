@@ -10,7 +10,7 @@ import type { Peer } from './peer.ts';
 export interface DialogListener {
   readonly peer: Peer;
   onMessage(message: DialogMessage): void;
-  /** Called when messages may have been lost, with the dialog's present row: reads what is missing. */
+  /** Called with the current row of the dialog when messages may have been lost: load the missing ones. */
   resync(visitor: Visitor): void;
 }
 

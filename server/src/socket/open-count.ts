@@ -1,4 +1,4 @@
-/** Counts what is open by key. */
+/** Counts open sockets by key. */
 export interface OpenCount {
   /** Counts one more; the result, called once, removes it. Null when there are as many of the key as may be. */
   enter(key: string): (() => void) | null;

@@ -38,7 +38,7 @@ export interface OperatorScope {
   readonly seats: Seats;
 }
 
-/** How many sockets of one account a process holds open, and how many of them may be its programs'. */
+/** Most open sockets of one account in a process, and most of its API tokens among them. */
 const mostOfAccount = 50;
 const mostOfPrograms = 40;
 

@@ -85,7 +85,7 @@ export async function deletePending(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Gives an unconfirmed registration the address that it asks for; a confirmed account keeps its own.
+ * Confirms a registration under its pending address; a confirmed account keeps its own.
  * @throws when another account has that address
  */
 export async function confirmPending(db: Db, id: string): Promise<void> {

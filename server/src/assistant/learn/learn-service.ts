@@ -117,7 +117,7 @@ export async function learnContexts(
   const before = under.get(domain.id);
   const { review = false, force = false } = order;
   if (before && before.known === known && before.review === review && before.force === force) return before.learned;
-  // Calls share it, and it reads only what is stored: it ends although the call that began it could no longer be made.
+  // Several calls share the run, and it reads only stored data: it finishes even if the first caller is signed out.
   const learned = detached(async () => {
     await before?.learned.catch(() => undefined);
     return learnOnce(deps, domain, { review, force, known, limitOf });

@@ -196,7 +196,7 @@ async function send(deps: Deps, { domain, dialog, rows, mailbox }: SentReply): P
   await count(deps, dialog);
 }
 
-/** What is to be done with a dialog whose letter is due. */
+/** The decision on a dialog with a due letter. */
 type Step = { readonly send: SentReply } | { readonly deferBy: number } | { readonly settleUpTo: number | null };
 
 interface SentReply {
@@ -224,7 +224,7 @@ async function nextStep(deps: Deps, dialog: DialogRow, tries: number): Promise<S
   return { send: { domain, dialog, rows, mailbox: await readMailbox(deps, dialog) } };
 }
 
-/** Mails what is unread in one dialog; whether a letter was handed to the mail server. */
+/** Mails the unread answers of one dialog. @returns whether a letter was passed to the mail server */
 async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<boolean> {
   const dialog = await findDialog(deps.db, dialogId);
   if (!dialog) return false;
@@ -234,7 +234,7 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<b
   return 'send' in step && sendClaimed(deps, step.send);
 }
 
-/** Whether the mailbox, by what is counted of it, may be sent this letter. */
+/** Whether the counters of the mailbox allow this letter. */
 function claimFor(deps: Deps, { dialog, mailbox }: SentReply): Promise<boolean> {
   const { key, isProven } = mailbox;
   const most = dialog.verified === 1 || isProven ? unbounded : mostUnproven;

@@ -31,7 +31,7 @@ async function fillByCalls(world: AbuseWorld): Promise<{ staying: RawConnection[
   return { staying, isEnded: false };
 }
 
-/** What comes over a connection that is open already. */
+/** Sends a request over an open connection. @returns the response */
 async function askOn(raw: RawConnection, text: string): Promise<string> {
   raw.send(text);
   for (let wait = 0; wait < 100 && raw.isOpen && !raw.received().includes('\r\n\r\n'); wait += 1) await Bun.sleep(20);
