@@ -82,10 +82,13 @@ async function suite(title, command, args, env) {
   });
 }
 
+/** The beginning of what a failed case says. */
+const whyOf = ({ failureMessages: [message = ''] = [] }) => message.replaceAll(/\s+/g, ' ').slice(0, 400);
+
 /** What the end of the run has to name, since its beginning may have scrolled away. */
 function noteCases(what, title, cases) {
   if (cases.length)
-    notes.push(`${what}, ${title}: ${cases.map(({ path, fullName }) => `${path} «${fullName}»`).join('; ')}`);
+    notes.push(`${what}, ${title}:${cases.map((one) => `\n  ${one.path} «${one.fullName}» ${whyOf(one)}`).join('')}`);
 }
 
 async function browserSuite(title) {

@@ -23,7 +23,7 @@ async function fillByCalls(world: AbuseWorld): Promise<{ staying: RawConnection[
     const raw = await openRaw(world.server.port);
     raw.send(get('/health'));
     // Where no descriptor is left the call waits with its connection.
-    const isAnswered = await until(() => raw.received().includes('\r\n\r\n'), 5_000);
+    const isAnswered = await until(() => raw.received().includes('\r\n\r\n'), 10_000);
     if (!isAnswered) break;
     if (/^connection: close/im.test(raw.received())) return { staying, isEnded: true };
     staying.push(raw);
@@ -34,7 +34,7 @@ async function fillByCalls(world: AbuseWorld): Promise<{ staying: RawConnection[
 /** Sends a request over an open connection. @returns the response */
 async function askOn(raw: RawConnection, text: string): Promise<string> {
   raw.send(text);
-  for (let wait = 0; wait < 100 && raw.isOpen && !raw.received().includes('\r\n\r\n'); wait += 1) await Bun.sleep(20);
+  await until(() => !raw.isOpen || raw.received().includes('\r\n\r\n'), 20_000);
   return raw.received();
 }
 
@@ -53,10 +53,15 @@ const toTheEnd: Case = {
     const rounds = world.size(6, 1);
     const ready = await Promise.all(Array.from({ length: rounds * 5 + 1 }, () => openRaw(world.server.port)));
     const { staying, isEnded } = await fillByCalls(world);
-    const upgrade = await askOn(ready.pop()!, upgradeCall('127.0.0.1'));
-    // They send nothing, so nothing can be answered to them.
-    const silent = Array.from({ length: limit }, () => openRaw(world.server.port).catch(() => null));
     const used = (): number => readdirSync(`/proc/${world.server.pid}/fd`).length;
+    // They send nothing, so nothing can be answered to them.
+    const openSilent = (length: number) => Array.from({ length }, () => openRaw(world.server.port).catch(() => null));
+    // The connection that was ended has given its descriptor back.
+    const silent = openSilent(20);
+    await until(() => !world.server.isUp || used() >= limit * 0.7 + 10);
+    await Bun.sleep(100);
+    const upgrade = await askOn(ready.pop()!, upgradeCall('127.0.0.1'));
+    silent.push(...openSilent(limit));
     await until(() => !world.server.isUp || used() >= limit - 2);
     for (let round = 0; round < rounds && world.server.isUp; round += 1) {
       await askAtTheEnd(world, ready);
