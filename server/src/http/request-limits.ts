@@ -1,11 +1,15 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../app-error.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
-import { addressKey } from './client-address.ts';
+import { addressKey, addressOf } from './client-address.ts';
 import { createConnectionCount } from './connection-count.ts';
 
 /** Requests that begin in one tick, at up to 2 ms each: frames of open sockets are served between the ticks. */
 const mostPerTick = 16;
+/** Requests that may wait to begin: what arrives in a few seconds. */
+const mostWaiting = 20_000;
 
 /** After how long without a request a connection is closed; seconds. */
 export const idleTimeout = 60;
@@ -28,6 +32,25 @@ function createStay({ config, shutdown }: Pick<Deps, 'config' | 'shutdown'>): (p
   return (peer) => peer === null || connections.note(addressKey(peer.address), peer.port);
 }
 
+/** Lets requests begin, a few in a tick; where more arrive, addresses take turns. */
+function createStarts(): (address: string) => Promise<void> {
+  const queue = createFairQueue({
+    running: mostPerTick,
+    runningEach: mostPerTick,
+    waiting: mostWaiting,
+    waitingEach: mostWaiting,
+    refusal: () => new AppError('unavailable', { retryAfter: 5 }),
+  });
+  return (address) =>
+    new Promise((begin, refuse) => {
+      const holdUntilNextTick = (): Promise<void> => {
+        begin();
+        return yieldToEventLoop();
+      };
+      queue.enter(address, holdUntilNextTick).catch(refuse);
+    });
+}
+
 /**
  * Bounds what arrives at once. Bun answers pipelined requests as long as each is answered in its tick, and ends a
  * connection at the first that arrives while another one waits. The rest of a body in chunks would be parsed chunk by
@@ -35,14 +58,12 @@ function createStay({ config, shutdown }: Pick<Deps, 'config' | 'shutdown'>): (p
  */
 export function requestLimits(deps: Pick<Deps, 'config' | 'descriptors' | 'shutdown'>): Elysia {
   const mayStay = createStay(deps);
-  let begun = 0;
+  const begin = createStarts();
   const app = new Elysia({ name: 'request-limits' });
   app.onRequest(async ({ request, set, server }) => {
     const isLast = request.headers.has('transfer-encoding') || deps.descriptors.isScarce();
     if (isLast || !mayStay(server?.requestIP(request) ?? null)) set.headers['connection'] = 'close';
-    while (begun >= mostPerTick) await yieldToEventLoop();
-    if (begun === 0) setImmediate(() => (begun = 0));
-    begun += 1;
+    await begin(addressOf(deps, request, server));
   });
   return app;
 }

@@ -48,6 +48,16 @@ it('gives each key its turn: ten works of one do not hold up the one of another'
   expect((await Promise.all(all)).toSorted()).toEqual(began.toSorted());
 });
 
+it('of hundreds of keys none has its second turn before each has had its first', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue({ ...turns, waiting: 1_000 });
+  const keys = Array.from({ length: 300 }, (_, i) => `key ${i}`);
+  const all = [...keys, ...keys].map((key) => queue.enter(key, work(key)));
+  for (let i = 0; i < all.length; i += 1) await endOne();
+  await Promise.all(all);
+  expect(new Set(began.slice(0, keys.length)).size).toBe(keys.length);
+});
+
 it('runs no more of one key, or in all, than it may', async () => {
   const { began, work, endOne } = works();
   const queue = createFairQueue({ ...turns, running: 3, runningEach: 2 });

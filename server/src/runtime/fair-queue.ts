@@ -28,6 +28,8 @@ interface Waiting {
 const tooMuch = (): AppError => new AppError('rate_limited', { retryAfter: 5 });
 /** How many keys are remembered after their last work. */
 const mostKeys = 10_000;
+/** How many keys are compared for a turn, of those that wait: thousands come together after a restart. */
+const mostCompared = 64;
 
 /** A queue in which however much one key brings, another waits for one work of it at most. */
 export function createFairQueue(bounds: QueueBounds): FairQueue {
@@ -56,11 +58,15 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
     else running.delete(key);
     beginNext();
   };
-  /** Of the keys that may run, the one that was served longest ago, or never. */
+  /** Of the first keys that may run, the one that was served longest ago, or never. */
   const findNext = (): string | undefined => {
     let next: string | undefined;
-    for (const key of waiting.keys())
-      if (isFree(key) && (next === undefined || (served.get(key) ?? 0) < (served.get(next) ?? 0))) next = key;
+    let compared = 0;
+    for (const key of waiting.keys()) {
+      if (!isFree(key)) continue;
+      if (next === undefined || (served.get(key) ?? 0) < (served.get(next) ?? 0)) next = key;
+      if ((compared += 1) === mostCompared) break;
+    }
     return next;
   };
   const beginNext = (): void => {
@@ -68,7 +74,9 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
       const works = waiting.get(key)!;
       const { run } = works.shift()!;
       waitingAll -= 1;
-      if (works.length === 0) waiting.delete(key);
+      // A key that still waits goes behind the others, which may not have been compared.
+      waiting.delete(key);
+      if (works.length > 0) waiting.set(key, works);
       void begin(key, run);
     }
   };
