@@ -50,7 +50,7 @@ async function askAtTheEnd(world: AbuseWorld, ready: RawConnection[]): Promise<v
 const toTheEnd: Case = {
   title: 'idle connections until no descriptor is left',
   async run(world) {
-    const rounds = world.size(6, 1);
+    const rounds = world.size(8, 1);
     const ready = await Promise.all(Array.from({ length: rounds * 5 + 1 }, () => openRaw(world.server.port)));
     const { staying, isEnded } = await fillByCalls(world);
     const used = (): number => readdirSync(`/proc/${world.server.pid}/fd`).length;
