@@ -82,7 +82,7 @@ async function suite(title, command, args, env) {
   });
 }
 
-/** The beginning of what a failed case says. */
+/** The beginning of a failed case's message. */
 const whyOf = ({ failureMessages: [message = ''] = [] }) => message.replaceAll(/\s+/g, ' ').slice(0, 400);
 
 /** What the end of the run has to name, since its beginning may have scrolled away. */

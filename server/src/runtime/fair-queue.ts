@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 
-/** How much work runs and waits, by key (an account, or an address) and in all. */
+/** The most tasks that run and wait at once, in all and of each key: an account, or a network address. */
 export interface QueueBounds {
   readonly running: number;
   readonly runningEach: number;
   readonly waiting: number;
   readonly waitingEach: number;
-  /** Error for work beyond the bounds; `rate_limited` without it. */
+  /** Makes the error for a rejected task; `rate_limited` by default. */
   readonly refusal?: () => AppError;
 }
 
 export interface FairQueue {
   /**
-   * Runs `work` when its turn comes: keys take turns, and the works of one key run in the order they came. Where as much
-   * waits in all as may, the newest work of the key that waits most gives way to one of a key that waits less.
-   * @throws AppError when too much waits, of this key or in all, or the work had to give way
+   * Runs `task` when its turn comes: keys take turns, and the tasks of one key run in the order in which they came. In
+   * a full queue, the newest task of the key with most waiting is rejected in favour of a key with fewer.
+   * @throws AppError when too much waits, of this key or in all, or the task was rejected in favour of another key
    */
-  enter<T>(key: string, work: () => Promise<T>): Promise<T>;
+  enter<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -26,14 +26,17 @@ interface Waiting {
 }
 
 const tooMuch = (): AppError => new AppError('rate_limited', { retryAfter: 5 });
-/** How many keys are remembered after their last work. */
+/** For how many keys the turn of their last task is remembered: it orders the keys that wait. */
 const mostKeys = 10_000;
 
-/** A queue in which however much one key brings, another waits for one work of it at most. */
+/**
+ * A queue with round-robin scheduling: however many tasks of one key wait, the next task of another key waits for at
+ * most one of them.
+ */
 export function createFairQueue(bounds: QueueBounds): FairQueue {
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
-  /** The turn in which each key was last served, the longest ago first. */
+  /** The number of the last turn of each key, in ascending order. */
   const served = new Map<string, number>();
   let turn = 0;
   let runningAll = 0;
@@ -56,7 +59,7 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
     else running.delete(key);
     beginNext();
   };
-  /** Of the keys that may run, the one that was served longest ago, or never. */
+  /** The key with the oldest last turn, or none yet, among those whose next task may run. */
   const findNext = (): string | undefined => {
     let next: string | undefined;
     for (const key of waiting.keys())
@@ -65,19 +68,22 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   };
   const beginNext = (): void => {
     for (let key = findNext(); key !== undefined; key = findNext()) {
-      const works = waiting.get(key)!;
-      const { run } = works.shift()!;
+      const tasks = waiting.get(key)!;
+      const { run } = tasks.shift()!;
       waitingAll -= 1;
-      if (works.length === 0) waiting.delete(key);
+      if (tasks.length === 0) waiting.delete(key);
       void begin(key, run);
     }
   };
 
   const refusal = bounds.refusal ?? tooMuch;
-  /** Frees a place for a key that has `count` works waiting; false when none has two more. */
+  /**
+   * Rejects the newest task of the key with most waiting, for a key with `count` waiting. False when the difference is
+   * less than two, since the two keys would only swap places.
+   */
   const makeRoom = (count: number): boolean => {
     let most: Waiting[] = [];
-    for (const works of waiting.values()) if (works.length > most.length) most = works;
+    for (const tasks of waiting.values()) if (tasks.length > most.length) most = tasks;
     if (most.length < count + 2) return false;
     most.pop()!.reject(refusal());
     waitingAll -= 1;
@@ -85,16 +91,16 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   };
 
   return {
-    enter: <T>(key: string, work: () => Promise<T>) =>
+    enter: <T>(key: string, task: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        // A work that waits is begun by another one that ends, but belongs to the call that brought it.
-        const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(work).then(resolve, reject));
-        const works = waiting.get(key) ?? [];
-        if (works.length === 0 && isFree(key)) return void begin(key, run);
-        const isFull = works.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(works.length));
+        // The end of another call's task starts this one: bind it to the asynchronous context of its own call.
+        const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(task).then(resolve, reject));
+        const tasks = waiting.get(key) ?? [];
+        if (tasks.length === 0 && isFree(key)) return void begin(key, run);
+        const isFull = tasks.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(tasks.length));
         if (isFull) return reject(refusal());
-        works.push({ run, reject });
-        waiting.set(key, works);
+        tasks.push({ run, reject });
+        waiting.set(key, tasks);
         waitingAll += 1;
       }),
   };
