@@ -1,7 +1,7 @@
-// Joins the modules of the server into `server/dist/main.js`, and those that run in its threads into `thread-worker.js`,
-// each with its bytecode: they start in half the time, and nothing is compiled to bytecode while visitors wait. Files
-// that the server reads, and threads that need no other module, are not copied: a module resolves them from the path of
-// its source. An argument names another folder than `server/dist`, whose name ends in `dist`.
+// Bundles the modules of the server into `server/dist/main.js`, and those that run in its threads into
+// `thread-worker.js`, each with its bytecode: they start in half the time, and nothing is compiled to bytecode while
+// visitors wait. Files that the server reads, and threads that need no other module, are not copied: a module resolves
+// them from the path of its source. An argument names another folder than `server/dist`, whose name ends in `dist`.
 import { join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 

@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * A port on which nothing listens now; by chance, and below those that systems give to connections, so that none of these
- * takes it before a server does.
+ * A port on which nothing listens now; by chance, and below those that systems give to connections, so that none of
+ * these takes it before a server does.
  */
 export const freePort = (): Promise<number> =>
   new Promise((done) => {

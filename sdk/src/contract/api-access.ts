@@ -9,7 +9,7 @@ export const apiLimits = { tokens: 20, origins: 20 } as const;
 /** One right of an API token. */
 export const tokenScope = z.enum(tokenScopes);
 
-/** An API token as its account sees it; `usedAt` is good to a minute, null before the first call. */
+/** An API token without its secret. `usedAt`: the time of its last call, to a minute; null before the first one. */
 export const apiToken = z.object({
   id,
   name: z.string(),
@@ -19,13 +19,16 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** An address such as `https://panel.example.ru:8443`, without a path. The server checks which of them it takes. */
+/** A web origin such as `https://panel.example.ru:8443`, without a path. The server rejects what is not one. */
 const origin = z.string('Поле обязательно для заполнения').check(z.maxLength(300, 'Не больше 300 символов'));
 const origins = z.object({ origins: z.array(z.string()) });
 
 /** Calls about API tokens and origins. */
 export const apiAccessEndpoints = {
-  /** `token` is shown this once: the server keeps its hash alone. The owner is mailed that it was made. */
+  /**
+   * Creates an API token. Only this response contains `token`, since the server stores its hash alone. The owner gets a
+   * letter about each new token.
+   */
   'POST /user/token/create': {
     access: 'operator',
     scope: null,
@@ -64,8 +67,9 @@ export const apiAccessEndpoints = {
     errors: [],
   },
   /**
-   * Replaces the list: from these origins alone may pages call with a token of the account, besides the server's own;
-   * sign in they may not. The owner is mailed what was added; removing needs no password.
+   * Replaces the list of origins. Only pages of these origins, and of the server's own, may make calls with a token of
+   * the account; signing in works at the server's own alone. The owner gets a letter about added origins. To remove one
+   * needs no password.
    */
   'PATCH /user/origin/edit': {
     access: 'operator',

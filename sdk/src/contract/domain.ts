@@ -137,7 +137,10 @@ export const domainEndpoints = {
     reply: z.object({ image: z.string() }),
     errors: ['not_found'],
   },
-  /** The secret that signs identities for `identify`; for the owner's server alone. The owner is mailed that it was read. */
+  /**
+   * The secret that signs identities for `identify`; for the owner's server alone. The owner gets a letter about each
+   * reading.
+   */
   'GET /domain/secret/{id}': {
     access: 'operator',
     scope: null,

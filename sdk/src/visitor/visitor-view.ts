@@ -150,7 +150,7 @@ export function createVisitorView(
       if (frame.type === 'read' && frame.author === 'visitor') mark.mark(frame.seq);
       others.handle(frame);
     },
-    /** Loads the page of sentences before the first loaded one; resolves with false if there is none. @throws ApiError */
+    /** Loads the sentences before the first loaded one; resolves with false if there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
       // Pending sentences are last, with `seq` 0.
       const first = log.sentences()[0]?.seq ?? 0;

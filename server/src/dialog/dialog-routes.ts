@@ -23,8 +23,7 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     },
     async 'POST /dialog/file/{id}'({ user, params, body, files }) {
       await dialogOf(deps, user.id, params.id);
-      const sender = { ownerId: user.id, turn: user.id };
-      const sentences = await receiveFile(deps, sender, files.get('file'), (part, file) => {
+      const sentences = await receiveFile(deps, { ownerId: user.id }, files.get('file'), (part, file) => {
         const named = body.text === undefined ? part : { ...part, text: body.text };
         return sendFile(deps, user, params.id, body.clientId, named, file);
       });

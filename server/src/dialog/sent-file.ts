@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { cutBytes, partSet, readPart } from '../database/part-store.ts';
 import type { Upload } from '../http/form.ts';
-import { runPicture } from '../runtime/picture-turn.ts';
+import { type PictureSender, runPicture } from '../runtime/picture-turn.ts';
 import { taskIn } from '../runtime/thread-task.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import type { SentenceDraft, StagedFile } from './store/dialog-store.ts';
@@ -15,19 +15,13 @@ import { findFile } from './store/file-table.ts';
 
 const redrawTask = taskIn<typeof tasks.redrawPicture>(new URL('./picture-task.ts', import.meta.url), 'redrawPicture');
 
-/** Who sends a file: whose account it goes to, and whose turn decoding its picture takes. */
-export interface Sender {
-  readonly ownerId: string;
-  readonly turn: string;
-}
-
 /**
  * Reads an upload, by its content, and stores its bytes for `enter`, which gets the sentence and the row that it makes.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`
  */
 export async function receiveFile<T>(
   deps: Deps,
-  { ownerId, turn }: Sender,
+  sender: PictureSender,
   upload: Upload | undefined,
   enter: (part: SentenceDraft, file: StagedFile) => Promise<T>,
 ): Promise<T> {
@@ -38,14 +32,14 @@ export async function receiveFile<T>(
   const kind = fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media');
   const { bytes, type } = kind.image
-    ? await runPicture(deps, turn, redrawTask, { bytes: given, type: kind.type })
+    ? await runPicture(deps, sender, redrawTask, { bytes: given, type: kind.type })
     : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const name = nameOfKind(sentName, type);
   const size = bytes.byteLength;
   const set = partSet(cutBytes(bytes));
   const part = { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } };
-  return deps.parts.stage(ownerId, [set], (keep) =>
+  return deps.parts.stage(sender.ownerId, [set], (keep) =>
     enter(part, { row: { id, name, type, size, set_id: set.id }, keep }),
   );
 }

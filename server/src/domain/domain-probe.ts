@@ -8,27 +8,26 @@ const limits = { milliseconds: 5000, bytes: 256 * 1024, redirects: 3 } as const;
 
 export interface ProbeOptions {
   /**
-   * Where a host is found instead of its real place, such as `shop.test` → `http://127.0.0.1:4000`; empty in
-   * production.
+   * Origins that are asked in place of a host, such as `http://127.0.0.1:4000` for `shop.test`; empty in production.
    */
   hosts: ReadonlyMap<string, string>;
-  /** `host:port` of the resolver for TXT records, null for the system's. */
+  /** `host:port` of the resolver for TXT records; null for the system's resolver. */
   dns: string | null;
   lookup?: Lookup;
-  /** When the probe gives up; 5 seconds by default. */
+  /** Time limit of the whole probe, ms; 5,000 by default. */
   milliseconds?: number;
 }
 
 /**
- * The result of a probe; `detail` lists in Russian what was looked for where, and what was found. `silent` when
- * neither DNS nor the site answered at all, as when this server itself is cut off.
+ * The result of a probe. `detail` lists in Russian each place with what was found there. `silent` when neither DNS nor
+ * the site answered, which is also so when this server has lost its network.
  */
 export type Probed = { proven: true } | { proven: false; detail: string; silent: boolean };
 
-/** Looks for a domain's proof in its DNS, its well-known file and its home page. */
+/** Looks for a domain's proof in its TXT records, its well-known file and its home page. */
 export type Probe = (host: string, proof: string) => Promise<Probed>;
 
-/** Makes the probe: all places are looked at side by side, the first that holds the proof decides. */
+/** Creates the probe: it asks all places in parallel, and ends the other requests at the first one with the proof. */
 export function createProbe(options: ProbeOptions): Probe {
   return async (host, proof) => {
     const done = new AbortController();
@@ -115,7 +114,7 @@ const cutText = {
   time: 'страница не загрузилась за отведённое время',
 };
 
-/** A redirect may change the scheme, the path and `www.`, but never lead to another host or port. */
+/** A redirect may change the scheme and the path and add `www.`, but never lead to another host or port. */
 const staysOn = (url: URL, host: string): boolean =>
   /^https?:$/.test(url.protocol) && url.port === '' && (url.hostname === host || url.hostname === `www.${host}`);
 

@@ -25,7 +25,10 @@ const lookEvery = 3_000;
 const lookStep = 100;
 const lookedAtOnce = 100;
 
-/** Sends to the other processes, with a mark by which this one skips its own; what could not be sent is reported later. */
+/**
+ * Publishes to the other processes, with a mark by which this one skips its own messages. What could not be sent is
+ * reported later.
+ */
 function createSender(sender: Redis, mark: string, log: Log): Bus['publish'] {
   let missed = new Set<string>();
   let isAnyMissed = false;

@@ -156,9 +156,9 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
 }
 
 /**
- * A handler as Elysia runs it, on the ground of its caller. Elysia reads the text of a function: it awaits one written with `async`, else the
- * failure of its promise would pass `onError` by, and one that passes its whole context on makes each call parse
- * cookies.
+ * A handler as Elysia runs it, on the ground of its caller. Elysia reads the text of a function: it awaits one written
+ * with `async`, else the failure of its promise would pass `onError` by, and one that passes its whole context on makes
+ * each call parse cookies.
  */
 const run =
   ({ callers }: Deps, handler: AnyHandler) =>

@@ -36,7 +36,8 @@ export function pathOf({ url }: Request): string {
 
 /**
  * The CORS protocol (Fetch standard): a widget's call may be read by any origin, an operator's by those that accounts
- * list, unless it is one without a token. The call itself decides who may make it. No cookie takes part, so the origin is echoed, never with credentials.
+ * list, unless it is one without a token. The call itself decides who may make it. No cookie takes part, so the origin
+ * is echoed, never with credentials.
  */
 export function cors({ config, origins }: Pick<Deps, 'config' | 'origins'>): Elysia {
   const mayCall = (origin: string, path: string): boolean =>

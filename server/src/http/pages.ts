@@ -18,13 +18,13 @@ export function documentPages({ config, pool }: Pick<Deps, 'config' | 'pool'>): 
   const { productName, publicUrl } = config;
   const app = new Elysia({ name: 'documents' });
   for (const [name, task] of Object.entries(documents)) {
-    let text: Promise<string> | undefined;
+    let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
     app.get(`${basePath}/${name}`, async () => {
-      text ??= pool.run(task, { productName, publicUrl }, patience);
+      bytes ??= pool.run(task, { productName, publicUrl }, patience).then((text) => new TextEncoder().encode(text));
       // After a failure the next request tries again.
-      text.catch(() => (text = undefined));
+      bytes.catch(() => (bytes = undefined));
       const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
-      return new Response(await text, { headers });
+      return new Response(await bytes, { headers });
     });
   }
   return app;

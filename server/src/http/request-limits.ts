@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../app-error.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { addressKey, addressOf } from './client-address.ts';
@@ -8,8 +7,6 @@ import { createConnectionCount } from './connection-count.ts';
 
 /** Requests that begin in one tick, at up to 2 ms each: frames of open sockets are served between the ticks. */
 const mostPerTick = 16;
-/** Requests that may wait to begin: what arrives in a few seconds. */
-const mostWaiting = 20_000;
 
 /** After how long without a request a connection is closed; seconds. */
 export const idleTimeout = 60;
@@ -37,17 +34,17 @@ function createStarts(): (address: string) => Promise<void> {
   const queue = createFairQueue({
     running: mostPerTick,
     runningEach: mostPerTick,
-    waiting: mostWaiting,
-    waitingEach: mostWaiting,
-    refusal: () => new AppError('unavailable', { retryAfter: 5 }),
+    // Connections bound them.
+    waiting: Infinity,
+    waitingEach: Infinity,
   });
   return (address) =>
-    new Promise((begin, refuse) => {
+    new Promise((begin) => {
       const holdUntilNextTick = (): Promise<void> => {
         begin();
         return yieldToEventLoop();
       };
-      queue.enter(address, holdUntilNextTick).catch(refuse);
+      void queue.enter(address, holdUntilNextTick);
     });
 }
 

@@ -86,15 +86,29 @@ it('has the key that waits most give way to one that waits less, so that a crowd
   expect(began).toEqual(['a0', 'b1', 'c1', 'd1', 'e1', 'a1', 'b2', 'a2', 'b3']);
 });
 
+it('of many keys with one task each, has one that had a turn give way to one that had none', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue({ ...turns, waiting: 3 });
+  const enter = (key: string): Promise<string> =>
+    queue.enter(key, work(key)).catch((error: { reason: string }) => `${key} ${error.reason}`);
+  const crowd = ['a', 'b', 'c', 'd', 'e'].map(enter);
+  for (let i = 0; i < 4; i += 1) await endOne();
+  expect(await Promise.all(crowd)).toEqual(['a', 'b', 'c', 'd', 'e rate_limited']);
+  const again = ['a', 'b', 'c', 'd', 'honest', 'a'].map(enter);
+  for (let i = 0; i < 4; i += 1) await endOne();
+  expect(await Promise.all(again)).toEqual(['a', 'b', 'c', 'd rate_limited', 'honest', 'a rate_limited']);
+  expect(began.slice(4)).toEqual(['a', 'honest', 'b', 'c']);
+});
+
 it('refuses what is too much of one key or in all, and a failure frees its place', async () => {
   const { work, endOne } = works();
   const queue = createFairQueue({ ...turns, waiting: 2, waitingEach: 1 });
   const first = queue.enter('a', work('a'));
-  const second = queue.enter('a', work('a'));
-  await expect(queue.enter('a', work('a'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 5 });
   const failing = queue.enter('b', () => Promise.reject(new Error('broken')));
   failing.catch(() => undefined);
-  await expect(queue.enter('c', work('c'))).rejects.toMatchObject({ reason: 'rate_limited' });
+  await expect(queue.enter('b', work('b'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 5 });
+  const second = queue.enter('c', work('c'));
+  await expect(queue.enter('d', work('d'))).rejects.toMatchObject({ reason: 'rate_limited' });
   await endOne();
   await expect(failing).rejects.toThrow('broken');
   await endOne();

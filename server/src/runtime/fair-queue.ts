@@ -1,23 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 
-/** How much work runs and waits, by key (an account, or an address) and in all. */
+/** The most tasks that run and wait at once, in all and of each key: an account, or a network address. */
 export interface QueueBounds {
   readonly running: number;
   readonly runningEach: number;
   readonly waiting: number;
   readonly waitingEach: number;
-  /** Error for work beyond the bounds; `rate_limited` without it. */
+  /** Makes the error for a rejected task; `rate_limited` by default. */
   readonly refusal?: () => AppError;
 }
 
 export interface FairQueue {
   /**
-   * Runs `work` when its turn comes: keys take turns, and the works of one key run in the order they came. Where as much
-   * waits in all as may, the newest work of the key that waits most gives way to one of a key that waits less.
-   * @throws AppError when too much waits, of this key or in all, or the work had to give way
+   * Runs `task` when its turn comes: keys take turns, and the tasks of one key run in the order in which they came. In
+   * a full queue, the newest task of the key with most waiting is rejected in favour of a key with fewer, or with an
+   * earlier last turn.
+   * @throws AppError when too much waits, of this key or in all, or the task was rejected in favour of another key
    */
-  enter<T>(key: string, work: () => Promise<T>): Promise<T>;
+  enter<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -26,21 +27,26 @@ interface Waiting {
 }
 
 const tooMuch = (): AppError => new AppError('rate_limited', { retryAfter: 5 });
-/** How many keys are remembered after their last work. */
+/** For how many keys the turn of their last task is remembered: it orders the keys that wait. */
 const mostKeys = 10_000;
 /** How many keys are compared for a turn, of those that wait: thousands come together after a restart. */
 const mostCompared = 64;
 
-/** A queue in which however much one key brings, another waits for one work of it at most. */
+/**
+ * A queue with round-robin scheduling: however many tasks of one key wait, the next task of another key waits for at
+ * most one of them.
+ */
 export function createFairQueue(bounds: QueueBounds): FairQueue {
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
-  /** The turn in which each key was last served, the longest ago first. */
+  /** The number of the last turn of each key, in ascending order. */
   const served = new Map<string, number>();
   let turn = 0;
   let runningAll = 0;
   let waitingAll = 0;
 
+  /** 0 for a key that had none. */
+  const lastTurn = (key: string): number => served.get(key) ?? 0;
   const isFree = (key: string): boolean => runningAll < bounds.running && (running.get(key) ?? 0) < bounds.runningEach;
   const noteServed = (key: string): void => {
     served.delete(key);
@@ -58,51 +64,59 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
     else running.delete(key);
     beginNext();
   };
-  /** Of the first keys that may run, the one that was served longest ago, or never. */
+  /** The key with the oldest last turn, or none yet, among the first whose next task may run. */
   const findNext = (): string | undefined => {
     let next: string | undefined;
     let compared = 0;
     for (const key of waiting.keys()) {
       if (!isFree(key)) continue;
-      if (next === undefined || (served.get(key) ?? 0) < (served.get(next) ?? 0)) next = key;
+      if (next === undefined || lastTurn(key) < lastTurn(next)) next = key;
       if ((compared += 1) === mostCompared) break;
     }
     return next;
   };
   const beginNext = (): void => {
     for (let key = findNext(); key !== undefined; key = findNext()) {
-      const works = waiting.get(key)!;
-      const { run } = works.shift()!;
+      const tasks = waiting.get(key)!;
+      const { run } = tasks.shift()!;
       waitingAll -= 1;
       // A key that still waits goes behind the others, which may not have been compared.
       waiting.delete(key);
-      if (works.length > 0) waiting.set(key, works);
+      if (tasks.length > 0) waiting.set(key, tasks);
       void begin(key, run);
     }
   };
 
   const refusal = bounds.refusal ?? tooMuch;
-  /** Frees a place for a key that has `count` works waiting; false when none has two more. */
-  const makeRoom = (count: number): boolean => {
-    let most: Waiting[] = [];
-    for (const works of waiting.values()) if (works.length > most.length) most = works;
-    if (most.length < count + 2) return false;
-    most.pop()!.reject(refusal());
+  /**
+   * Rejects the newest task of the key with most waiting, of several the one with the latest turn, for the newcomer `key`
+   * with `count` waiting. False where the two would only swap places: neither does it wait for two more, nor for one more
+   * and had a later turn.
+   */
+  const makeRoom = (key: string, count: number): boolean => {
+    let [most, length] = ['', 0];
+    for (const [other, tasks] of waiting)
+      if (tasks.length > length || (tasks.length === length && lastTurn(other) > lastTurn(most)))
+        [most, length] = [other, tasks.length];
+    if (length < count + (lastTurn(most) > lastTurn(key) ? 1 : 2)) return false;
+    waiting.get(most)!.pop()!.reject(refusal());
+    if (length === 1) waiting.delete(most);
     waitingAll -= 1;
     return true;
   };
 
   return {
-    enter: <T>(key: string, work: () => Promise<T>) =>
+    enter: <T>(key: string, task: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        // A work that waits is begun by another one that ends, but belongs to the call that brought it.
-        const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(work).then(resolve, reject));
-        const works = waiting.get(key) ?? [];
-        if (works.length === 0 && isFree(key)) return void begin(key, run);
-        const isFull = works.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(works.length));
+        // The end of another call's task starts this one: bind it to the asynchronous context of its own call.
+        const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(task).then(resolve, reject));
+        const tasks = waiting.get(key) ?? [];
+        if (tasks.length === 0 && isFree(key)) return void begin(key, run);
+        const isFull =
+          tasks.length >= bounds.waitingEach || (waitingAll >= bounds.waiting && !makeRoom(key, tasks.length));
         if (isFull) return reject(refusal());
-        works.push({ run, reject });
-        waiting.set(key, works);
+        tasks.push({ run, reject });
+        waiting.set(key, tasks);
         waitingAll += 1;
       }),
   };

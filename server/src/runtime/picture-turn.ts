@@ -4,24 +4,47 @@ import { serverState } from './server-state.ts';
 import type { TaskName } from './thread-task.ts';
 
 /** Each waiting picture occupies memory: the whole request body, up to 10 MiB. */
-export const pictureBounds = { running: 2, runningEach: 1, waiting: 64, waitingEach: 4 } as const;
-const turnsOf = serverState(() => createFairQueue(pictureBounds));
+export const pictureBounds = { running: 2, runningEach: 1, waiting: 32, waitingEach: 4 } as const;
+/** Pictures of visitors, by the account that they go to. */
+const visitorBounds = { running: 1, runningEach: 1, waiting: 32, waitingEach: 8 } as const;
+/** One of each address gets into the turns of its account, however many it brings. */
+const addressBounds = { running: Infinity, runningEach: 1, waiting: 32, waitingEach: 3 } as const;
+
+const turnsOf = serverState(() => ({
+  accounts: createFairQueue(pictureBounds),
+  visitors: createFairQueue(visitorBounds),
+  addresses: createFairQueue(addressBounds),
+}));
+
 /** How long one picture may take; ms. */
 const limit = 20_000;
 const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
+/** Who has a picture drawn anew. */
+export interface PictureSender {
+  /** The account that the picture goes to. */
+  readonly ownerId: string;
+  /** The address of a visitor; none for the account's own picture. */
+  readonly visitor?: string;
+}
+
 /**
- * Runs a task on an uploaded picture in its owner's turn. The thread gets a copy of the picture alone, since its bytes
- * are part of the request's body: copying 10 MiB takes 1 ms, and cloning the body for the thread 2 to 20.
+ * Runs a task on an uploaded picture in its sender's turn; visitors, however many, delay no account's own picture. The
+ * thread gets a copy of the picture alone, since its bytes are part of the request's body: copying 10 MiB takes 1 ms,
+ * and cloning the body for the thread 2 to 20.
  * @throws AppError of the task's own; `unavailable` when it takes too long; `rate_limited` when too many wait
  */
-export const runPicture = <A extends { readonly bytes: Uint8Array }, R>(
+export function runPicture<A extends { readonly bytes: Uint8Array }, R>(
   deps: Pick<Deps, 'pool' | 'state'>,
-  owner: string,
+  { ownerId, visitor }: PictureSender,
   task: TaskName<A, R>,
   picture: A,
-): Promise<R> =>
-  turnsOf(deps).enter(owner, () => {
+): Promise<R> {
+  const { accounts, visitors, addresses } = turnsOf(deps);
+  const draw = (): Promise<R> => {
     const bytes = new Uint8Array(picture.bytes);
-    return deps.pool.run(task, { ...picture, bytes }, { owner, limit, late, transfer: [bytes.buffer] });
-  });
+    return deps.pool.run(task, { ...picture, bytes }, { owner: ownerId, limit, late, transfer: [bytes.buffer] });
+  };
+  if (visitor === undefined) return accounts.enter(ownerId, draw);
+  return addresses.enter(`${ownerId} ${visitor}`, () => visitors.enter(ownerId, draw));
+}

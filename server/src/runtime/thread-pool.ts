@@ -87,8 +87,8 @@ class PoolThread {
 }
 
 /**
- * Opens a thread when a task finds none idle, unless descriptors are scarce. A task that exceeds its limit fails at once, and ends with its thread; its
- * turn lasts until then, so that no more threads are busy than have turns.
+ * Opens a thread when a task finds none idle, unless descriptors are scarce. A task that exceeds its limit fails at
+ * once, and ends with its thread; its turn lasts until then, so that no more threads are busy than have turns.
  */
 export function createThreadPool(database: DatabaseConfig, descriptors = createDescriptors()): ThreadPool {
   const threads = new Set<PoolThread>();

@@ -14,6 +14,9 @@ export interface Caller {
   readonly signinId?: string;
 }
 
-/** The keys that a caller is counted by: each program has its own, so that a faulty one blocks no other, and one of all. */
+/**
+ * The keys of a caller's rate limits: each program has its own, so that a faulty one blocks no other, and all programs
+ * of an account share one.
+ */
 export const accountKeys = ({ id, program }: Caller): { account: string; programs?: string } =>
   program === null ? { account: id } : { account: `${id}:${program.tokenId}`, programs: id };

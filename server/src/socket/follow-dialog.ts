@@ -10,18 +10,18 @@ import type { Peer } from './peer.ts';
 export interface DialogListener {
   readonly peer: Peer;
   onMessage(message: DialogMessage): void;
-  /** Called with the current row of the dialog when messages may have been lost: load the missing ones. */
+  /** Called with the dialog's current row after messages may have been lost: the listener loads the missing ones. */
   resync(visitor: Visitor): void;
 }
 
-/** A dialog's channel, subscribed to before the dialog was read. */
+/** A subscription to a dialog's channel. */
 export interface FollowedDialog {
   /**
-   * Passes on all messages since the subscription began. When messages may have been lost, the dialog is read again,
-   * and the peer is closed or the listener reads what is missing.
+   * Passes all messages since the subscription began to `listener`, later ones as they arrive. When messages may have
+   * been lost, it reads the dialog again, and calls `resync` or closes the peer.
    */
   pass(listener: DialogListener): void;
-  /** Reads the dialog again. @throws Refused when the token no longer opens it, or its visitor is banned */
+  /** Reads the dialog's current row. @throws Refused when the token no longer opens it, or its visitor is banned */
   look(): Promise<Visitor>;
   end(): void;
 }
@@ -36,15 +36,16 @@ async function look(deps: Deps, dialogId: string, token: string): Promise<Visito
 
 const nothing: DialogMessage[] = [];
 
-/** A class, since each visitor's open socket has one. */
+/** A class, since each visitor's open socket has one: an instance takes less memory than closures. */
 class DialogFollower implements FollowedDialog {
   readonly end: () => void;
   readonly #deps: Deps;
   readonly #dialogId: string;
   readonly #token: string;
   #listener: DialogListener | null = null;
-  /** Messages before there is a listener. */
+  /** Messages that arrived before there was a listener. */
   #early: DialogMessage[] = [];
+  /** Whether messages may have been lost before there was a listener. */
   #isLossy = false;
 
   constructor(deps: Deps, dialogId: string, token: string) {
@@ -85,9 +86,9 @@ class DialogFollower implements FollowedDialog {
 }
 
 /**
- * Subscribes first and reads then, so that a ban, an erasure or a new token is either in the row or received on the
- * channel. What was read before the subscription only names the dialog.
- * @throws Refused
+ * Subscribes to the dialog of a token and then reads it, so that a ban, an erasure or a new token is either in the row
+ * or received on the channel. The read before the subscription only yields the dialog's id.
+ * @throws Refused as `look`
  */
 export async function followDialog(deps: Deps, token: string): Promise<{ followed: FollowedDialog; visitor: Visitor }> {
   const { dialogId } = await readVisitor(deps, token).catch(refuseToken);

@@ -95,9 +95,9 @@ export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
 /**
- * A peer over Bun's socket. Live frames are sent at the end of the tick or soon after, and Bun closes the socket at 1 MiB of unsent
- * data (sooner where hundreds of peers do not read). What is read from the store waits for space, so that a peer with
- * much to catch up on is not cut. A class, since thousands are open: an idle one is a single object.
+ * A peer over Bun's socket. Live frames are sent at the end of the tick or soon after, and Bun closes the socket at 1
+ * MiB of unsent data (sooner where hundreds of peers do not read). What is read from the store waits for space, so that
+ * a peer with much to catch up on is not cut. A class, since thousands are open: an idle one is a single object.
  */
 class SocketPeer implements Peer {
   isOpen = true;

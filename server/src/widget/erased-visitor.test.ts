@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 let made = 0;
 const signed = (userId: string) => ({ userId, signature: createHmac('sha256', secret).update(userId).digest('hex') });
 
-/** Calls of a visitor whose dialog is being deleted, with the statuses that they may have; the first is the usual one. */
+/** Calls of a visitor whose dialog is being deleted, with their possible statuses; the first is the usual one. */
 const calls: Partial<Record<Call, { body?: () => object; statuses: number[] }>> = {
   'PATCH /widget/visitor': { body: () => signed(`user${(made += 1)}`), statuses: [200, 401] },
   'POST /widget/sentence': {

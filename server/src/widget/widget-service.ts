@@ -134,7 +134,7 @@ export async function sendVisitorFile(
   clientId: string,
   upload: Upload | undefined,
 ): Promise<Sentence> {
-  return receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload, async (part, file) => {
+  return receiveFile(deps, { ownerId: dialog.ownerId, visitor: address }, upload, async (part, file) => {
     const keep: typeof file.keep = async (trx) => {
       if (!dialog.apiTokenId) await admitFile(deps, trx, { domainId: dialog.domainId, address, size: file.row.size });
       await file.keep(trx);

@@ -55,8 +55,8 @@ export function ensureBrowser() {
 }
 
 /**
- * What Playwright turns off, since of two `--disable-features` the last counts, and the pop-ups of the address bar, which
- * a browser with tabs loads for each context: a quarter of what a context costs.
+ * What Playwright turns off, since of two `--disable-features` the last counts, and the pop-ups of the address bar,
+ * which a browser with tabs loads for each context: a quarter of what a context costs.
  */
 const unused = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

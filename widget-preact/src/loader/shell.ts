@@ -48,6 +48,6 @@ export interface Panel {
 export interface PanelModule {
   /** Renders the panel; makes no request before the first opening, except to resume a dialog. */
   mountPanel(shell: Shell): Panel;
-  /** Shows the first greeting that fits the page and the visitor after its delay; returns a function that cancels it. */
+  /** Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it. */
   planGreeting(shell: Shell, config: VisitorConfig): () => void;
 }

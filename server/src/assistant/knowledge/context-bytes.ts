@@ -39,7 +39,7 @@ function useOf(deps: Deps, ownerId: string): Use {
   return use;
 }
 
-/** Reads the sum. Bytes committed while it runs are counted twice until the next read; a failed read changes nothing. */
+/** Reads the sum. Bytes committed while it runs count twice until the next read; a failed read changes nothing. */
 async function read(deps: Deps, ownerId: string, use: Use): Promise<void> {
   const readAt = performance.now();
   const before = use.added;

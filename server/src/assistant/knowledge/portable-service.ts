@@ -24,18 +24,21 @@ export async function exportContexts(deps: Deps, by: Caller, domainId: string): 
   return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
 }
 
-/** How long reading an import may take; ms. */
+/** Time limit of parsing one import in its thread; ms. */
 const longestImport = 60_000;
 const late = 'Импорт проверялся слишком долго. Разделите его на части.';
-/** Attempts of an import when other writes change the contexts between plan and commit. */
+/** Attempts to plan and commit an import; one fails when another write changes the contexts in between. */
 const maxTries = 3;
 
-/** One at a time: reading 32 MiB takes up to 400 MB; one import and one training run leave one thread for short tasks. */
+/**
+ * One import at a time: parsing 32 MiB takes up to 400 MB of memory, and an import during a training run leaves one
+ * thread for short tasks.
+ */
 const importsOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 16, waitingEach: 2 }));
 
 const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
 
-/** The sets of an import's entries, as views of its bytes. */
+/** The stored sets of sentences, one for each entry of the plan; their parts are views of the plan's bytes. */
 function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
   let at = 0;
   return qas.map(({ set_id }, i) => ({
@@ -44,7 +47,7 @@ function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
   }));
 }
 
-/** Writes the rows of an import; false when the contexts were changed since it was planned. */
+/** Writes the rows of an import; false, and nothing is written, when the contexts have changed since its plan. */
 async function commitPlan(
   deps: Deps,
   trx: Db,
@@ -89,8 +92,8 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
 }
 
 /**
- * Adds contexts to a domain: new labels, and missing sentences of existing ones. Nothing is deleted, and all changes
- * are committed or none. The body is parsed in a thread; the sentences are written in parts before the commit.
+ * Adds contexts to a domain: new labels, and the sentences that existing labels lack. It deletes nothing, and commits
+ * all changes or none. A thread parses the body; the sentences are stored in parts before the commit.
  * @throws AppError `invalid`, also when the domain would exceed its limits
  */
 export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>

@@ -17,30 +17,30 @@ import { untilTime } from '../working-hours.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How many letters one process sends in a round, and how many domains it looks at for them. */
+/** The most letters that one process sends in a round, and the most due domains that it examines for them. */
 const perRound = 20;
 const mostLooks = 500;
-/** Between two letters about one domain; ms. */
+/** Least time between two letters about one domain; ms. */
 const rest = 10 * minute;
-/** How long an operator who is online has before a letter goes all the same; ms. */
+/** How long a visitor waits before an owner who is online gets a letter all the same; ms. */
 const seenWithin = 15 * minute;
-/** How many who wait one letter names. */
+/** The most waiting visitors that one letter lists. */
 const mostNamed = 10;
-/** Letters to one owner within a day: half of them as they are due, the others spread over it. */
+/** Letters to one owner within a day: half of them may go as they fall due, the others are spread over the day. */
 export const mostOwnerLetters = 48;
-/** How long a letter waits that there are too many of; ms. */
+/** How long a letter beyond that bound is deferred; ms. */
 const boundedWait = 30 * minute;
-/** When a digest comes where no working hours say when the day begins. */
+/** When a daily digest is sent for a domain without working hours. */
 const morning = { zone: 'Europe/Moscow', from: '09:00' };
 
-/** What is due of a domain: since when somebody waits, and when its owner was last mailed. */
+/** A domain whose letter is due: since when its oldest visitor waits, and when its owner last got a letter. */
 export interface DueLetter {
   readonly domain_id: string;
   readonly since: number | null;
   readonly sent_at: number;
 }
 
-/** When the owner is to be mailed of those who wait since a time; null for never. */
+/** When the letter about visitors who wait since `since` is to be sent, by the owner's setting; null for never. */
 function letterTime(
   { notify, hours }: AssistantSetting,
   { since, sentAt, isThere }: { since: number; sentAt: number; isThere: boolean },
@@ -79,14 +79,17 @@ async function settle(
   });
 }
 
-/** Whether an owner has had the letters of the day so far: there are some left for each of its hours. */
+/**
+ * Whether the owner has used up the letters of the day so far: half of `mostOwnerLetters` at its start, the other half
+ * in proportion to the time since.
+ */
 async function isBounded({ db }: Deps, key: string, now: number): Promise<boolean> {
   const window = await readWindow(db, key, now);
-  const gone = window ? 1 - (window.until - now) / day : 0;
-  return (window?.used ?? 0) >= (mostOwnerLetters / 2) * (1 + gone);
+  const elapsed = window ? 1 - (window.until - now) / day : 0;
+  return (window?.used ?? 0) >= (mostOwnerLetters / 2) * (1 + elapsed);
 }
 
-/** Mails one owner, or puts that off; whether a letter was handed to the mail server. */
+/** Sends the letter of one domain, defers it or drops it. @returns whether it was passed to the mail server */
 async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sentAt }: DueLetter): Promise<boolean> {
   const now = deps.clock.now();
   const domain = await letterDomain(deps, domainId);
@@ -128,8 +131,8 @@ async function sendTo(
 }
 
 /**
- * Mails owners of the visitors who wait for a person, as each has set: each domain by one process alone. What is not
- * sent uses up nothing of a round.
+ * Sends owners the due letters about visitors who wait for an operator. One process claims each domain. A deferred or
+ * dropped letter does not count towards `perRound`.
  */
 export async function mailOwners(deps: Deps): Promise<void> {
   for (let looks = 0, sent = 0; looks < mostLooks && sent < perRound && !deps.shutdown.draining; looks += 1) {

@@ -3,11 +3,11 @@ import type { Db } from '../../database/database.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 
-/** For how long an operator's sentences are joined into one letter to the visitor; ms. */
+/** A letter to the visitor is due so long after an operator's first sentence, and joins the later ones; ms. */
 export const joinReplies = 3 * 60 * 1000;
-/** How long an operator has to see by himself that somebody waits; ms. */
+/** A letter to the owner is due so long after a visitor began to wait, for an operator may see that before; ms. */
 export const joinWaits = 60 * 1000;
-/** For how long a domain whose letter to its owner is under way is left alone by other processes; ms. */
+/** How long other processes do not claim a domain after one has claimed its letter; ms. */
 export const waitLease = 10 * 60_000;
 
 /** A dialog with an operator's sentence that may have to be mailed to the visitor. */
@@ -29,8 +29,8 @@ const skipUnproven = preparedRows('due', { dialog_id: 'text' }, (db, due) =>
 );
 
 /**
- * Notes, in the writer's transaction, that letters are due; one that is due already stays as it is. A letter names the
- * site as its sender: nothing is due of one that is not proven, and what is written there is never mailed.
+ * Schedules letters in the writer's transaction; a dialog with a scheduled letter keeps its time. A letter names the
+ * site as its sender, so none is scheduled for an unverified one: its sentences are marked as mailed instead.
  */
 export async function scheduleReplies(trx: Db, rows: readonly DueReply[]): Promise<void> {
   await insertReplies(trx, rows);
@@ -50,7 +50,7 @@ const upsertWaits = preparedRows('due', { domain_id: 'text', since: 'bigint', du
       due_at = coalesce(wait_letter.due_at, excluded.due_at)`.compile(db),
 );
 
-/** The same for the letters to owners; each domain is to be named once. */
+/** The same for letters to owners. `rows` must name each domain once. */
 export async function scheduleWaits(trx: Db, rows: readonly DueWait[]): Promise<void> {
   await upsertWaits(trx, rows);
 }
@@ -62,8 +62,8 @@ export const dueWait = (domainId: string, now: number): DueWait => ({
 });
 
 /**
- * Takes the row that has been due longest of those that `among` names, for one process alone. The condition is there
- * twice: PostgreSQL checks the outer one again once a row is free that another process may have taken.
+ * Claims the row that has been due longest, among those that `among` selects. The condition on `due_at` is there twice:
+ * PostgreSQL waits for a row that another process is claiming, and then evaluates the outer condition again.
  */
 async function claim<T extends 'reply_letter' | 'wait_letter'>(
   db: Db,
@@ -90,7 +90,7 @@ export const listDueOwners = (db: Db, now: number): Promise<{ owner_id: string; 
     .groupBy('owner_id')
     .execute();
 
-/** Takes a dialog of an owner whose visitor is to be mailed: until `until` no other process is given it. */
+/** Claims a dialog of an owner with a due letter to its visitor: no other process gets it before `until`. */
 export const claimReply = (db: Db, ownerId: string, now: number, until: number) =>
   claim(db, 'reply_letter', sql`due_at = ${until}, tries = tries + 1`, now, sql`owner_id = ${ownerId}`);
 
@@ -102,14 +102,14 @@ export const dropReply = async (db: Db, dialogId: string): Promise<void> => {
   await db.deleteFrom('reply_letter').where('dialog_id', '=', dialogId).execute();
 };
 
-/** Takes a domain whose owner is to be mailed; as `claimReply`. */
+/** Claims a domain with a due letter to its owner, as `claimReply` does a dialog. */
 export const claimWait = (db: Db, now: number, until: number) => claim(db, 'wait_letter', sql`due_at = ${until}`, now);
 
 export const deferWait = async (db: Db, domainId: string, since: number | null, until: number): Promise<void> => {
   await db.updateTable('wait_letter').set({ since, due_at: until }).where('domain_id', '=', domainId).execute();
 };
 
-/** No letter of a domain is due any more; `sentAt` when one was sent just now. */
+/** Removes the due letter of a domain; `sentAt` is the time when it was sent, null when it was dropped. */
 export const settleWait = async (db: Db, domainId: string, sentAt: number | null): Promise<void> => {
   await db
     .updateTable('wait_letter')
@@ -118,7 +118,7 @@ export const settleWait = async (db: Db, domainId: string, sentAt: number | null
     .execute();
 };
 
-/** Has a letter to the owner that was put off looked at again at once; one that may be under way is left alone. */
+/** Makes a deferred letter to the owner due now, except one that a process may have claimed. */
 export async function hurryWait(trx: Db, domainId: string, now: number): Promise<void> {
   await trx
     .updateTable('wait_letter')

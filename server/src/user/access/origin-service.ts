@@ -14,7 +14,8 @@ export const readOrigins = async ({ db }: Pick<Deps, 'db'>, userId: string): Pro
 
 /**
  * Replaces the list, and lets every process know what was added and dropped. The owner is mailed what was added.
- * @throws AppError `password_needed` for an address that was not listed, `invalid` that names the first address which may not be listed
+ * @throws AppError `password_needed` for an address that was not listed, `invalid` that names the first address which
+ *   may not be listed
  */
 export async function editOrigins(
   deps: Deps,

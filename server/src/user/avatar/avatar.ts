@@ -38,7 +38,7 @@ export async function avatarOf(
   if (bytes.length > avatarLimit)
     throw new AppError('too_large', { fields: { image: ['too_large', 'Не больше 5 МБ'] } });
   try {
-    return await runPicture(deps, userId, drawTask, { bytes });
+    return await runPicture(deps, { ownerId: userId }, drawTask, { bytes });
   } catch (error) {
     throw failureOf(error);
   }
