@@ -82,11 +82,7 @@ async function suite(title, command, args, env) {
   });
 }
 
-<<<<<<< HEAD
-/** The beginning of the message of a failed case. */
-=======
 /** The beginning of a failed case's message. */
->>>>>>> leftovers
 const whyOf = ({ failureMessages: [message = ''] = [] }) => message.replaceAll(/\s+/g, ' ').slice(0, 400);
 
 /** What the end of the run has to name, since its beginning may have scrolled away. */
