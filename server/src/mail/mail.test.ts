@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -46,6 +46,18 @@ describe('the outbox', () => {
     raws.forEach(expectLetter);
     expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
     expect(raws.map((raw) => /^Subject: (\w+)/m.exec(raw)?.[1])).toEqual(['first', 'second', 'third']);
+  });
+
+  it('that cannot be written to is unavailable', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'otklik-outbox-'));
+    ends.push(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'taken'), '');
+    const mail = createMail(
+      readConfig({ MAIL_URL: `file:${join(folder, 'taken/new')}`, PUBLIC_URL: 'https://chat.example' }),
+      systemClock,
+      log,
+    );
+    await expect(mail.send(letter)).rejects.toMatchObject({ status: 503, retryAfter: 60 });
   });
 });
 

@@ -42,8 +42,17 @@ function openTransport(...[options, defaults]: Parameters<(typeof import('nodema
 /** The address as an object: the library would parse a text as a list, so that one could become several. */
 const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
 
+const notSent = (log: Log, why: string, cause: unknown): AppError => {
+  log.error({ err: cause }, 'a letter was not taken');
+  return new AppError('unavailable', {
+    detail: `Письмо не отправлено: ${why}. Попробуйте позже.`,
+    retryAfter: 60,
+    cause,
+  });
+};
+
 /** Keeps letters as `.eml` files, whose names sort by time. */
-function createOutbox(folder: string, from: string, clock: Clock): Mail {
+function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mail {
   const transport = openTransport({ streamTransport: true, buffer: true } as never);
   let count = 0;
   return {
@@ -51,9 +60,13 @@ function createOutbox(folder: string, from: string, clock: Clock): Mail {
       const { message } = await (await transport.open()).sendMail({ ...addressed(letter), from });
       count += 1;
       const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
-      await mkdir(folder, { recursive: true, mode: privateFolder });
-      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: privateFile });
-      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      try {
+        await mkdir(folder, { recursive: true, mode: privateFolder });
+        await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: privateFile });
+        await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      } catch (error) {
+        throw notSent(log, 'его не удалось записать на диск', error);
+      }
     },
     close: transport.close,
   };
@@ -69,12 +82,7 @@ function createSmtp(url: string, from: string, log: Log): Mail {
       try {
         await (await transport.open()).sendMail(addressed(letter));
       } catch (error) {
-        log.error({ err: error }, 'a letter was not taken');
-        throw new AppError('unavailable', {
-          detail: 'Письмо не отправлено: почтовый сервер недоступен. Попробуйте позже.',
-          retryAfter: 60,
-          cause: error,
-        });
+        throw notSent(log, 'почтовый сервер недоступен', error);
       }
     },
     close: transport.close,
@@ -102,5 +110,5 @@ export function createMail(config: Config, clock: Clock, log: Log): Mail {
   const folder = config.mailUrl.slice('file:'.length);
   if (config.production)
     log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');
-  return createOutbox(folder, config.mailFrom, clock);
+  return createOutbox(folder, config.mailFrom, clock, log);
 }
