@@ -20,7 +20,7 @@ const turnsOf = serverState(() => ({
 const limit = 20_000;
 const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
-/** Who has a picture drawn anew. */
+/** Who uploaded a picture. */
 export interface PictureSender {
   /** The account that the picture goes to. */
   readonly ownerId: string;
