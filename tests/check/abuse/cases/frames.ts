@@ -1,6 +1,5 @@
-import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type AbuseWorld, type Case, type CaseClass, helloOf, joinSocket, openSocket, tried } from '../abuse-world.ts';
 
 /** The frames from the server and the close code. */
 interface Replies {
@@ -15,9 +14,7 @@ function converse(
   texts: readonly (string | Uint8Array)[],
   patience = 6500,
 ): Promise<Replies> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': from },
-  } as never);
+  const socket = openSocket(world, from);
   const frames: { type: string; code?: string }[] = [];
   return new Promise((done) => {
     const end = (code: number): void => {
@@ -33,21 +30,7 @@ function converse(
   });
 }
 
-const hello = (role: string, token: string, after: unknown = 0): string =>
-  JSON.stringify({ type: 'hello', role, token, after });
 const closes = (replies: readonly Replies[]): string => replies.map(({ code }) => code).join(', ');
-
-/** Opens an operator's socket from an address of its own; the code with which it was closed at once, else 0. */
-function joinOperator(world: AbuseWorld, token: string): Promise<{ socket: WebSocket; code: number }> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': world.address() },
-  } as never);
-  return new Promise((done) => {
-    socket.onopen = () => socket.send(hello('operator', token, null));
-    socket.onmessage = () => done({ socket, code: 0 });
-    socket.onclose = ({ code }) => done({ socket, code });
-  });
-}
 
 const cases: Case[] = [
   {
@@ -58,7 +41,7 @@ const cases: Case[] = [
       const token = await owner.access();
       const from = world.address();
       const { session } = await world.beginDialog(from, owner.site);
-      const joined = await inParallel(world.size(440, 60), 20, () => joinOperator(world, token));
+      const joined = await inParallel(world.size(440, 60), 20, () => joinSocket(world, 'operator', token));
       const answers = await inParallel(world.size(60, 6), 4, (at) =>
         world.call('POST /dialog/answer', {
           token,
@@ -116,7 +99,7 @@ const cases: Case[] = [
           world,
           from,
           [
-            hello('visitor', token),
+            helloOf('visitor', token),
             [
               `{"type":"say","clientId":"1","text":"${'x'.repeat(70_000)}"}`,
               new Uint8Array(1024 * 1024),
@@ -137,7 +120,7 @@ const cases: Case[] = [
       const from = world.address();
       const count = world.size(1500, 300);
       const { token } = await world.beginDialog(from);
-      const replies = await inParallel(count, count, () => converse(world, from, [hello('visitor', token)], 3000));
+      const replies = await inParallel(count, count, () => converse(world, from, [helloOf('visitor', token)], 3000));
       const stayed = replies.filter(({ code }) => code === 0).length;
       return tried(`${count} hellos at once`, `${stayed} stay, ${count - stayed} closed`, {
         'at most 300 stay': stayed <= 300,
