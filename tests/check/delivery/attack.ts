@@ -6,7 +6,7 @@ import type { Setup } from './setup.ts';
 
 /** An attack on both processes, and on the channels that join them. */
 export interface Attack {
-  /** Signs somebody in; the result signs out at one process, and waits until the other has ended all of that sign-in. */
+  /** Signs somebody in; the result signs out at one process, and waits until the other has ended all of it. */
   signIn(): Promise<() => Promise<void>>;
   /** Ends the attack. @returns what it has broken */
   end(): Promise<readonly string[]>;

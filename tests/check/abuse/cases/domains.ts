@@ -3,7 +3,7 @@ import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-worl
 
 const proofs = new Map<string, string>();
 
-/** The sites of all of them, and a resolver that never answers: a check without a proof in a file takes its whole time. */
+/** Sites, and a resolver that never answers: a check without a proof in a file takes all of its time. */
 async function env(): Promise<Record<string, string>> {
   const site = Bun.serve({
     port: 0,
