@@ -57,7 +57,8 @@ async function kill(
   for (let count = 1; count <= kills; count += 1) {
     await Bun.sleep(random.between(50, 1200));
     const chosen = servers[Math.floor(random.next() * servers.length)]!;
-    const restart = random.chance(attacked ? 1 : 0.3) ? services[count % services.length] : undefined;
+    const isService = attacked || (services.length > 0 && random.chance(0.3));
+    const restart = isService ? services[count % services.length] : undefined;
     if (restart) await restart(await attack?.signIn());
     else await Promise.all((random.chance(0.2) ? servers : [chosen]).map((server) => killServer(server, random)));
     lived();

@@ -9,12 +9,12 @@ import type { CheckOptions } from './options.ts';
 import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
 
 /** Ends hard what the servers share, or makes it hang; starts it again after `whileAway`. */
-export type Restart = (whileAway?: () => Promise<void>) => Promise<void>;
+type Restart = (whileAway?: () => Promise<void>) => Promise<void>;
 
 /** What a check puts to the test: servers over one store. */
 export interface Setup {
   readonly servers: readonly ServerProcess[];
-  /** Redis ended, Redis hanging, and PostgreSQL ended. */
+  /** PostgreSQL and Redis ended, and Redis hanging. */
   readonly services: readonly Restart[];
   /** The address of Redis; null without one. */
   readonly redisUrl: string | null;
@@ -54,7 +54,7 @@ async function withTwo<T>({ preload, attacked }: CheckOptions, use: (setup: Setu
   try {
     return await use({
       servers,
-      services: [restartRedis, hangRedis, ...(attacked ? [] : [postgres.restart])],
+      services: [...(attacked ? [] : [postgres.restart]), restartRedis, hangRedis],
       redisUrl,
       store: storeInPostgres(postgres.url),
     });
