@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type Domain } from '../contract.ts';
 import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
@@ -97,42 +97,6 @@ describe('PATCH /domain/verification', () => {
       body: { fields: { name: 'Недопустимый ввод для домена' } },
     });
   });
-});
-
-it('three owners whose sites do not answer hold up no check of another owner', async () => {
-  // Accepts connections and never answers.
-  const silent = createTcpServer(() => undefined);
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const hung = Array.from({ length: 3 }, (_, i) => `hung-${i}.test`);
-  const base = (port: number, name: string): string => `${name}=http://127.0.0.1:${port}`;
-  const crowded = await startTestServer({
-    env: {
-      PROBE_HOSTS: [
-        base((site.address() as AddressInfo).port, 'shop.test'),
-        ...hung.map((name) => base((silent.address() as AddressInfo).port, name)),
-      ].join(','),
-      PROBE_DNS: dns.address,
-    },
-  });
-  try {
-    const create = async (name: string) => {
-      const by = await crowded.signUp();
-      const { body } = await crowded.call('POST /domain/create', { token: by.access, body: { name } });
-      pages[`${name}/.well-known/otklik.txt`] = body.proof;
-      return () =>
-        crowded.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: body.id }, body: {} });
-    };
-    const honest = await create('shop.test');
-    const holding = (await Promise.all(hung.map(create))).flatMap((check) => Array.from({ length: 6 }, () => check()));
-    // Theirs run two of an owner at a time; in the order in which they came, all of them would end first.
-    const last = Promise.all(holding).then(() => 'theirs');
-    expect(await Promise.race([honest().then(({ status }) => status), last])).toBe(200);
-    await last;
-  } finally {
-    await crowded.stop();
-    silent.close();
-  }
 });
 
 it('verification is limited by account', async () => {

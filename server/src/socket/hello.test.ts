@@ -31,6 +31,8 @@ describe('hello', () => {
       'null',
       '[]',
       '{"type":"hello"',
+      '[[[['.repeat(5_000),
+      '{"__proto__":{"type":"ping"}}',
       { type: 'ping' },
       { type: 'say', clientId: 'a', text: 'да' },
       { type: 'hello', role: 'admin', token: 'x' },

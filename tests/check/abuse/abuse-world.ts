@@ -1,3 +1,4 @@
+import { socketPath } from '../../../server/src/contract.ts';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { type Answer, type CallOptions, callOnce } from '../../harness/caller.ts';
@@ -57,7 +58,7 @@ export interface Case {
 /** Cases that share one server. */
 export interface CaseClass {
   readonly name: string;
-  readonly env?: () => Record<string, string>;
+  readonly env?: () => Record<string, string> | Promise<Record<string, string>>;
   /** A command that runs the server, put before it. */
   readonly under?: readonly string[];
   /** Without honest callers, where the cases leave no room for any. */
@@ -132,6 +133,23 @@ export async function createAbuseWorld(server: ServerProcess, short: boolean): P
     },
     size: (full, small) => (short ? small : full),
   };
+}
+
+/** A socket from an address. */
+export const openSocket = ({ server }: AbuseWorld, from: string): WebSocket =>
+  new WebSocket(server.url.replace('http', 'ws') + socketPath, { headers: { 'x-forwarded-for': from } } as never);
+
+export const helloOf = (role: string, token: string, after: number | null = 0): string =>
+  JSON.stringify({ type: 'hello', role, token, after });
+
+/** A socket after the answer to its hello; the code with which it was closed at once, else 0. */
+export function joinSocket(world: AbuseWorld, role: string, token: string, from = world.address()) {
+  const socket = openSocket(world, from);
+  return new Promise<{ socket: WebSocket; code: number }>((done) => {
+    socket.onopen = () => socket.send(helloOf(role, token, role === 'operator' ? null : 0));
+    socket.onmessage = () => done({ socket, code: 0 });
+    socket.onclose = ({ code }) => done({ socket, code });
+  });
 }
 
 /** A mailbox that no other case writes to. */

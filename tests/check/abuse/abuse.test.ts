@@ -32,6 +32,7 @@ describe.concurrent('abuse', () => {
   it.each([
     { fault: 'rates', only: /flood of POST|one talk that never stops/ },
     { fault: 'bytes', only: /a body larger than its bound/ },
+    { fault: 'turns', only: /a domain check while/ },
     { fault: 'descriptors', only: /no descriptor is left/ },
   ])(
     'turns red without its bound: $fault',

@@ -1,6 +1,7 @@
 import type { CaseClass } from './abuse-world.ts';
 import { bodies } from './cases/bodies.ts';
 import { connections } from './cases/connections.ts';
+import { domains } from './cases/domains.ts';
 import { downloads } from './cases/downloads.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
@@ -15,6 +16,7 @@ export const classes: readonly CaseClass[] = [
   sentences,
   dialogs,
   work,
+  domains,
   bodies,
   files,
   downloads,

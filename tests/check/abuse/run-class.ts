@@ -101,7 +101,7 @@ export async function runClass(
   const server = await createServerProcess({
     preload,
     under,
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() },
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...(await env?.()) },
   });
   let honest: Honest | null = null;
   let isFresh = false;

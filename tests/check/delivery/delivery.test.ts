@@ -3,7 +3,10 @@ import { hasOwnPostgres } from '../../harness/postgres.ts';
 import { hasRedis } from '../../harness/redis.ts';
 import { runCheck } from './run-check.ts';
 import { usual } from './options.ts';
-import { findFault, testedFaults } from './seeded-faults.ts';
+import { attacked, findFault, testedFaults } from './seeded-faults.ts';
+
+const hasTwo = hasRedis && hasOwnPostgres;
+if (!hasTwo) console.log('two processes are not checked here: they need redis-server and PostgreSQL');
 
 describe.concurrent('the check of delivery', () => {
   it('finds everything once and in one order, through kills of the server and a bad network', async () => {
@@ -24,7 +27,7 @@ describe.concurrent('the check of delivery', () => {
     expect(counts.dialogs).toBe(24);
   });
 
-  it.skipIf(!hasRedis || !hasOwnPostgres)(
+  it.skipIf(!hasTwo)(
     'finds the same behind two processes, when either is killed and PostgreSQL and Redis are restarted',
     async () => {
       const { faults, counts } = await runCheck({
@@ -35,6 +38,17 @@ describe.concurrent('the check of delivery', () => {
         kills: 4,
         seed: 3,
       });
+      expect(faults).toEqual([]);
+      expect(counts.acknowledged).toBe(counts.sent);
+    },
+    240_000,
+  );
+
+  it.skipIf(!hasTwo)(
+    'finds the same of two processes under attack, which live while Redis is killed, hangs and is poisoned',
+    async () => {
+      const small = { ...attacked, patience: usual.patience, visitors: 4, sentences: 12, assistant: false, seed: 5 };
+      const { faults, counts } = await runCheck({ ...usual, ...small });
       expect(faults).toEqual([]);
       expect(counts.acknowledged).toBe(counts.sent);
     },

@@ -20,6 +20,8 @@ export interface CheckOptions {
   readonly postgres?: string;
   /** Two servers run over a PostgreSQL and a Redis of the check's own, which are restarted as well. */
   readonly processes: 1 | 2;
+  /** Strangers attack both of two servers, which have their limits on, and Redis alone is ended and hangs in turn. */
+  readonly attacked: boolean;
 }
 
 export const usual: CheckOptions = {
@@ -32,11 +34,12 @@ export const usual: CheckOptions = {
   patience: 60_000,
   say: () => {},
   processes: 1,
+  attacked: false,
 };
 
 /**
- * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL` or `--processes 2`; `--faults` asks
- * for the seeded faults instead.
+ * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL`, `--processes 2` or `--attack`;
+ * `--faults` asks for the seeded faults instead.
  */
 export function readOptions(args: string[], say: CheckOptions['say']): CheckOptions & { faults: boolean } {
   const text = { type: 'string' } as const;
@@ -49,6 +52,7 @@ export function readOptions(args: string[], say: CheckOptions['say']): CheckOpti
       seed: { ...text, default: String(Date.now() % 1_000_000) },
       postgres: text,
       processes: text,
+      attack: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
     },
   });
@@ -57,7 +61,8 @@ export function readOptions(args: string[], say: CheckOptions['say']): CheckOpti
     say,
     faults: values.faults,
     ...(values.postgres ? { postgres: values.postgres } : {}),
-    processes: values.processes === '2' ? 2 : 1,
+    processes: values.processes === '2' || values.attack ? 2 : 1,
+    attacked: values.attack,
     visitors: Number(values.visitors),
     sentences: Number(values.sentences),
     kills: Number(values.kills),

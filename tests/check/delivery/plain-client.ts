@@ -104,7 +104,9 @@ export function createPlainClient({
     if (closed) return;
     log.connections += 1;
     const connection = `${log.name}-${log.connections}`;
-    const opened = new WebSocket(`${address()}?connection=${connection}`) as Socket;
+    // Each client has an address of its own, as far as limits are on.
+    const headers = { 'x-forwarded-for': `192.0.2.${record.clients.indexOf(log)}` };
+    const opened = new WebSocket(`${address()}?connection=${connection}`, { headers } as never) as Socket;
     socket = opened;
     receivedAt = Date.now();
     opened.onopen = () => send({ type: 'hello', role, token: shown, after: after() });

@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../harness/random.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';
+import { type Attack, startAttack } from './attack.ts';
 import { type Participants, gather } from './participants.ts';
 import { questions } from './knowledge.ts';
 import type { CheckOptions } from './options.ts';
@@ -48,15 +49,17 @@ async function killServer(server: ServerProcess, random: Random): Promise<void> 
 /** At random moments kills one of the servers or all, and now and then what they share. */
 async function kill(
   { servers, services }: Setup,
-  { kills, say }: CheckOptions,
+  { kills, say, attacked }: CheckOptions,
   random: Random,
   lived: () => void,
+  attack: Attack | null,
 ): Promise<void> {
   for (let count = 1; count <= kills; count += 1) {
     await Bun.sleep(random.between(50, 1200));
     const chosen = servers[Math.floor(random.next() * servers.length)]!;
-    const service = services.length > 0 && random.chance(0.3) ? services[count % services.length] : undefined;
-    if (service) await service.restart();
+    const isService = attacked || (services.length > 0 && random.chance(0.3));
+    const restart = isService ? services[count % services.length] : undefined;
+    if (restart) await restart(await attack?.signIn());
     else await Promise.all((random.chance(0.2) ? servers : [chosen]).map((server) => killServer(server, random)));
     lived();
     if (count % 10 === 0) say(`${count} of ${kills} kills`);
@@ -142,6 +145,7 @@ async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
   const { servers, store } = setup;
   const proxy = await createChaosProxy(takeTurns(servers), random);
   let participants: Participants | null = null;
+  let attack: Attack | null = null;
   const close = (): void => {
     for (const client of participants
       ? [...participants.visitors, ...participants.operators, ...participants.listeners]
@@ -151,11 +155,13 @@ async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
   try {
     for (const server of servers) await server.start();
     participants = await gather(servers[0]!, proxy, record, random, options);
+    if (options.attacked) attack = await startAttack(setup, options.patience);
     let life = 1;
     await Promise.all([
       speak(participants, options, random, () => life),
-      kill(setup, options, random, () => (life += 1)),
+      kill(setup, options, random, () => (life += 1), attack),
     ]);
+    const suffered = (await attack?.end()) ?? [];
     proxy.calm();
     const settled = await settle(participants, record, store, options.patience);
     const late = settled
@@ -166,7 +172,7 @@ async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
     const { faults, counts } = judge(record, await store.readStore());
     const seconds = (performance.now() - started) / 1000;
     return {
-      faults: [...late, ...faults],
+      faults: [...suffered, ...late, ...faults],
       counts,
       network: proxy.counts,
       kills: options.kills,
@@ -175,6 +181,7 @@ async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
     };
   } finally {
     close();
+    await attack?.end();
     proxy.close();
   }
 }

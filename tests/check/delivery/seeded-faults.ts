@@ -12,6 +12,9 @@ export interface SeededFault {
   readonly needs: Partial<CheckOptions>;
 }
 
+/** An attack on two processes while Redis is ended once, and hangs once. */
+export const attacked = { processes: 2, attacked: true, kills: 2, patience: 15_000 } as const;
+
 /** The faults that the tests seed. */
 export const testedFaults: readonly SeededFault[] = [
   { name: 'early-acknowledgement', found: /was acknowledged and is not stored/, needs: { sentences: 40, kills: 5 } },
@@ -27,6 +30,8 @@ export const seededFaults: readonly SeededFault[] = [
   { name: 'doubled-number', found: /stands at place/, needs: { sentences: 30 } },
   { name: 'other-owner', found: /of a dialog that is not its own/, needs: {} },
   { name: 'second-answer', found: /the assistant took its turn:\d+ \d times/, needs: { assistant: true } },
+  { name: 'thrown-poison', found: /ended under attack/, needs: attacked },
+  { name: 'no-looks', found: /outlived its end while Redis was away: open/, needs: attacked },
 ];
 
 /** Chance decides what a kill or a lost frame falls on: so many seeds have to miss the fault before it is not found. */

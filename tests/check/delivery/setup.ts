@@ -8,21 +8,21 @@ import { createServerProcess, type ServerProcess } from '../../harness/server-pr
 import type { CheckOptions } from './options.ts';
 import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
 
-/** What the servers share, and how it is ended hard and started again. */
-export interface Service {
-  readonly name: 'PostgreSQL' | 'Redis' | 'hanging Redis';
-  restart(): Promise<void>;
-}
+/** Ends hard what the servers share, or makes it hang; starts it again after `whileAway`. */
+type Restart = (whileAway?: () => Promise<void>) => Promise<void>;
 
 /** What a check puts to the test: servers over one store. */
 export interface Setup {
   readonly servers: readonly ServerProcess[];
-  readonly services: readonly Service[];
+  /** PostgreSQL and Redis ended, and Redis hanging. */
+  readonly services: readonly Restart[];
+  /** The address of Redis; null without one. */
+  readonly redisUrl: string | null;
   readonly store: CheckedStore;
 }
 
 /** Two processes, as the deploy page sets them up, over a PostgreSQL and a Redis of the check's own. */
-async function withTwo<T>({ preload }: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+async function withTwo<T>({ preload, attacked }: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
   if (!hasRedis || !hasOwnPostgres)
     throw new Error('two processes need redis-server and the programs of PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
@@ -31,31 +31,31 @@ async function withTwo<T>({ preload }: CheckOptions, use: (setup: Setup) => Prom
   const postgres = await createPostgres(join(folder, 'postgres'));
   const port = await freePort();
   let redis = await startRedis(port);
+  const redisUrl = `redis://127.0.0.1:${port}`;
   const env = {
     DATABASE_URL: postgres.url,
-    REDIS_URL: `redis://127.0.0.1:${port}`,
+    REDIS_URL: redisUrl,
     JWT_SECRET: 'a secret that both of the processes have',
+    ...(attacked ? { RATE_LIMITS: 'on', TRUST_PROXY: '1' } : {}),
   };
   const create = () => createServerProcess({ preload, env, dataDir: join(folder, 'data') });
   const servers = await Promise.all([create(), create()]);
-  const restartRedis = async (): Promise<void> => {
+  const restartRedis: Restart = async (whileAway) => {
     await redis.end('SIGKILL');
+    await whileAway?.();
     redis = await startRedis(port);
   };
-  const hangRedis = async (): Promise<void> => {
+  const hangRedis: Restart = async (whileAway) => {
     process.kill(redis.pid, 'SIGSTOP');
     // Longer than the servers wait for it.
-    await Bun.sleep(4_000);
+    await Promise.all([Bun.sleep(4_000), whileAway?.()]);
     process.kill(redis.pid, 'SIGCONT');
   };
   try {
     return await use({
       servers,
-      services: [
-        { name: 'PostgreSQL', restart: postgres.restart },
-        { name: 'Redis', restart: restartRedis },
-        { name: 'hanging Redis', restart: hangRedis },
-      ],
+      services: [...(attacked ? [] : [postgres.restart]), restartRedis, hangRedis],
+      redisUrl,
       store: storeInPostgres(postgres.url),
     });
   } finally {
@@ -74,7 +74,7 @@ async function withOne<T>(
   const server = await createServerProcess({ preload, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
   const store = databaseUrl ? storeInPostgres(databaseUrl) : storeInFile(server.database);
   try {
-    return await use({ servers: [server], services: [], store });
+    return await use({ servers: [server], services: [], redisUrl: null, store });
   } finally {
     await server.stop('SIGKILL');
   }

@@ -110,8 +110,11 @@ function* judgeRevs({ name, owner, session, revs }: ClientLog, store: Store): Ge
 
 /** Compares the check's own log with the server's file. */
 export function judge(record: Record, store: Store): Verdict {
-  const dialogs = groupBy(store.sentences, ({ session }) => session);
-  const byText = groupBy(store.sentences, ({ session, author, text }) =>
+  // Those of attackers are no part of the check.
+  const owners = new Set(record.clients.map(({ owner }) => owner));
+  const sentences = store.sentences.filter(({ owner }) => owners.has(owner));
+  const dialogs = groupBy(sentences, ({ session }) => session);
+  const byText = groupBy(sentences, ({ session, author, text }) =>
     author === 'assistant' ? `${session} ${author} ${text}` : text,
   );
   const known = new Set(record.sent.flatMap(({ texts }) => texts));
@@ -127,7 +130,7 @@ export function judge(record: Record, store: Store): Verdict {
   const counts = {
     sent: sum(record.sent.map(partsOf)),
     acknowledged: sum(record.sent.filter(isAcknowledged).map(partsOf)),
-    stored: store.sentences.length,
+    stored: sentences.length,
     seen: sum(record.clients.map(({ seen }) => seen.length)),
     clients: record.clients.length,
     dialogs: dialogs.size,

@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import { headOf, openRaw } from '../../harness/raw-connection.ts';
 import { openDialog, type TestDialog } from '../../harness/test-dialog.ts';
 
 const sockets = 120;
@@ -18,23 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop('SIGKILL'));
 
-/** A connection over which a call goes in pieces. */
-function openCall(port: number): { send(text: string): void; answer(): Promise<string>; end(): void } {
-  const socket = connect(port, '127.0.0.1');
-  const answered = new Promise<string>((done, fail) => {
-    socket.once('data', (chunk) => done(String(chunk)));
-    socket.once('error', fail);
-    socket.once('close', () => fail(new Error('closed')));
-  });
-  return { send: (text) => void socket.write(text), answer: () => answered, end: () => socket.destroy() };
-}
-
 describe('a server that gets SIGTERM', () => {
   it('closes sockets with 1012, finishes the calls it has begun, and exits with 0', async () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
-    const slow = openCall(server.port);
+    const slow = await openRaw(server.port);
     const body = JSON.stringify({ clientId: 'slow', text: 'Это начато до остановки' });
-    const head = `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${dialogs[0]!.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const head = headOf('/widget/sentence', Buffer.byteLength(body), { authorization: `Bearer ${dialogs[0]!.token}` });
     slow.send(head + body.slice(0, 10));
     // Its loop has accepted the call, read from it and begun it by the answers to three later ones.
     for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.url}/health`);
@@ -51,7 +40,7 @@ describe('a server that gets SIGTERM', () => {
     const closed = await Promise.all(closes);
     slow.send(body.slice(10));
     expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1012]));
-    expect(await slow.answer()).toMatch(/^HTTP\/1\.1 201 /);
+    await expect.poll(() => slow.received()).toMatch(/^HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
 
     const { sentences, integrity } = readStore(server.database);

@@ -1,8 +1,10 @@
+import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sentence } from '../../../server/src/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
+import { callOnce } from '../../harness/caller.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openDialog, type TestDialog } from '../../harness/test-dialog.ts';
 import { injectFailure, mountSmallDisk } from './store-trouble.ts';
@@ -83,6 +85,38 @@ async function expectRecovered(world: World, stored: readonly string[]): Promise
   expect(sentences.map(({ seq }) => seq)).toEqual(sentences.map((_, at) => at + 1));
 }
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** An import, a file and two pictures. */
+async function upload({ server: { url }, owner, dialog }: World) {
+  const token = await owner.access();
+  const formOf = (field: string): FormData => {
+    const form = new FormData();
+    form.set('clientId', 'file');
+    form.set(field, new File([Buffer.from(pixel, 'base64')], 'a.png', { type: 'image/png' }));
+    return form;
+  };
+  const context = { label: 'Доставка', description: '', questions: ['Сколько идёт?'], answers: ['Два дня.'] };
+  const body = { domainId: owner.domainId, contexts: [context] };
+  return Promise.all([
+    callOnce(url, 'POST /assistant/import', { token, body }),
+    callOnce(url, 'POST /widget/file', { token: dialog.token, body: formOf('file') }),
+    callOnce(url, 'POST /user/image/upload', { token, body: formOf('image') }),
+    callOnce(url, 'POST /domain/picture/{id}', { token, params: { id: owner.domainId }, body: formOf('image') }),
+  ]);
+}
+
+/** Rows that uploads store. */
+function countUploaded(path: string): number {
+  const file = new Database(path, { readonly: true });
+  const counts = ['label', 'part', 'file', 'domain_picture', "user where avatar <> ''"];
+  const rows = counts.map(
+    (from) => (file.query(`select count(*) as count from ${from}`).get() as { count: number }).count,
+  );
+  file.close();
+  return rows.reduce((sum, count) => sum + count, 0);
+}
+
 const smallDisk = mountSmallDisk(8);
 smallDisk?.remove();
 
@@ -103,6 +137,25 @@ describe.skipIf(!smallDisk)('a full disk (needs the right to mount one)', () => 
     expect(readStore(world.server.database).integrity).toBe('ok');
     disk.clear();
     await expectRecovered(world, stored);
+  });
+
+  it('that is nearly full refuses uploads in words and stores nothing of them, sentences pass; then uploads do', async () => {
+    // Uploads need 200 MB.
+    const disk = mountSmallDisk(230)!;
+    ends.push(() => disk.remove());
+    const world = await setUp(disk.folder);
+    const isRefused = async () => (await callOnce(world.server.url, 'POST /assistant/import')).status === 503;
+    disk.fill(150e6);
+    await expect.poll(isRefused).toBe(true);
+    for (const { status, body } of await upload(world))
+      expect([status, body.detail]).toEqual([503, expect.stringContaining('заканчивается место')]);
+    expect(countUploaded(world.server.database)).toBe(0);
+    expect((await world.dialog.say('by-socket', 'Слышно?')).sentences).toHaveLength(1);
+    expect((await post(world, 'by-rest', 'И так?')).status).toBe(201);
+    disk.clear();
+    await expect.poll(isRefused).toBe(false);
+    for (const { status } of await upload(world)) expect(status).toBeLessThan(300);
+    expect(countUploaded(world.server.database)).toBeGreaterThan(0);
   });
 });
 

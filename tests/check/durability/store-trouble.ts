@@ -6,8 +6,8 @@ import { join } from 'node:path';
 /** A disk of its own that can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the space that is left. */
-  fill(): void;
+  /** Takes all the space but so many bytes. */
+  fill(left?: number): void;
   /** Gives it back. */
   clear(): void;
   remove(): void;
@@ -24,9 +24,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill() {
+    fill(left = 0) {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - left));
     },
     clear: () => rmSync(ballast, { force: true }),
     remove() {

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeTrace } from './sync-trace.ts';
-import { makeCall } from '../../harness/caller.ts';
-import type { ServerProcess } from '../../harness/server-process.ts';
 import { traceDialog } from './trace-dialog.ts';
-import { traceServer } from './traced-server.ts';
 
 const write = '7 pwrite64(5</d/otklik.sqlite-wal>, "…visitorm1…", 4096, 0) = 4096';
 const sync = '7 fsync(5</d/otklik.sqlite-wal>) = 0';
@@ -29,18 +26,6 @@ describe('judgeTrace', () => {
 });
 
 describe.skipIf(Bun.which('strace') === null)('the system calls of a server (needs strace)', () => {
-  it('are traced until the test ends: at its limit the server stops, and what drives it', async () => {
-    const limit = new AbortController();
-    const seen: { server?: ServerProcess } = {};
-    const traced = traceServer({ shown: 32, signal: limit.signal }, async (server) => {
-      seen.server = server;
-      limit.abort();
-      for (;;) await makeCall(server.url, 'GET /widget/sentence');
-    });
-    await expect(traced).rejects.toThrow();
-    expect(seen.server?.isUp).toBe(false);
-  });
-
   it('acknowledge nothing before its WAL frames are on disk', async ({ signal }) => {
     const { acknowledged, syncs, faults } = await traceDialog(60, signal);
     expect(faults).toEqual([]);

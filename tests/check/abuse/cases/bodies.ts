@@ -100,29 +100,6 @@ const cases: Case[] = [
       });
     },
   },
-  {
-    title: 'a form of many parts, a picture that is larger than it looks',
-    async run(world) {
-      const token = await world.owner.access();
-      const form = new FormData();
-      for (let at = 0; at < world.size(20_000, 3000); at += 1) form.append(`f${at}`, 'x');
-      const bomb = new FormData();
-      // A PNG head that claims 60,000 × 60,000 pixels.
-      const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-      const size = Buffer.alloc(13);
-      size.writeUInt32BE(60_000, 0);
-      size.writeUInt32BE(60_000, 4);
-      size.set([8, 6], 8);
-      bomb.set('image', new File([head, size, Buffer.alloc(2000)], 'a.png', { type: 'image/png' }));
-      const answers = [
-        await world.call('POST /user/image/upload', { token, body: form }),
-        await world.call('POST /user/image/upload', { token, body: bomb }),
-      ];
-      return tried('20,000 parts; a PNG of 60,000 × 60,000', tally(answers), {
-        'both are refused': answers.every(({ status }) => [400, 413, 415].includes(status)),
-      });
-    },
-  },
 ];
 
 export const bodies: CaseClass = { name: 'bodies', cases };

@@ -1,8 +1,7 @@
-import { socketPath } from '../../../../server/src/contract.ts';
 import { downloadBounds } from '../../../../server/src/http/stream-response.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type AbuseWorld, type Case, type CaseClass, joinSocket, tried } from '../abuse-world.ts';
 
 const mib = 1024 * 1024;
 /** All turns that there are, by the most that one address has. */
@@ -18,22 +17,6 @@ async function sendFile(world: AbuseWorld, bytes: number): Promise<string> {
   body.set('file', new File([new Uint8Array(bytes).fill(0x61)], 'a.txt', { type: 'text/plain' }));
   const sent = await world.call('POST /widget/file', { token, from, body });
   return sent.body.sentence.file.url.replace('/api/v1', '');
-}
-
-/** An open socket of a visitor of its own. */
-async function openSocket(world: AbuseWorld): Promise<WebSocket> {
-  const from = world.address();
-  const { token } = await world.beginDialog(from);
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': from },
-  } as never);
-  await new Promise<void>((done, fail) => {
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
-    socket.onmessage = () => done();
-    socket.onclose = () => fail(new Error('a socket was closed'));
-  });
-  socket.onclose = null;
-  return socket;
 }
 
 const cases: Case[] = [
@@ -64,11 +47,14 @@ const cases: Case[] = [
   {
     title: 'sockets that end at once',
     async run(world) {
-      const sockets = await inParallel(world.size(2500, 200), 16, () => openSocket(world));
-      for (const socket of sockets) (socket as unknown as { terminate(): void }).terminate();
+      const sockets = await inParallel(world.size(2500, 200), 16, async () => {
+        const from = world.address();
+        return joinSocket(world, 'visitor', (await world.beginDialog(from)).token, from);
+      });
+      for (const { socket } of sockets) (socket as unknown as { terminate(): void }).terminate();
       // Operators are notified after two seconds without a reconnect.
       await Bun.sleep(world.size(3000, 2500));
-      return tried(`${sockets.length} sockets`, 'ended', {});
+      return tried(`${sockets.length} sockets`, 'ended', { 'each was open': sockets.every(({ code }) => code === 0) });
     },
   },
 ];

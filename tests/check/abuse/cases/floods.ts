@@ -138,41 +138,6 @@ const cases: Case[] = [
       );
     },
   },
-  {
-    title: 'another owner’s learn while one floods learns',
-    wait: 150,
-    async run(world) {
-      const [flooder, other] = [await world.account(), await world.account()];
-      const [token, others] = [await flooder.access(), await other.access()];
-      await world.call('POST /assistant/import', {
-        token,
-        body: {
-          domainId: flooder.domainId,
-          contexts: Array.from({ length: 6 }, (_, at) => imported(at, world.size(150, 40))[0]),
-        },
-      });
-      await world.call('POST /assistant/import', {
-        token: others,
-        body: { domainId: other.domainId, contexts: [...imported(1, 5), ...imported(2, 5)] },
-      });
-      const from = world.address();
-      const flooding = inParallel(world.size(40, 14), 14, () =>
-        world.call('POST /assistant/learn', { token, from, body: { domainId: flooder.domainId } }),
-      );
-      await Bun.sleep(300);
-      const learn = await world.call('POST /assistant/learn', { token: others, body: { domainId: other.domainId } });
-      const answers = await flooding;
-      return tried(
-        `${answers.length} learns of one owner; the other’s took ${(learn.ms / 1000).toFixed(1)} s`,
-        tally(answers),
-        {
-          'the other’s is done': learn.status === 200,
-          ...(world.short ? {} : { 'the other waits at most 5 s': learn.ms <= 5000 }),
-          ...(world.short ? {} : { 'the flood is refused in part': answers.some(({ status }) => status === 429) }),
-        },
-      );
-    },
-  },
 ];
 
 export const floods: CaseClass = { name: 'floods and quotas', cases };

@@ -1,53 +1,5 @@
-import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
-
-/** The frames from the server and the close code. */
-interface Replies {
-  readonly frames: readonly { type: string; code?: string }[];
-  readonly code: number;
-}
-
-/** Opens a socket, sends texts one after another, and waits for its end, `patience` ms at most (then code 0). */
-function converse(
-  world: AbuseWorld,
-  from: string,
-  texts: readonly (string | Uint8Array)[],
-  patience = 6500,
-): Promise<Replies> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': from },
-  } as never);
-  const frames: { type: string; code?: string }[] = [];
-  return new Promise((done) => {
-    const end = (code: number): void => {
-      clearTimeout(timer);
-      socket.onclose = null;
-      socket.close();
-      done({ frames, code });
-    };
-    const timer = setTimeout(() => end(0), patience);
-    socket.onopen = () => texts.forEach((text) => socket.send(text as string));
-    socket.onmessage = ({ data }) => frames.push(JSON.parse(String(data)));
-    socket.onclose = ({ code }) => end(code);
-  });
-}
-
-const hello = (role: string, token: string, after: unknown = 0): string =>
-  JSON.stringify({ type: 'hello', role, token, after });
-const closes = (replies: readonly Replies[]): string => replies.map(({ code }) => code).join(', ');
-
-/** Opens an operator's socket from an address of its own; the code with which it was closed at once, else 0. */
-function joinOperator(world: AbuseWorld, token: string): Promise<{ socket: WebSocket; code: number }> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': world.address() },
-  } as never);
-  return new Promise((done) => {
-    socket.onopen = () => socket.send(hello('operator', token, null));
-    socket.onmessage = () => done({ socket, code: 0 });
-    socket.onclose = ({ code }) => done({ socket, code });
-  });
-}
+import { type Case, type CaseClass, joinSocket, tried } from '../abuse-world.ts';
 
 const cases: Case[] = [
   {
@@ -58,7 +10,7 @@ const cases: Case[] = [
       const token = await owner.access();
       const from = world.address();
       const { session } = await world.beginDialog(from, owner.site);
-      const joined = await inParallel(world.size(440, 60), 20, () => joinOperator(world, token));
+      const joined = await inParallel(world.size(440, 60), 20, () => joinSocket(world, 'operator', token));
       const answers = await inParallel(world.size(60, 6), 4, (at) =>
         world.call('POST /dialog/answer', {
           token,
@@ -80,68 +32,17 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'frames before the hello, no frames of the contract, none at all',
-    async run(world) {
-      const from = world.address();
-      const first = [
-        '{"type":"say","clientId":"1","text":"а"}',
-        '{"type":"ping"}',
-        'no json',
-        '[]',
-        'null',
-        '{"type":"hello"}',
-        '{"type":"hello","role":"admin","token":"x","after":0}',
-        '{"__proto__":{"type":"ping"}}',
-        '[[[['.repeat(5000),
-      ];
-      const replies = await inParallel(first.length, 4, (at) => converse(world, from, [first[at]!]));
-      const silent = world.short ? null : await converse(world, from, []);
-      return tried(
-        `${first.length} first frames${silent ? ', and silence' : '; silence only in the command'}`,
-        closes([...replies, ...(silent ? [silent] : [])]),
-        {
-          'all are closed with 4400': replies.every(({ code }) => code === 4400),
-          ...(silent ? { 'silence with 4408': silent.code === 4408 } : {}),
-        },
-      );
-    },
-  },
-  {
-    title: 'oversized frames',
-    async run(world) {
-      const from = world.address();
-      const { token } = await world.beginDialog(from);
-      const replies = await inParallel(3, 3, (at) =>
-        converse(
-          world,
-          from,
-          [
-            hello('visitor', token),
-            [
-              `{"type":"say","clientId":"1","text":"${'x'.repeat(70_000)}"}`,
-              new Uint8Array(1024 * 1024),
-              'x'.repeat(20 * 1024 * 1024),
-            ][at]!,
-          ],
-          4000,
-        ),
-      );
-      return tried('70 KB, 1 MB, 20 MB', closes(replies), {
-        'all are closed': replies.every(({ code }) => code !== 0),
-      });
-    },
-  },
-  {
     title: 'sockets without end from one address',
     async run(world) {
       const from = world.address();
       const count = world.size(1500, 300);
       const { token } = await world.beginDialog(from);
-      const replies = await inParallel(count, count, () => converse(world, from, [hello('visitor', token)], 3000));
-      const stayed = replies.filter(({ code }) => code === 0).length;
+      const joined = await inParallel(count, count, () => joinSocket(world, 'visitor', token, from));
+      const stayed = joined.filter(({ code }) => code === 0).length;
+      for (const { socket } of joined) socket.close();
       return tried(`${count} hellos at once`, `${stayed} stay, ${count - stayed} closed`, {
         'at most 300 stay': stayed <= 300,
-        'the others are told that it is too fast': replies.every(({ code }) => [0, 4429, 1006].includes(code)),
+        'the others are told that it is too fast': joined.every(({ code }) => [0, 4429, 1006].includes(code)),
       });
     },
   },

@@ -60,43 +60,6 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'wrong content types, no JSON, other encodings',
-    async run(world) {
-      const keys = await tokensOf(world);
-      const bodies: [string, string | Uint8Array][] = [
-        ['text/plain', '{}'],
-        ['application/x-www-form-urlencoded', 'a=1'],
-        ['application/json', '{"a":'],
-        ['application/json', '{]'],
-        ['application/json', new Uint8Array([0xff, 0xfe, 0x7b])],
-        ['multipart/form-data; boundary=x', '--x\r\n'],
-        ['application/json', 'null'],
-        ['application/json', '[]'],
-        ['application/json', '"text"'],
-        ['application/json', '1e999'],
-      ];
-      const calls = withBody.flatMap((name) => bodies.map(([type, body]) => ({ name, type, body })));
-      const answers = await inParallel(calls.length, 4, (at) =>
-        world.call(calls[at]!.name, {
-          ...keys(calls[at]!.name),
-          params: { id: 'x', domainId: 'x' },
-          from: world.address(),
-          body: calls[at]!.body,
-          headers: { 'content-type': calls[at]!.type },
-        }),
-      );
-      const odd = calls
-        .filter((_, at) => answers[at]!.status < 400)
-        .map(({ name, type, body }) => `${name} ${type} ${String(body)}`);
-      return tried(`${calls.length} bodies`, `${tally(answers)} ${odd.join('; ')}`, {
-        'all are problems of the caller': answers.every(({ status }) => status >= 400 && status < 500),
-        'each says so as a problem': answers.every(({ headers }) =>
-          headers.get('content-type')?.includes('problem+json'),
-        ),
-      });
-    },
-  },
-  {
     title: 'paths out of the served folders',
     async run(world) {
       const answers = await inParallel(paths.length, 2, async (at) => {

@@ -58,13 +58,6 @@ async function sayAll(
 
 const cases: Case[] = [
   {
-    title: 'one anonymous sentence of short Latin words',
-    async run(world) {
-      const sent = await sayAll(world, [shortWords(4000, 0)], 1);
-      return tried('4,000 letters', sent.tally, { 'it is stored': sent.stored });
-    },
-  },
-  {
     title: 'many such sentences at once',
     async run(world) {
       const count = world.size(40, 6);

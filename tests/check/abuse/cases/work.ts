@@ -1,9 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { storedFacts } from '../../../../server/src/event/read-after.ts';
-import { socketPath } from '../../../../server/src/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { ownerOf, seedDialogs } from '../../../harness/seed-dialogs.ts';
-import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type AbuseWorld, type Case, type CaseClass, helloOf, openSocket, tried } from '../abuse-world.ts';
 import { knowledge } from '../../delivery/knowledge.ts';
 import type { Account } from '../../../harness/account.ts';
 
@@ -45,9 +44,7 @@ const silence = 5_000;
 
 /** An operator's hello from `after` on; resolves with how many facts came until nothing more did. */
 function replay(world: AbuseWorld, token: string, after: number): Promise<number> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
-    headers: { 'x-forwarded-for': world.address() },
-  } as never);
+  const socket = openSocket(world, world.address());
   let [count, last] = [0, Date.now()];
   return new Promise((done) => {
     const timer = setInterval(() => {
@@ -57,7 +54,7 @@ function replay(world: AbuseWorld, token: string, after: number): Promise<number
       socket.close();
       done(count);
     }, 100);
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after }));
+    socket.onopen = () => socket.send(helloOf('operator', token, after));
     socket.onmessage = () => {
       count += 1;
       last = Date.now();
