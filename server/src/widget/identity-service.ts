@@ -12,7 +12,7 @@ import {
   type VisitorDialog,
   dialogOfUser,
 } from '../dialog/visitor/visitor-dialog-service.ts';
-import { wantLetters } from '../dialog/letter/reply-letter-service.ts';
+import { wantLetters } from '../dialog/letter/mailbox-service.ts';
 import { renewToken } from '../dialog/visitor/token-service.ts';
 import { type Description, descriptionOf, knownOf } from '../dialog/visitor/visitor-description.ts';
 import { secretOf } from '../domain/domain-service.ts';

@@ -21,13 +21,14 @@ export async function countProven(db: Db, domainIds: readonly string[]): Promise
 interface Claim {
   readonly key: string;
   readonly domainId: string;
-  /** Letters to an address that has not shown a sign of life. */
+  /** The most letters to an unproven mailbox. */
   readonly most: number;
   readonly at: number;
 }
 
 /**
- * Counts a letter to a mailbox; false when it wants none, or has had `most` and is not proven. One statement decides.
+ * Counts a letter to a mailbox; false when it refuses letters, or is unproven and has had `most`. One statement, so
+ * that processes cannot exceed `most` together.
  */
 export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): Promise<boolean> {
   const claimed = await db
@@ -46,8 +47,8 @@ export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): 
 }
 
 /**
- * Lets one more letter to a mailbox that wants none, or has had `most` without a sign of life; false for any other. Who
- * asked for it has not shown that the mailbox is theirs: a link of that letter does.
+ * Allows one more letter to a mailbox that refuses letters, or that is unproven and has had `most`; false for any
+ * other. The request proves nothing, since anybody may type an address: only a followed link of that letter does.
  */
 export async function reopenMailbox(db: Db, key: string, most: number): Promise<boolean> {
   const reopened = await db
@@ -59,7 +60,7 @@ export async function reopenMailbox(db: Db, key: string, most: number): Promise<
   return reopened.numUpdatedRows > 0n;
 }
 
-/** Takes back a letter that the mail server did not take. */
+/** Takes back the count of a letter that the mail server did not take. */
 export const returnToMailbox = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable('mailbox')
@@ -69,7 +70,7 @@ export const returnToMailbox = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
-/** Notes that somebody has followed a letter's link, or wants no more letters; false when there is no such mailbox. */
+/** Marks a mailbox after a link of a letter was followed, or letters were stopped; false when there is none. */
 export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped'): Promise<boolean> {
   const marked = await db
     .updateTable('mailbox')
@@ -79,7 +80,7 @@ export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped
   return marked.numUpdatedRows > 0n;
 }
 
-/** Forgets mailboxes without a letter since; one that wants none is remembered. */
+/** Deletes mailboxes without a letter since a time, except those that refuse letters. */
 export const deleteOldMailboxes = sweepSome(
   'mailbox',
   'key',

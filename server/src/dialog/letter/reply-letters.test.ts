@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mostLetters, mostUnproven } from './reply-letter-service.ts';
+import { mostUnproven } from './mailbox-service.ts';
+import { mostLetters } from './reply-letter-service.ts';
 import {
   call,
   createOwner,
@@ -155,79 +156,6 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect((await at.toVisitor()).map(({ text }) => text.includes('Раз'))).toEqual([false]);
   });
 
-  it('one press stops the letters, without a sign-in; a look at the page does not', async () => {
-    await at.leaveMail('eva@example.com');
-    await at.answer('Раз');
-    const stop = linkOf((await at.toVisitor())[0]!.text, 'stop');
-    const page = await (await at.follow(stop)).text();
-    expect(page).toContain('<form method="post">');
-    await at.answer('Два');
-    expect(await at.toVisitor()).toHaveLength(1);
-    expect(await (await at.follow(stop, 'POST')).text()).toContain('Таких писем больше не\u00a0будет');
-    await at.answer('Три');
-    expect(await at.toVisitor()).toEqual([]);
-    // A page that names the address again asks for nothing.
-    at.dialog = await openDialog(at.server, at.site);
-    await at.leaveMail('Eva@example.com');
-    await at.answer('Четыре');
-    expect(await at.toVisitor()).toEqual([]);
-    expect((await at.follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
-  });
-
-  it.each([
-    ['Eva@example.com', 'eva+shop@example.com'],
-    ['eva+shop@example.com', 'eva+bank@example.com'],
-    ['eva@почта.рф', 'eva@xn--80a1acny.xn--p1ai'],
-  ])('letters that %s has stopped come to no other spelling of it: %s', async (email, other) => {
-    await at.leaveMail(email);
-    await at.answer('Раз');
-    await at.follow(linkOf((await at.toVisitor())[0]!.text, 'stop'), 'POST');
-    at.dialog = await openDialog(at.server, at.site);
-    expect((await at.leaveMail(other)).status).toBe(200);
-    await at.answer('Два');
-    expect(await at.toVisitor()).toEqual([]);
-  });
-
-  it('who types an address for the answer again after a stop is mailed: one letter, until its link is followed', async () => {
-    await at.leaveMail('eva@example.com', { letters: true });
-    await at.answer('Раз');
-    const stop = linkOf((await at.toVisitor())[0]!.text, 'stop');
-    const again = async () => {
-      expect((await at.follow(stop, 'POST')).status).toBe(200);
-      at.dialog = await openDialog(at.server, at.site);
-      return at.leaveMail('Eva@example.com', { letters: true });
-    };
-    expect((await again()).status).toBe(200);
-    await at.answer('Два');
-    const [letter] = await at.toVisitor();
-    expect(letter!.text).toContain('Два');
-    await at.answer('Три');
-    expect(await at.toVisitor()).toEqual([]);
-    await at.press(linkOf(letter!.text, 'open'));
-    await at.answer('Четыре');
-    expect(await at.toVisitor()).toHaveLength(1);
-    // After a second stop no letter is sent or promised, also when the address is typed again.
-    expect((await again()).status).toBe(429);
-    await at.answer('Пять');
-    expect(await at.toVisitor(30 * 24 * 60 * minute)).toEqual([]);
-    expect((await again()).status).toBe(200);
-    await at.answer('Шесть');
-    expect((await at.toVisitor()).map(({ text }) => text.includes('Шесть'))).toEqual([true]);
-  });
-
-  it('who types an address again that has had its letters without a sign of life is mailed one more', async () => {
-    for (let i = 0; i < mostUnproven; i += 1) {
-      at.dialog = await openDialog(at.server, at.site);
-      await at.leaveMail('gert@example.com', { letters: true });
-      await at.answer(`Письмо ${i}`);
-      expect(await at.toVisitor()).toHaveLength(1);
-    }
-    at.dialog = await openDialog(at.server, at.site);
-    await at.leaveMail('gert@example.com', { letters: true });
-    await at.answer('Ещё письмо');
-    expect(await at.toVisitor()).toHaveLength(1);
-  });
-
   it('a link of a deleted dialog shows a page, in the language of the browser', async () => {
     await at.leaveMail('hugo@example.com');
     await at.answer('Раз');
@@ -240,27 +168,6 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(await look('ru-RU')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('Ссылка')]);
     expect(await look('en-US')).toEqual([404, expect.stringContaining('text/html'), expect.stringContaining('This')]);
     expect((await at.follow(open)).headers.get('content-type')).toContain('json');
-  });
-
-  it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
-    await at.leaveMail('fred@example.com');
-    let last: Received | undefined;
-    for (let i = 0; i < mostUnproven; i += 1) {
-      await at.answer(`Письмо ${i}`);
-      const letters = await at.toVisitor(day);
-      expect(letters).toHaveLength(1);
-      last = letters[0];
-    }
-    const open = linkOf(last!.text, 'open');
-    await at.answer('Лишнее');
-    expect(await at.toVisitor(day)).toEqual([]);
-    // A mail scanner that follows the links is no person.
-    expect((await at.follow(open)).status).toBe(200);
-    await at.answer('Ещё лишнее');
-    expect(await at.toVisitor(day)).toEqual([]);
-    expect((await at.press(open)).status).toBe(200);
-    await at.answer('Снова');
-    expect(await at.toVisitor(day)).toHaveLength(1);
   });
 
   it('an unverified site sends no letters', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOwner, createSite, openDialog } from '../dialog-fixture.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 import { formerMailboxKey, mailboxKey } from './letter-link.ts';
-import { mostUnproven, newMailboxes } from './reply-letter-service.ts';
+import { mostUnproven, newMailboxes } from './mailbox-service.ts';
 
 /** Letters of the server to mailboxes that followed no link, within a day. */
 const ceiling = 15;
