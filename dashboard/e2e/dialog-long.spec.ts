@@ -141,6 +141,30 @@ test('a page of the list that fails leaves a line with a button, which loads it'
   await expect(entries(page).last()).toContainText('Гость1');
 });
 
+test('a failed reload of the list leaves a line with a button, which repeats the reload', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  for (let at = 1; at <= 55; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);
+  await page.goto('/dialogs');
+  await expect(entries(page).first()).toContainText('Гость55');
+  const requested: (string | null)[] = [];
+  const list = (url: URL): boolean => url.pathname.endsWith('/dialog/list');
+  await page.route(list, (route) => {
+    requested.push(new URL(route.request().url()).searchParams.get('page'));
+    return route.abort();
+  });
+  const menu = page.getByRole('navigation', { name: 'Меню' });
+  await menu.getByRole('link', { name: 'Ассистент' }).click();
+  await menu.getByRole('link', { name: 'Мессенджер' }).click();
+  await expect(failedEnd(page)).toBeVisible();
+  await expect(entries(page).first()).toContainText('Гость55');
+  await retryFailedEnd(
+    page,
+    () => requested.length,
+    () => page.unroute(list),
+  );
+  expect(requested).not.toContain('2');
+});
+
 test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({
   page,
   owner,
