@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './owner-test.ts';
-import { composer, createDomain, entries, log, turnWheel } from './dialog-page.ts';
+import { composer, createDomain, entries, log, toast, turnWheel } from './dialog-page.ts';
 
 test('a long history loads upwards without a jump and is never wholly on the page', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
@@ -115,6 +115,21 @@ test('a page of history that fails leaves a line with a button, which loads it',
   expect(await announcements()).toBe(1);
   await log(page).evaluate((place) => place.scrollTo(0, 0));
   await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeVisible();
+});
+
+test('history that fails on the way to a sentence is reported, and «Повторить» goes there', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const older = '**/api/v1/dialog/detail/*?page=2';
+  await page.route(older, (route) => route.abort());
+  await page.goto(`/dialog/${items[0]!.id}?at=1`);
+  await expect(toast(page)).toContainText('Нет связи с сервером');
+  await expect(log(page).getByText('Сообщение 60.')).toBeInViewport();
+  await page.unroute(older);
+  await toast(page).getByRole('button', { name: 'Повторить' }).click();
+  await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeInViewport();
 });
 
 test('a page of the list that fails leaves a line with a button, which loads it', async ({ page, owner }) => {
