@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Label, Qa } from '../../contract.ts';
+import type { Label, Qa, Quota } from '../../contract.ts';
 import { call, createOwner, createSite, openDialog, type Owner } from '../../dialog/dialog-fixture.ts';
 import { correctAnswer } from '../correction/correction-service.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
@@ -97,6 +97,19 @@ it('rejects a correction of more bytes than the quota in the same words', async 
   });
   const stored = await server.deps.db.selectFrom('correction').select('id').where('domain_id', '=', domainId).execute();
   expect(stored).toEqual([]);
+});
+
+it('shows the bytes among the quotas, before and after a deletion', async () => {
+  const { owner, assistantId, add } = await setUp();
+  const shown = async () => {
+    const { body } = await as<{ items: Quota[] }>(owner, 'GET /user/quota');
+    return body.items.find(({ name }) => name === 'context_texts');
+  };
+  expect(await shown()).toEqual({ name: 'context_texts', used: 0, limit: 1024 * kib });
+  const { body } = await add(100);
+  expect((await shown())!.used).toBe(await storedBytes(assistantId));
+  await as(owner, `DELETE /assistant/qa/delete/${body.id}`);
+  expect((await shown())!.used).toBe(0);
 });
 
 it('counts what was written before a reading that failed', async () => {
