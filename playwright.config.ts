@@ -11,6 +11,7 @@ const long = [
   'consent',
   'control',
   'conversation',
+  'crowded',
   'dialog-long',
   'dialog-notices',
   'dialog-phone-axe',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './owner-test.ts';
-import { composer, createDomain, entries, log, turnWheel } from './dialog-page.ts';
+import { composer, createDomain, entries, log, toast, turnWheel } from './dialog-page.ts';
 
 test('a long history loads upwards without a jump and is never wholly on the page', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
@@ -117,6 +117,21 @@ test('a page of history that fails leaves a line with a button, which loads it',
   await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeVisible();
 });
 
+test('history that fails on the way to a sentence is reported, and «Повторить» goes there', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const older = '**/api/v1/dialog/detail/*?page=2';
+  await page.route(older, (route) => route.abort());
+  await page.goto(`/dialog/${items[0]!.id}?at=1`);
+  await expect(toast(page)).toContainText('Нет связи с сервером');
+  await expect(log(page).getByText('Сообщение 60.')).toBeInViewport();
+  await page.unroute(older);
+  await toast(page).getByRole('button', { name: 'Повторить' }).click();
+  await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeInViewport();
+});
+
 test('a page of the list that fails leaves a line with a button, which loads it', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
   for (let at = 1; at <= 55; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);
@@ -139,6 +154,30 @@ test('a page of the list that fails leaves a line with a button, which loads it'
   expect(await announcements()).toBe(1);
   await page.getByRole('navigation', { name: 'Диалоги' }).evaluate((place) => place.scrollTo(0, place.scrollHeight));
   await expect(entries(page).last()).toContainText('Гость1');
+});
+
+test('a failed reload of the list leaves a line with a button, which repeats the reload', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  for (let at = 1; at <= 55; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);
+  await page.goto('/dialogs');
+  await expect(entries(page).first()).toContainText('Гость55');
+  const requested: (string | null)[] = [];
+  const list = (url: URL): boolean => url.pathname.endsWith('/dialog/list');
+  await page.route(list, (route) => {
+    requested.push(new URL(route.request().url()).searchParams.get('page'));
+    return route.abort();
+  });
+  const menu = page.getByRole('navigation', { name: 'Меню' });
+  await menu.getByRole('link', { name: 'Ассистент' }).click();
+  await menu.getByRole('link', { name: 'Мессенджер' }).click();
+  await expect(failedEnd(page)).toBeVisible();
+  await expect(entries(page).first()).toContainText('Гость55');
+  await retryFailedEnd(
+    page,
+    () => requested.length,
+    () => page.unroute(list),
+  );
+  expect(requested).not.toContain('2');
 });
 
 test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({

@@ -11,6 +11,8 @@ test('a quota warns before it refuses, and when it refuses, with the text of the
   await expect(quota).toContainText('79 из 100');
   await expect(quota.getByRole('meter', { name: 'Домены' })).toHaveAttribute('aria-valuetext', /^79.из.100$/);
   await expect(quota).not.toContainText(/акончи/);
+  const texts = page.getByRole('meter', { name: 'Тексты контекстов' });
+  await expect(texts).toHaveAttribute('aria-valuetext', /^0.Б.из.64.МБ$/);
   await fill(79, 80);
   await page.reload();
   await expect(quota).toContainText('Скоро закончится');

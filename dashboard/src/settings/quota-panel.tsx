@@ -16,14 +16,18 @@ const texts: Record<Quota['name'], { name: string; about: string }> = {
   domains: { name: 'Домены', about: 'Сайты в аккаунте' },
   contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
   sentences: { name: 'Вопросы и ответы', about: 'Во всех доменах вместе' },
+  context_texts: { name: 'Тексты контекстов', about: 'Место под вопросы и ответы во всех доменах' },
   files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
   texts: { name: 'Сообщения', about: 'Место под тексты в диалогах' },
   learns: { name: 'Обучения', about: 'За текущий час' },
   talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
 };
 
+/** Quotas of bytes. */
+const sizes: ReadonlySet<Quota['name']> = new Set(['context_texts', 'files', 'texts']);
+
 const amountText = (name: Quota['name'], amount: number): string =>
-  name === 'files' || name === 'texts' ? sizeText(amount) : numbers.format(amount);
+  sizes.has(name) ? sizeText(amount) : numbers.format(amount);
 
 /**
  * One quota: how much of it is used, as a bar and in words; one that is no sum of the account's is shown in words only.
@@ -70,7 +74,7 @@ export const QuotaPanel = () => {
             ))}
           </ul>
         )}
-        <NotLoaded of={quota} lines={7} height={30} onRetry={reload} />
+        <NotLoaded of={quota} lines={8} height={30} onRetry={reload} />
       </Sheet>
     </SettingPanel>
   );

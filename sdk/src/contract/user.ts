@@ -30,12 +30,12 @@ export const profile = z.object({
 export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, seenAt: time, current: z.boolean() });
 
 /**
- * One quota of the account: contexts and sentences of all domains together, `files` and `texts` of dialogs in bytes,
- * `learns` in the present hour, `talks` that one address may begin at one site in a day (`used` is null: it is no sum
- * of the account's).
+ * One quota of the account: contexts and sentences of all domains together, `context_texts` with the bytes of these
+ * sentences, `files` and `texts` of dialogs in bytes, `learns` in the present hour, `talks` that one address may begin
+ * at one site in a day (`used` is null: it is no sum of the account's).
  */
 export const quota = z.object({
-  name: z.enum(['domains', 'contexts', 'sentences', 'files', 'texts', 'learns', 'talks']),
+  name: z.enum(['domains', 'contexts', 'sentences', 'context_texts', 'files', 'texts', 'learns', 'talks']),
   used: z.nullable(z.number()),
   limit: z.number(),
 });

@@ -86,7 +86,10 @@ export interface DialogClient {
 
   /** Reads page 1 of what matches, and the counts. From then on the socket keeps both up to date. */
   loadList(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
-  /** Reads the next page of the list; the list as it is when there is none. */
+  /**
+   * Reads the next page of the list; the list as it is when there is none. Where the list itself failed to load, or a
+   * reload of it after missed events did, that is repeated instead.
+   */
   loadMore(settings?: CallSettings): Promise<DialogListState>;
   /** Reads how many dialogs match each filter into `$counts`. */
   loadCounts(settings?: CallSettings): Promise<Reply<'GET /dialog/count'>>;

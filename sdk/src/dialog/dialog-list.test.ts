@@ -111,3 +111,36 @@ test('a search leaves out control characters, which the server refuses', async (
   await given.client.loadList({ q: '\0' });
   expect(asked).toEqual(['заказ', null]);
 });
+
+test('after a failed reload, loadMore repeats the reload before the next page is read', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  const asked: (string | null)[] = [];
+  let isAway = false;
+  given.server.handlers['GET /dialog/list'] = (request) => {
+    asked.push(request.query.get('page'));
+    return isAway ? { status: 503, body: { code: 'unavailable' } } : list(request);
+  };
+  await given.client.loadList();
+  isAway = true;
+  await expect(given.client.loadList()).rejects.toMatchObject({ status: 503 });
+  await expect(given.client.loadMore()).rejects.toMatchObject({ status: 503 });
+  isAway = false;
+  given.entries.push(entryOf(121));
+  await given.client.loadMore();
+  expect([given.client.$list.get().status, idsOf(given)[0]]).toEqual([200, 'd121']);
+  await given.client.loadMore();
+  expect(asked).toEqual(['1', '1', '1', '1', '2']);
+});
+
+test('a failed reload of a list that is loaded to its end is repeated too', async () => {
+  given.entries = given.entries.slice(0, 3);
+  const list = given.server.handlers['GET /dialog/list']!;
+  await given.client.loadList();
+  given.server.handlers['GET /dialog/list'] = () => ({ status: 503, body: { code: 'unavailable' } });
+  given.entries.push(entryOf(4));
+  given.client.handle(say(1, {}, 4));
+  await until(() => given.client.$list.get().status === 503);
+  given.server.handlers['GET /dialog/list'] = list;
+  await given.client.loadMore();
+  expect(idsOf(given)).toEqual(['d4', 'd3', 'd2', 'd1']);
+});

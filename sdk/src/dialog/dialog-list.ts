@@ -87,6 +87,20 @@ function withPage(
   return { items: merged, page, size, total, status: 200, problem: null, loading: false };
 }
 
+/** Loads pages until there is an entry more, or no further page. */
+async function loadNext(
+  list: DialogListState,
+  loadPage: (page: number) => Promise<DialogListState>,
+): Promise<DialogListState> {
+  const { items, size, total } = list;
+  if (size === 0 || items.length >= total) return list;
+  // By the loaded entries, not by the last page's number: later facts have moved the page boundaries.
+  for (let page = Math.floor(items.length / size) + 1; ; page++) {
+    const next = await loadPage(page);
+    if (next.items.length > items.length || page * size >= next.total) return next;
+  }
+}
+
 /** @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read */
 export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): DialogList {
   const { clock } = rest.environment;
@@ -94,6 +108,8 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   let era = 0;
   let reloading: unknown;
   let isOver = false;
+  /** The load of page 1 that failed last and has not succeeded since: a later page does not make up for it. */
+  let failed: { readonly fresh: boolean } | null = null;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
@@ -107,10 +123,12 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       if (mine === era) {
         facts.flush();
         show(withPage($list.get(), data, fresh));
+        if (fresh || (page === 1 && !failed?.fresh)) failed = null;
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
       if (mine === era) show({ status, problem, loading: false });
+      if (mine === era && page === 1) failed = { fresh: fresh || failed?.fresh === true };
       throw cause;
     }
     return $list.get();
@@ -150,13 +168,10 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     },
     async loadMore(settings) {
       if (isOver) throw clientError('destroyed');
-      const { items, size, total, loading } = $list.get();
-      if (loading || size === 0 || items.length >= total) return $list.get();
-      // By the loaded entries, not by the last page's number: later facts have moved the page boundaries.
-      for (let page = Math.floor(items.length / size) + 1; ; page++) {
-        const next = await loadPage(page, false, settings);
-        if (next.items.length > items.length || page * size >= next.total) return next;
-      }
+      const list = $list.get();
+      if (list.loading) return list;
+      if (failed) return loadPage(1, failed.fresh, settings);
+      return loadNext(list, (page) => loadPage(page, false, settings));
     },
     reload,
     handle: facts.add,
@@ -169,6 +184,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     reset(isFinal = false) {
       isOver ||= isFinal;
       era++;
+      failed = null;
       clock.clearTimeout(reloading);
       facts.flush();
       $list.set(empty);

@@ -255,13 +255,15 @@ test('an upload that fails without a pause is not sent again at once', async () 
   expect(tries).toBeLessThan(6);
 });
 
+/** A storage that answers by promises. */
+const later = ({ getItem, setItem, removeItem }: ReturnType<typeof memoryStorage>) => ({
+  getItem: async (key: string) => (await pause(1), getItem(key)),
+  setItem: async (key: string, value: string) => (await pause(1), setItem(key, value)),
+  removeItem: async (key: string) => (await pause(1), removeItem(key)),
+});
+
 test('a storage that answers by promises serves as well', async () => {
-  const { getItem, setItem, removeItem } = memoryStorage();
-  const storage = {
-    getItem: async (key: string) => (await pause(1), getItem(key)),
-    setItem: async (key: string, value: string) => (await pause(1), setItem(key, value)),
-    removeItem: async (key: string) => (await pause(1), removeItem(key)),
-  };
+  const storage = later(memoryStorage());
   expect(await hasDialog(site, storage)).toBe(false);
   const tabs = [visit({ storage }), visit({ storage })];
   await Promise.all(tabs.map((tab) => tab.send('раз')));
@@ -305,6 +307,19 @@ test('what is written after the storage was emptied begins another dialog, in or
   expect((await Promise.all(sent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   await until(() => texts(two).join() === 'первое,второе,второе');
   expect([texts(one), begun]).toEqual([['первое', 'второе', 'второе'], 2]);
+});
+
+test('what waits when a storage that answers by promises is emptied rejects, and begins no other dialog', async () => {
+  const storage = memoryStorage();
+  let isAway = false;
+  const visitor = visit({ storage: later(storage), fetch: (...call) => (isAway ? noNetwork : counting)(...call) });
+  await visitor.send('прежнее');
+  isAway = true;
+  empty(storage);
+  await expect(visitor.send('не отправлено')).rejects.toMatchObject({ code: 'aborted' });
+  isAway = false;
+  await visitor.send('новое');
+  expect([texts(visitor), begun]).toEqual([['новое'], 2]);
 });
 
 test('what was written before another tab reports an end goes with it, although the storage is empty', async () => {

@@ -2,6 +2,7 @@ import { usedBy } from '../domain/domain-service.ts';
 import type { Quota, Reply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { readUses } from '../security/tally.ts';
+import { readContextBytes } from './knowledge/context-bytes.ts';
 import { countOwned } from './knowledge/label-table.ts';
 import { learnKey } from './learn/learn-service.ts';
 
@@ -15,6 +16,7 @@ export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET
     { name: 'domains', used: domains, limit: quotas.domains },
     { name: 'contexts', used: labels, limit: quotas.contexts },
     { name: 'sentences', used: sentences, limit: quotas.sentences },
+    { name: 'context_texts', used: await readContextBytes(deps, ownerId), limit: quotas.contextBytes },
     { name: 'files', used: fileBytes, limit: quotas.fileBytes },
     { name: 'texts', used: textBytes, limit: quotas.textBytes },
   ];

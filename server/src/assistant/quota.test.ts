@@ -51,6 +51,7 @@ it('returns quotas with their use', async () => {
       { name: 'domains', used: 0, limit: 3 },
       { name: 'contexts', used: 0, limit: 4 },
       { name: 'sentences', used: 0, limit: 20 },
+      { name: 'context_texts', used: 0, limit: 64 * mib },
       { name: 'files', used: 0, limit: mib },
       { name: 'texts', used: 0, limit: mib },
       { name: 'learns', used: 0, limit: 2 },

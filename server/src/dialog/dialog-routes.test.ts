@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { DialogDetail, DialogHeader, Sentence } from '../contract.ts';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type DialogDetail, type DialogHeader, endpoints, type Sentence } from '../contract.ts';
+import { occupyThreads } from '../runtime/busy-threads-fixture.ts';
 import { call, createOwner, entryOf, openDialog, type Owner, say } from './dialog-fixture.ts';
 import { useDialog } from './store/given-fixture.ts';
 
@@ -178,5 +179,17 @@ describe('stats', () => {
     expect(body[6]).toMatchObject({ day: new Date().toISOString().slice(0, 10), dialogs: 1 });
     expect(body.slice(0, 6).every(({ dialogs, answered, handed }) => dialogs + answered + handed === 0)).toBe(true);
     expect((await asOwner('GET /dialog/stats?days=0')).status).toBe(400);
+  });
+
+  it('may all be requested at once that the rate allows: they wait for their turn', async () => {
+    const { count } = endpoints['GET /dialog/stats'].bound.rates[0]!;
+    const { pool } = given.server.deps;
+    const release = await occupyThreads(pool, given.owner.id);
+    const run = vi.spyOn(pool, 'run');
+    onTestFinished(() => run.mockRestore());
+    const all = Array.from({ length: count }, () => asOwner('GET /dialog/stats'));
+    await expect.poll(() => run.mock.calls.length).toBe(count);
+    await release();
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

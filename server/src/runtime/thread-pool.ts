@@ -30,8 +30,11 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-/** Tasks that run and wait; an owner has at most two of the three threads. */
-export const poolBounds = { running: 3, runningEach: 2, waiting: 256, waitingEach: 16 } as const;
+/**
+ * Tasks that run and wait; an owner has at most two of the three threads. 64 of one owner may wait, since a rate of 60
+ * calls a minute allows them all at once. Tasks with large arguments wait in a smaller queue of their own before.
+ */
+export const poolBounds = { running: 3, runningEach: 2, waiting: 256, waitingEach: 64 } as const;
 const longBounds = { running: 1, runningEach: 1, waiting: 64, waitingEach: 8 } as const;
 /** After so long without a task a thread ends and returns its memory; ms. */
 const idleTime = 30_000;

@@ -141,10 +141,10 @@ export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }
   );
 };
 
-/** Below the entries: whether the next page has failed to load. */
+/** Below the entries: whether a page, or a reload of the list, has failed; `loadMore` repeats either. */
 export const ListEnd = () => {
-  const { items, total, status, loading } = useStore(operator.dialog.$list);
-  const hasFailed = status !== 200 && items.length > 0 && items.length < total;
+  const { items, status, loading } = useStore(operator.dialog.$list);
+  const hasFailed = status !== 200 && items.length > 0;
   return <EndFailed hasFailed={hasFailed} isLoading={loading} onRetry={loadMore} />;
 };
 

@@ -1,7 +1,8 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { useEffect, useRef } from 'react';
+import { toastFailure } from '../../ui/notice/toast.ts';
 
-/** Pages of history that are read to come to a sentence: 50 sentences each. */
+/** The most pages of history, 50 sentences each, that are loaded to reach a sentence. */
 const mostPages = 40;
 
 interface JumpOptions {
@@ -17,7 +18,7 @@ interface JumpOptions {
 /** A frame would not come in a hidden tab. */
 const nextTurn = (): Promise<unknown> => new Promise((wake) => setTimeout(wake));
 
-/** Comes to the sentence that the address names, once: reads the history back as far as it takes. */
+/** Scrolls to the sentence that the address names, once, and loads the history back to it for that. */
 export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
   const latest = useRef({ sentences, onOlder, show });
   useEffect(() => {
@@ -29,16 +30,17 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
     const come = async (): Promise<void> => {
       const isAhead = (): boolean => (latest.current.sentences[0]?.seq ?? 1) > at;
       for (let page = 0; page < mostPages && isAhead() && !isOver; page++) {
-        // The SDK has logged a failure.
-        const hasLoaded = await latest.current.onOlder().catch(() => null);
-        if (hasLoaded === null) return;
+        const hasLoaded = await latest.current.onOlder().catch((cause: unknown) => {
+          if (!isOver) toastFailure(cause, { text: 'Повторить', run: () => void come() });
+          return false;
+        });
         if (!hasLoaded) break;
         // The page is rendered by then.
         await nextTurn();
       }
       if (isOver) return;
       const index = latest.current.sentences.findIndex(({ seq }) => seq === at);
-      // One that does not exist, or is too far back, leaves the dialog at its end.
+      // One that does not exist, is too far back or has failed to load leaves the dialog at its end.
       latest.current.show(index < 0 ? latest.current.sentences.length - 1 : index);
     };
     void come();

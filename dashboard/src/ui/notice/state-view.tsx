@@ -66,7 +66,7 @@ interface EndFailedProps {
   onRetry: () => void;
 }
 
-/** At the end of a list whose next page has failed to load; without a failure an empty live region. */
+/** At the end of a list that has failed to load a page or to reload; without a failure an empty live region. */
 export const EndFailed = ({ hasFailed, isLoading, onRetry }: EndFailedProps) => (
   <div className={styles.end}>
     <p role="status">{hasFailed && 'Не удалось загрузить'}</p>

@@ -9,6 +9,7 @@ import { newId } from '../../database/new-id.ts';
 import { insertParts, partSet } from '../../database/part-store.ts';
 import type { CorrectionRow } from '../../database/schema.ts';
 import { refuseDuplicate } from '../knowledge/context-service.ts';
+import { addContextBytes } from '../knowledge/context-bytes.ts';
 import { refuseOverflow } from '../knowledge/context-rule.ts';
 import { type Added, correctedAnswer, isInForce } from './correction-answer.ts';
 import { correctionKey } from './correction-key.ts';
@@ -83,16 +84,16 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     throw fieldError('answer', 'required', 'Напишите правильный ответ');
   const key = correctionKey(question);
   const at = deps.clock.now();
-  const write = writeFor(deps, ownerId, async (trx) => {
+  const example = shorten(question.trim());
+  const added = [
+    ...(example.length < shortestExample ? [] : [['question', example] as const]),
+    ...(right.right === 'answer' ? [['answer', right.answer!.trim()] as const] : []),
+  ];
+  const write = async (trx: Db): Promise<Listed> => {
     await domainOfOwner({ db: trx }, ownerId, domainId);
     const before = await findCorrection(trx, domainId, key);
     if (before) await undoAdded(trx, ownerId, before);
     const { row: label, isNew } = await chooseLabel(deps, trx, { ownerId, domainId }, right);
-    const example = shorten(question.trim());
-    const added = [
-      ...(example.length < shortestExample ? [] : [['question', example] as const]),
-      ...(right.right === 'answer' ? [['answer', right.answer!.trim()] as const] : []),
-    ];
     refuseOverflow('answer', { sentences: (await countSentences(trx, domainId)) + added.length });
     await refuseOverQuota(deps, trx, ownerId, 'answer', { sentences: added.length });
     const entries = [];
@@ -120,8 +121,11 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     await insertCorrection(trx, row);
     await noteChanged(trx, domainId, at);
     return { ...row, label: label.label, passed_on: label.passed_on };
-  });
-  const row = await refuseDuplicate(write);
+  };
+  const bytes = added.reduce((sum, [, sentence]) => sum + packSentences([sentence]).bytes.length, 0);
+  const row = await refuseDuplicate(
+    addContextBytes(deps, ownerId, 'answer', bytes, () => writeFor(deps, ownerId, write)),
+  );
   dropModel(deps, domainId);
   return viewOf(deps, row);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Label, Qa } from '../../contract.ts';
-import { call, createOwner, createSite, type Owner } from '../../dialog/dialog-fixture.ts';
+import type { Label, Qa, Quota } from '../../contract.ts';
+import { call, createOwner, createSite, openDialog, type Owner } from '../../dialog/dialog-fixture.ts';
+import { correctAnswer } from '../correction/correction-service.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 
 const kib = 1024;
@@ -20,7 +21,8 @@ const sentences = (count: number): string[] => Array.from({ length: count }, () 
 
 async function setUp() {
   const owner = await createOwner(server);
-  const { id: domainId } = await createSite(server, owner);
+  const site = await createSite(server, owner);
+  const domainId = site.id;
   const { id: assistantId } = (
     await as<Label>(owner, 'POST /assistant/label/create', { label: 'Тексты', description: '', domainId })
   ).body;
@@ -30,7 +32,17 @@ async function setUp() {
       type: 'question',
       sentences: sentences(count),
     });
-  return { owner, domainId, assistantId, add };
+  return { owner, site, domainId, assistantId, add };
+}
+
+async function storedBytes(labelId: string): Promise<number> {
+  const rows = await server.deps.db
+    .selectFrom('qa')
+    .innerJoin('part', 'part.set_id', 'qa.set_id')
+    .select('part.bytes')
+    .where('qa.label_id', '=', labelId)
+    .execute();
+  return rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 it('rejects contexts of more bytes than the quota, and accepts them after others are deleted', async () => {
@@ -57,16 +69,47 @@ it('counts those that come at the same time', async () => {
   const { add, owner, assistantId } = await setUp();
   const added = await Promise.all(Array.from({ length: 8 }, () => add(100)));
   expect(added.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(3);
-  const rows = await server.deps.db
-    .selectFrom('qa')
-    .innerJoin('part', 'part.set_id', 'qa.set_id')
-    .select('part.bytes')
-    .where('qa.label_id', '=', assistantId)
-    .execute();
-  const stored = rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const stored = await storedBytes(assistantId);
   expect(stored).toBeGreaterThan(512 * kib);
   expect(stored).toBeLessThanOrEqual(1024 * kib);
   expect((await as(owner, 'GET /user/quota')).status).toBe(200);
+});
+
+it('rejects a correction of more bytes than the quota in the same words', async () => {
+  const { owner, site, domainId, assistantId, add } = await setUp();
+  const { session } = await openDialog(server, site);
+  const { id: dialogId } = await server.deps.db
+    .selectFrom('dialog')
+    .select('id')
+    .where('session', '=', session)
+    .executeTakeFirstOrThrow();
+  const correct = (answer: string) =>
+    correctAnswer(
+      server.deps,
+      owner.id,
+      { domainId, dialogId, seq: 1, question: 'Сколько стоит доставка?' },
+      { right: 'answer', labelId: assistantId, answer },
+    );
+  for (const count of [400, 50, 10, 1]) while ((await add(count)).status === 201);
+  await expect(correct('я'.repeat(2000))).rejects.toMatchObject({
+    reason: 'invalid',
+    fields: { answer: ['too_many', tooMuch] },
+  });
+  const stored = await server.deps.db.selectFrom('correction').select('id').where('domain_id', '=', domainId).execute();
+  expect(stored).toEqual([]);
+});
+
+it('shows the bytes among the quotas, before and after a deletion', async () => {
+  const { owner, assistantId, add } = await setUp();
+  const shown = async () => {
+    const { body } = await as<{ items: Quota[] }>(owner, 'GET /user/quota');
+    return body.items.find(({ name }) => name === 'context_texts');
+  };
+  expect(await shown()).toEqual({ name: 'context_texts', used: 0, limit: 1024 * kib });
+  const { body } = await add(100);
+  expect((await shown())!.used).toBe(await storedBytes(assistantId));
+  await as(owner, `DELETE /assistant/qa/delete/${body.id}`);
+  expect((await shown())!.used).toBe(0);
 });
 
 it('counts what was written before a reading that failed', async () => {

@@ -5,7 +5,7 @@ import { serverState } from '../../runtime/server-state.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import type * as tasks from './context-bytes-task.ts';
 
-/** How long a sum counts, and how long it does once the quota seems to be reached; ms. */
+/** For how long a sum is used without reading it again, and where the quota seems to be reached; ms. */
 const known = 60_000;
 const knownWhenFull = 1_000;
 const mostOwners = 10_000;
@@ -53,6 +53,13 @@ async function refresh(deps: Deps, ownerId: string, use: Use, age: number): Prom
   if (performance.now() - use.readAt <= age) return;
   use.reading ??= read(deps, ownerId, use).finally(() => (use.reading = null));
   await use.reading;
+}
+
+/** How many bytes the owner's contexts have, all domains together. */
+export async function readContextBytes(deps: Deps, ownerId: string): Promise<number> {
+  const use = useOf(deps, ownerId);
+  await refresh(deps, ownerId, use, 0);
+  return use.stored + use.added;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
 import { partSet, sumLengths } from '../../database/part-store.ts';
 import type { QaRow } from '../../database/schema.ts';
+import { createFairQueue } from '../../runtime/fair-queue.ts';
+import { serverState } from '../../runtime/server-state.ts';
 import { bufferOf } from '../../runtime/thread-pool.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import { addContextBytes } from './context-bytes.ts';
@@ -32,11 +34,14 @@ const longestReading = 10_000;
 const late = 'Запись проверялась слишком долго. Попробуйте ещё раз или разделите её.';
 const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts', import.meta.url), 'readEntryApart');
 
+/** Each waiting body occupies memory: up to 9 MiB. */
+const bodiesOf = serverState(() => createFairQueue({ running: 3, runningEach: 2, waiting: 64, waitingEach: 16 }));
+
 /** Parses an entry's body; a large one in a thread, to which `bytes` is transferred. @throws AppError `invalid` */
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
   const options = { owner: ownerId, limit: longestReading, late, transfer: bufferOf(bytes) };
-  return deps.pool.run(entryTask, { call, bytes }, options);
+  return bodiesOf(deps).enter(ownerId, () => deps.pool.run(entryTask, { call, bytes }, options));
 }
 
 type WrittenQa = QaRow & { readonly domain_id: string };

@@ -26,7 +26,7 @@ export const mostUnproven = 5;
 const unbounded = 2 ** 31 - 1;
 /** Mailboxes that letters of one owner may reach for the first time within a day, besides one for each proven one. */
 export const newMailboxes = 10;
-/** How often a mailbox may be reopened within `length`: one that refuses letters, and one that has had `mostUnproven`. */
+/** How often within `length` a mailbox that refuses letters, or that has had `mostUnproven`, may be reopened. */
 const reopenings = { stopped: 1, unproven: 3, length: 30 * day } as const;
 
 /** The keys of an address at a site: the present one, and the one under which older rows of some are stored. */

@@ -27,8 +27,8 @@ interface Claim {
 }
 
 /**
- * Counts a letter to a mailbox; false when it refuses letters, or is unproven and has had `most`. One statement, so that
- * processes cannot exceed `most` together.
+ * Counts a letter to a mailbox; false when it refuses letters, or is unproven and has had `most`. One statement, so
+ * that processes cannot exceed `most` together.
  */
 export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): Promise<boolean> {
   const claimed = await db
@@ -47,8 +47,8 @@ export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): 
 }
 
 /**
- * Allows one more letter to a mailbox that refuses letters, or that is unproven and has had `most`; false for any other.
- * The request proves nothing, since anybody may type an address: only a followed link of that letter does.
+ * Allows one more letter to a mailbox that refuses letters, or that is unproven and has had `most`; false for any
+ * other. The request proves nothing, since anybody may type an address: only a followed link of that letter does.
  */
 export async function reopenMailbox(db: Db, key: string, most: number): Promise<boolean> {
   const reopened = await db

@@ -140,7 +140,7 @@ async function sendClaimed(deps: Deps, due: DueAnswers): Promise<boolean> {
 const lastTurns = serverState(() => new Map<string, number>());
 const turnMemory = 60 * 60 * 1000;
 
-/** Owners with a due letter, the longest waiting first: since its last letter, or since one was due if that is later. */
+/** Owners with a due letter, the longest waiting first: since the last letter, or since one is due if that is later. */
 async function ownersInTurn(deps: Deps, turns: Map<string, number>): Promise<string[]> {
   const now = deps.clock.now();
   for (const [ownerId, at] of turns) if (at <= now - turnMemory) turns.delete(ownerId);
