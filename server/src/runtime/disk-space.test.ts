@@ -31,7 +31,7 @@ it('refuses uploads in words while the disk is nearly full, and nothing else', a
     };
     const uploads = [
       call<{ detail?: string }>(server, 'POST /widget/file', { token: dialog.token, body: file('file') }),
-      call<{ detail?: string }>(server, 'POST /user/image/upload', { token: owner.token, body: file('avatar') }),
+      call<{ detail?: string }>(server, 'POST /user/image/upload', { token: owner.token, body: file('image') }),
       call<{ detail?: string }>(server, 'POST /assistant/import', {
         token: owner.token,
         body: { domainId: site.id, contexts: [] },
