@@ -169,7 +169,7 @@ async function onPostgres() {
     return void notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
   if (!isLong)
     notes.push(
-      'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database',
+      'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database; some seeded faults',
     );
   await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : besideSqlite)], {
     TEST_DATABASE_URL: postgres,
