@@ -66,6 +66,7 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   };
   /** The key with the oldest last turn, or none yet, among the first whose next task may run. */
   const findNext = (): string | undefined => {
+    if (runningAll >= bounds.running) return undefined;
     let next: string | undefined;
     let compared = 0;
     for (const key of waiting.keys()) {
@@ -89,9 +90,8 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
 
   const refusal = bounds.refusal ?? tooMuch;
   /**
-   * Rejects the newest task of the key with most waiting, of several the one with the latest turn, for the newcomer `key`
-   * with `count` waiting. False where the two would only swap places: neither does it wait for two more, nor for one more
-   * and had a later turn.
+   * Rejects the newest task of the key with most waiting, of several the one with the latest turn, for the newcomer
+   * `key` with `count` waiting. False unless that key has two more waiting, or one more and a later last turn.
    */
   const makeRoom = (key: string, count: number): boolean => {
     let [most, length] = ['', 0];

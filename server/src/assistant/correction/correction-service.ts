@@ -6,7 +6,7 @@ import type { Correction, QaType } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
-import { insertParts, partSet } from '../../database/part-store.ts';
+import { insertParts, partSet, sumLengths } from '../../database/part-store.ts';
 import type { CorrectionRow } from '../../database/schema.ts';
 import { refuseDuplicate } from '../knowledge/context-service.ts';
 import { addContextBytes } from '../knowledge/context-bytes.ts';
@@ -72,6 +72,15 @@ async function undoAdded(trx: Db, ownerId: string, row: CorrectionRow): Promise<
   if (label && label.questions + label.answers === 0) await deleteLabel(trx, labelId);
 }
 
+/** The bytes of a correction's entries, as they were added. */
+const addedBytes = async ({ db }: Deps, row: CorrectionRow | undefined): Promise<number> =>
+  row
+    ? sumLengths(
+        db,
+        (JSON.parse(row.undo) as Added).entries.map(({ setId }) => setId),
+      )
+    : 0;
+
 const shortestExample = 2;
 
 /**
@@ -123,8 +132,9 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     return { ...row, label: label.label, passed_on: label.passed_on };
   };
   const bytes = added.reduce((sum, [, sentence]) => sum + packSentences([sentence]).bytes.length, 0);
+  const more = bytes - (await addedBytes(deps, await findCorrection(deps.db, domainId, key)));
   const row = await refuseDuplicate(
-    addContextBytes(deps, ownerId, 'answer', bytes, () => writeFor(deps, ownerId, write)),
+    addContextBytes(deps, ownerId, 'answer', more, () => writeFor(deps, ownerId, write)),
   );
   dropModel(deps, domainId);
   return viewOf(deps, row);

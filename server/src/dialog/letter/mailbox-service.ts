@@ -113,10 +113,7 @@ export async function claimLetter(deps: Deps, dialog: DialogRow): Promise<Claime
     await undoUnproven();
     return 'refused';
   }
-  const undo = async (): Promise<void> => {
-    await returnToMailbox(db, key);
-    await undoUnproven();
-  };
+  const undo = async (): Promise<void> => void (await Promise.all([returnToMailbox(db, key), undoUnproven()]));
   return { key, undo };
 }
 

@@ -72,16 +72,16 @@ interface DueAnswers {
 }
 
 async function send(deps: Deps, { domain, dialog, rows }: DueAnswers, { key, undo }: ClaimedLetter): Promise<void> {
-  const language = languageOfChat(dialog, domain);
-  const letter = replyLetter({
-    language,
-    site: domain.name,
-    sentences: rows,
-    openUrl: openUrl(deps, dialog),
-    stopUrl: stopVisitorUrl(deps, key, language),
-  });
-  const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
   try {
+    const language = languageOfChat(dialog, domain);
+    const letter = replyLetter({
+      language,
+      site: domain.name,
+      sentences: rows,
+      openUrl: openUrl(deps, dialog),
+      stopUrl: stopVisitorUrl(deps, key, language),
+    });
+    const messageId = `<${dialog.id}.${rows.at(-1)!.seq}@${new URL(deps.config.publicUrl).hostname}>`;
     await deps.mail.send({ to: dialog.email, ...letter, messageId }).catch(leaveRefused);
   } catch (error) {
     await undo();
