@@ -55,10 +55,10 @@ async function refresh(deps: Deps, ownerId: string, use: Use, age: number): Prom
   await use.reading;
 }
 
-/** How many bytes the owner's contexts have had within the last second, all domains together. */
+/** How many bytes the owner's contexts have, all domains together. */
 export async function readContextBytes(deps: Deps, ownerId: string): Promise<number> {
   const use = useOf(deps, ownerId);
-  await refresh(deps, ownerId, use, knownWhenFull);
+  await refresh(deps, ownerId, use, 0);
   return use.stored + use.added;
 }
 
