@@ -25,7 +25,7 @@ export interface DialogListState extends ListView {
    * reload stays until the reload succeeds.
    */
   readonly status: number | null;
-  /** The last failure as the server reported it; null after a success, as for `status`. */
+  /** The last failure as the server reported it; null when `status` is that of a success. */
   readonly problem: Problem | null;
   /** A page is being read. */
   readonly loading: boolean;
