@@ -132,6 +132,22 @@ test('history that fails on the way to a sentence is reported, and «Повто�
   await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeInViewport();
 });
 
+test('the notice of a failed way to a sentence is closed when another dialog opens', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  await (await owner.visitor(site, { name: 'Марина' })).say('Есть доставка?');
+  await page.route('**/api/v1/dialog/detail/*?page=2', (route) => route.abort());
+  await page.goto(`/dialog/${items[0]!.id}?at=1`);
+  await expect(toast(page).getByRole('button', { name: 'Повторить' })).toBeVisible();
+  // The clock of a notice pauses while the pointer is on it, so only leaving the dialog closes it.
+  await toast(page).getByRole('button', { name: 'Повторить' }).hover();
+  await entries(page).first().press('Enter');
+  await expect(log(page).getByText('Есть доставка?')).toBeVisible();
+  await expect(toast(page).getByRole('button', { name: 'Повторить' })).toHaveCount(0);
+});
+
 test('a page of the list that fails leaves a line with a button, which loads it', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
   for (let at = 1; at <= 55; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);

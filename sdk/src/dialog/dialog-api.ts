@@ -88,7 +88,7 @@ export interface DialogClient {
   loadList(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
   /**
    * Reads the next page of the list; the list as it is when there is none. Where the list itself failed to load, or a
-   * reload of it after missed events did, that is repeated instead.
+   * reload of it did, after missed events or for a dialog that is not loaded, that is repeated instead.
    */
   loadMore(settings?: CallSettings): Promise<DialogListState>;
   /** Reads how many dialogs match each filter into `$counts`. */

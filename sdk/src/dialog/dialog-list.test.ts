@@ -144,3 +144,49 @@ test('a failed reload of a list that is loaded to its end is repeated too', asyn
   await given.client.loadMore();
   expect(idsOf(given)).toEqual(['d4', 'd3', 'd2', 'd1']);
 });
+
+test('a failed reload is made up for by the next live one: what was loaded further down does not stay outdated', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  await given.client.loadList();
+  await given.client.loadMore();
+  given.server.handlers['GET /dialog/list'] = () => ({ status: 503, body: { code: 'unavailable' } });
+  await expect(given.client.loadList()).rejects.toMatchObject({ status: 503 });
+  given.server.handlers['GET /dialog/list'] = list;
+  given.entries[29] = entryOf(30, { closed: true });
+  given.entries[0] = entryOf(1, { updatedAt: entryOf(200).updatedAt });
+  given.client.handle(say(1));
+  await until(() => idsOf(given)[0] === 'd1');
+  expect([given.client.$list.get().status, idsOf(given).length]).toEqual([200, 50]);
+  await given.client.loadMore();
+  expect(given.client.$list.get().items.find(({ id }) => id === 'd30')?.closed).toBe(true);
+});
+
+test('a further page that comes after a failed reload does not hide the failure', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  await given.client.loadList();
+  let answer = (): void => undefined;
+  const isAsked = new Promise<void>((wake) => {
+    given.server.handlers['GET /dialog/list'] = async (request) => {
+      if (request.query.get('page') === '1') return { status: 503, body: { code: 'unavailable' } };
+      wake();
+      await new Promise<void>((done) => (answer = done));
+      return list(request);
+    };
+  });
+  const more = given.client.loadMore();
+  await isAsked;
+  given.entries[0] = entryOf(1, { updatedAt: entryOf(200).updatedAt });
+  given.client.handle(say(1));
+  await until(() => given.client.$list.get().status === 503);
+  answer();
+  await more;
+  const { status, problem, items } = given.client.$list.get();
+  expect([status, problem?.code, items.length > 50]).toEqual([503, 'unavailable', true]);
+  given.server.handlers['GET /dialog/list'] = list;
+  await given.client.loadMore();
+  expect([given.client.$list.get().status, given.client.$list.get().problem, idsOf(given)[0]]).toEqual([
+    200,
+    null,
+    'd1',
+  ]);
+});

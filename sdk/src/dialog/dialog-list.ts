@@ -20,9 +20,12 @@ export interface DialogListState extends ListView {
   readonly size: number;
   /** Dialogs that match, read or not. */
   readonly total: number;
-  /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
+  /**
+   * HTTP status of the last reply, failures included; 0 when no reply came; null before the first. That of a failed
+   * reload stays until the reload succeeds.
+   */
   readonly status: number | null;
-  /** The last failure as the server reported it; null after a success. */
+  /** The last failure as the server reported it; null when `status` is that of a success. */
   readonly problem: Problem | null;
   /** A page is being read. */
   readonly loading: boolean;
@@ -108,7 +111,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   let era = 0;
   let reloading: unknown;
   let isOver = false;
-  /** The load of page 1 that failed last and has not succeeded since: a later page does not make up for it. */
+  /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
@@ -122,8 +125,9 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       const data = await rest.signed('GET /dialog/list', { ...settings, query });
       if (mine === era) {
         facts.flush();
-        show(withPage($list.get(), data, fresh));
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
+        const { status, problem } = $list.get();
+        show({ ...withPage($list.get(), data, fresh), ...(failed && { status, problem }) });
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
@@ -139,11 +143,11 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     reloading = undefined;
     if ($list.get().status !== null) loadPage(1, true).catch(() => undefined);
   };
-  /** A dialog that is not loaded has become the newest: page 1 has it, and entries loaded further down remain. */
+  /** A dialog not loaded has become the newest: page 1 has it; those further down stay, unless a reload has failed. */
   const reloadSoon = (): void => {
     reloading ??= clock.setTimeout(() => {
       reloading = undefined;
-      loadPage(1, false).catch(() => undefined);
+      loadPage(1, failed?.fresh === true).catch(() => undefined);
     }, reloadPause);
   };
 

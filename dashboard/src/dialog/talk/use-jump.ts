@@ -27,11 +27,12 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
   useEffect(() => {
     if (at === null) return;
     let isOver = false;
+    let closeFailure = (): void => undefined;
     const come = async (): Promise<void> => {
       const isAhead = (): boolean => (latest.current.sentences[0]?.seq ?? 1) > at;
       for (let page = 0; page < mostPages && isAhead() && !isOver; page++) {
         const hasLoaded = await latest.current.onOlder().catch((cause: unknown) => {
-          if (!isOver) toastFailure(cause, { text: 'Повторить', run: () => void come() });
+          if (!isOver) closeFailure = toastFailure(cause, { text: 'Повторить', run: () => void come() });
           return false;
         });
         if (!hasLoaded) break;
@@ -46,6 +47,7 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
     void come();
     return () => {
       isOver = true;
+      closeFailure();
     };
   }, [at]);
 }

@@ -13,13 +13,21 @@ export interface Notice {
   readonly action?: ToastAction | undefined;
 }
 
-/** The toaster is loaded with the first notice. */
-const show = (notice: Notice): void =>
-  void import('./toaster.tsx').then(({ showNotice }) => showNotice(notice)).catch(console.error);
+/** Closes a notice; one that is closed already stays so. */
+type CloseNotice = () => void;
 
-export const toastDone = (text: string, action?: ToastAction): void => show({ kind: 'done', text, action });
-export const toastError = (text: string, action?: ToastAction): void => show({ kind: 'failed', text, action });
-export const toastNote = (text: string, action?: ToastAction): void => show({ kind: 'note', text, action });
+/** The toaster is loaded with the first notice. */
+function show(notice: Notice): CloseNotice {
+  const shown = import('./toaster.tsx')
+    .then(({ showNotice }) => showNotice(notice))
+    .catch((cause: unknown) => void console.error(cause));
+  return () => void shown.then((close) => close?.());
+}
+
+export const toastDone = (text: string, action?: ToastAction): CloseNotice => show({ kind: 'done', text, action });
+export const toastError = (text: string, action?: ToastAction): CloseNotice => show({ kind: 'failed', text, action });
+export const toastNote = (text: string, action?: ToastAction): CloseNotice => show({ kind: 'note', text, action });
 
 /** Shows why a call has failed. */
-export const toastFailure = (cause: unknown, action?: ToastAction): void => toastError(textOfError(cause), action);
+export const toastFailure = (cause: unknown, action?: ToastAction): CloseNotice =>
+  toastError(textOfError(cause), action);

@@ -52,11 +52,12 @@ const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(<Toaster />);
 
-/** Shows a notice. It replaces one without a button; one with a button is shown again after it. */
-export function showNotice(notice: Notice): void {
+/** Shows a notice until it is closed. It replaces one without a button; one with a button is shown again after it. */
+export function showNotice(notice: Notice): () => void {
   const [shown] = queue.visibleToasts;
   if (shown && !shown.content.action) queue.close(shown.key);
-  queue.add(notice, { timeout: notice.action ? shownForWithAction : shownFor });
+  const key = queue.add(notice, { timeout: notice.action ? shownForWithAction : shownFor });
+  return () => queue.close(key);
 }
 
 // A notice is not seen in a hidden tab.
