@@ -73,7 +73,7 @@ const foreign = (names: readonly string[]): string[] =>
 
 /** Words of one or two letters, dashes and units that could stand at a line's end by themselves. */
 const loose = (text: string): string[] =>
-  matches(text, /((?<![а-яё-])(?!(?:ли|же|бы|Б) )[а-яё]{1,2} [а-яё«\d]+|\S+ —|\d [₽%])/gi);
+  matches(text, /((?<![а-яё-])(?!(?:ли|же|бы|[КМГ]?Б) )[а-яё]{1,2} [а-яё«\d]+|\S+ —|\d [₽%])/gi);
 
 async function headerEdges(page: Page): Promise<string> {
   const [brand, avatar] = await Promise.all([

@@ -65,7 +65,7 @@ async function renewPassword(page: Page, email: string, { follow }: Chapter): Pr
       else await expect(guest.getByRole('heading', { name: 'Пароль изменён' })).toBeVisible();
     }
   });
-  await follow('все прежние входы завершатся.', async () => {
+  await follow('все прежние входы завершатся, а все токены API и разрешённые адреса удалятся.', async () => {
     await page.goto(`${server.url}/dialogs`);
     await expect(page).toHaveURL(/\/login$/);
   });
