@@ -117,14 +117,20 @@ test('a page of history that fails leaves a line with a button, which loads it',
   await expect(log(page).getByText('Сообщение 1.', { exact: true })).toBeVisible();
 });
 
-test('history that fails on the way to a sentence is reported, and «Повторить» goes there', async ({ page, owner }) => {
+/** A dialog with two pages of history. */
+async function createTwoPages(owner: Parameters<typeof createDomain>[0]): Promise<{ id: string; site: string }> {
   const { site } = await createDomain(owner);
   const visitor = await owner.visitor(site, { name: 'Константин' });
   for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
   const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  return { id: items[0]!.id, site };
+}
+
+test('history that fails on the way to a sentence is reported, and «Повторить» goes there', async ({ page, owner }) => {
+  const { id } = await createTwoPages(owner);
   const older = '**/api/v1/dialog/detail/*?page=2';
   await page.route(older, (route) => route.abort());
-  await page.goto(`/dialog/${items[0]!.id}?at=1`);
+  await page.goto(`/dialog/${id}?at=1`);
   await expect(toast(page)).toContainText('Нет связи с сервером');
   await expect(log(page).getByText('Сообщение 60.')).toBeInViewport();
   await page.unroute(older);
@@ -133,13 +139,10 @@ test('history that fails on the way to a sentence is reported, and «Повто�
 });
 
 test('the notice of a failed way to a sentence is closed when another dialog opens', async ({ page, owner }) => {
-  const { site } = await createDomain(owner);
-  const visitor = await owner.visitor(site, { name: 'Константин' });
-  for (let at = 1; at <= 60; at++) await visitor.say(`Сообщение ${at}.`);
-  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const { id, site } = await createTwoPages(owner);
   await (await owner.visitor(site, { name: 'Марина' })).say('Есть доставка?');
   await page.route('**/api/v1/dialog/detail/*?page=2', (route) => route.abort());
-  await page.goto(`/dialog/${items[0]!.id}?at=1`);
+  await page.goto(`/dialog/${id}?at=1`);
   await expect(toast(page).getByRole('button', { name: 'Повторить' })).toBeVisible();
   // The clock of a notice pauses while the pointer is on it, so only leaving the dialog closes it.
   await toast(page).getByRole('button', { name: 'Повторить' }).hover();
