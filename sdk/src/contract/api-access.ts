@@ -19,7 +19,7 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** A web origin such as `https://panel.example.ru:8443`, without a path. The server rejects what is not one. */
+/** A web origin such as `https://panel.example.ru:8443`, without a path. The server rejects any other text. */
 const origin = z.string('Поле обязательно для заполнения').check(z.maxLength(300, 'Не больше 300 символов'));
 const origins = z.object({ origins: z.array(z.string()) });
 

@@ -33,9 +33,8 @@ export interface PictureSender {
 
 /**
  * Runs a task on an uploaded picture in its sender's turn. Visitors, however many, have one of the two places and turns
- * of their own in the pool, so they delay no picture and no other task of an account. The
- * thread gets a copy of the picture alone, since its bytes are part of the request's body: copying 10 MiB takes 1 ms,
- * and cloning the body for the thread 2 to 20.
+ * of their own in the pool, so they delay no picture and no other task of an account. The thread gets a copy of the
+ * picture alone, since its bytes are part of the request's body: copying 10 MiB takes 1 ms, and cloning the body 2 to 20.
  * @throws AppError of the task's own; `unavailable` when it takes too long; `rate_limited` when too many wait
  */
 export function runPicture<A extends { readonly bytes: Uint8Array }, R>(

@@ -85,7 +85,7 @@ export async function deletePending(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Confirms a registration under its pending address; a confirmed account keeps its own.
+ * Confirms a registration and gives it its pending address; the address of a confirmed account does not change.
  * @throws when another account has that address
  */
 export async function confirmPending(db: Db, id: string): Promise<void> {
