@@ -36,6 +36,33 @@ test('after a reset loads the gap between the loaded sentences and the newest pa
   );
 });
 
+test('a page upwards that comes after a reload has dropped what it would join leaves no hole', async () => {
+  given.dialog = Array.from({ length: 60 }, (_, at) => sentenceOf(at + 1));
+  await given.client.open('d1');
+  const read = given.server.handlers['GET /dialog/detail/d1']!;
+  let release = (): void => undefined;
+  const isAsked = new Promise<void>((asked) => {
+    given.server.handlers['GET /dialog/detail/d1'] = async (request) => {
+      const answer = await read(request);
+      given.server.handlers['GET /dialog/detail/d1'] = read;
+      asked();
+      await new Promise<void>((done) => (release = done));
+      return answer;
+    };
+  });
+  const older = given.client.loadOlder();
+  await isAsked;
+  // So many that the reload reads the newest page alone.
+  given.dialog.push(...Array.from({ length: 1_940 }, (_, at) => sentenceOf(at + 61)));
+  given.client.reload();
+  const seqs = (): number[] => given.client.$detail.get().data?.sentences.map(({ seq }) => seq) ?? [];
+  await until(() => seqs()[0] === 1_951);
+  release();
+  expect(await older).toBe(true);
+  while (await given.client.loadOlder());
+  expect(seqs()).toEqual(Array.from({ length: 2_000 }, (_, at) => at + 1));
+});
+
 test('20,000 sentences and 1,000 live ones cost few redraws and lose none', async () => {
   given.dialog = Array.from({ length: 20_000 }, (_, at) => sentenceOf(at + 1));
   await given.client.open('d1');

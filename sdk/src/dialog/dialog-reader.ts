@@ -44,6 +44,9 @@ const withSentences = (data: OpenDialogData, sentences: readonly DialogSentence[
   total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0),
 });
 
+/** The number of the first stored sentence; 1 where there is none. */
+const firstOf = (sentences: readonly DialogSentence[]): number => sentences.find(({ seq }) => seq > 0)?.seq ?? 1;
+
 export function createDialogReader(rest: Rest): DialogReader {
   const detail = createRemote<OpenDialogData>();
   let openId: string | null = null;
@@ -87,13 +90,15 @@ export function createDialogReader(rest: Rest): DialogReader {
 
   const readOlder = async (id: string): Promise<boolean> => {
     const { data } = detail.$store.get();
-    const first = log.sentences().find(({ seq }) => seq > 0)?.seq ?? 1;
+    const first = firstOf(log.sentences());
     if (!data || first <= 1) return false;
     // Pages count back from the newest sentence, which may have moved since: overlap is harmless, a hole is not.
     const older = await page(id, Math.floor((data.total - first + 1) / data.size) + 1);
-    if (openId === id) log.receive(older.sentences, true);
-    const reached = log.sentences()[0]?.seq ?? first;
-    return openId === id && reached < first;
+    if (openId !== id) return false;
+    // A reload has dropped what this page would have joined: the next call asks for the right one.
+    if (firstOf(log.sentences()) > first) return true;
+    log.receive(older.sentences, true);
+    return firstOf(log.sentences()) < first;
   };
 
   const reset = (isFinal?: boolean): void => {
@@ -129,8 +134,6 @@ export function createDialogReader(rest: Rest): DialogReader {
       if (frame.type === 'dialog' || frame.type === 'read') detail.patch((data) => changedBy(data, frame));
     },
     receive: (of, sentences) => of === session() && log.receive(sentences, true),
-    patch(id, change) {
-      if (openId === id) detail.patch(change);
-    },
+    patch: (id, change) => void (openId === id && detail.patch(change)),
   };
 }
