@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './server-test.ts';
 import { selinaOf } from '../../sdk/src/crypto/stone.ts';
-import { fillRegistration, freshEmail, password, register } from './account.ts';
+import { fillRegistration, freshEmail, password, register, typeCode } from './account.ts';
 
 const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
@@ -150,7 +150,11 @@ test('secrets are sealed under the stone; the button is disabled and loading unt
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a taken e-mail is shown at its field and the button is enabled again', async ({ page, browser, server }) => {
+test('a taken e-mail is shown at its field, and the way on from there ends signed in', async ({
+  page,
+  browser,
+  server,
+}) => {
   const email = freshEmail();
   const other = await browser.newContext();
   await register(await other.newPage(), server, email);
@@ -162,6 +166,16 @@ test('a taken e-mail is shown at its field and the button is enabled again', asy
   await expect(submit(page)).toBeEnabled();
   await page.getByLabel('E-mail').fill(freshEmail());
   await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
+
+  await page.getByLabel('E-mail').fill(email);
+  await submit(page).click();
+  await page.getByRole('link', { name: 'Войдите' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await page.getByLabel('Пароль').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/confirmation\/code$/);
+  await typeCode(page, await server.codeFor(email));
+  await expect(page).toHaveURL(/\/dialogs$/);
 });
 
 test('an unreachable server is shown in words', async ({ page }) => {

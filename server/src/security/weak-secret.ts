@@ -3,8 +3,9 @@ const leastLength = 32;
 /** Different characters that 32 random ones of even 16 kinds practically always have. */
 const leastKinds = 10;
 
+/** Of at least six letters or on their own: 44 random characters of base64 contain one of them once in 10⁷. */
 const placeholders =
-  /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
+  /change[-_ .]?(me|this|it)|secret|passw(or)?d|example|placeholder|default|\btoken\b|qwerty|\byour[-_ ]|insert|replace[-_ ]/i;
 
 /** Whether a piece of at most half its length, repeated, makes `text`, its last repetition perhaps cut short. */
 const repeatsItself = (text: string): boolean =>
