@@ -19,7 +19,7 @@ const checkedBy = (check: (value: string) => FieldError | null, prepare = (value
   });
 
 /** What turns the direction of the text around it, or cannot be seen and makes two equal names of one. */
-const invisible = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+const invisible = /[\p{Bidi_Control}\u0085\u00ad\u115f\u1160\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]/gu;
 /** Names appear within one line: in lists, letters and exports. */
 const oneLine = (value: string): string => value.replace(invisible, '').replace(/\s+/g, ' ');
 

@@ -206,6 +206,8 @@ it('names and tags are one line, and those that look alike are the same', async 
   const tagged = await asOwner(`PATCH /dialog/tag/${id}`, { tags: ['о\u200bпт', 'опт', 'семья 👩\u200d👧'] });
   expect(tagged.body).toEqual({ id, tags: ['опт', 'семья 👩\u200d👧'] });
   expect((await asOwner(`PATCH /dialog/tag/${id}`, { tags: ['\u200b\u2060'] })).status).toBe(400);
+  const blank = '\u3164\u2800\u00ad\u0085\uffa0';
+  expect((await asOwner(`PATCH /dialog/tag/${id}`, { tags: [blank] })).status).toBe(400);
 });
 
 describe('former dialogs of a visitor', () => {
