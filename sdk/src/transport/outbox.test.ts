@@ -252,6 +252,23 @@ test('one who waits hears what another tab has sent, and of a dialog that was le
   expect((await store.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });
 
+test('a draft that is written before a late assignment to the former dialog waits for the next one', async () => {
+  let shown = 'one';
+  const mine = ({ session }: OutboxEntry): boolean => ['', shown].includes(session);
+  const sent: string[] = [];
+  const deliver = async ({ session }: OutboxEntry): Promise<Outcome> =>
+    session ? (sent.push(session), stored()) : null;
+  const outbox = createOutbox({ clock: platformClock, mine, showWaiting: () => undefined, tabs: openTabs(), deliver });
+  shown = 'two';
+  const waiting = outbox.add({ clientId: 'a', texts: ['a'], session: '' });
+  await outbox.drain();
+  await outbox.assign([''], 'one');
+  await outbox.assign([''], 'two');
+  await waiting;
+  expect(sent).toEqual(['two']);
+  outbox.close();
+});
+
 test('a tab that closes while it clears still sends the discarded entries to the others', async () => {
   const [clearing, other] = [openTab(away), openTab(away)];
   const left = expect(other.outbox.add({ clientId: 'a', texts: ['a'] })).rejects.toMatchObject({ code: 'aborted' });

@@ -60,7 +60,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     async assign(from, to) {
       await sender.inTurn(async () => {
         for (let entry of await entries.store.list()) {
-          if (from.includes(entry.session)) await entries.store.put((entry = { ...entry, session: to }));
+          const moved = { ...entry, session: to };
+          // A draft written after `to` was left belongs to the dialog after it.
+          const isMoved = from.includes(entry.session) && (entry.session || mine(moved));
+          if (isMoved) await entries.store.put((entry = moved));
           if (!mine(entry)) entries.settle({ clientId: entry.clientId });
         }
       });
