@@ -1,6 +1,6 @@
 import type { Label, LabelDetail } from '../../sdk/src/contract/contract.ts';
 import { expect, test } from './owner-test.ts';
-import { exampleMark } from '../src/start/starter/example-mark.ts';
+import { exampleMark } from '../../sdk/src/contract/contract.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { column, contextsOf, modal, open, side } from './assistant-page.ts';
 

@@ -9,8 +9,11 @@ type QuestionCalls = Pick<
 /** Questions: one asked for a try, control questions, past ones and those without an answer. */
 export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCalls {
   return {
-    test: (domainId, question, settings) =>
-      rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } }),
+    test: (domainId, question, { draft, ...settings } = {}) =>
+      rest.signed('POST /assistant/qa/test', {
+        ...settings,
+        body: { domainId, question, ...(draft === undefined ? {} : { draft }) },
+      }),
 
     async createPin(body, settings) {
       const created = await rest.signed('POST /assistant/pin/create', { ...settings, body });

@@ -1,5 +1,4 @@
-import type { PortableContext } from '@otklik/sdk/contract';
-import { exampleMark } from './example-mark.ts';
+import { exampleMark, type PortableContext } from '@otklik/sdk/contract';
 
 /** One question as visitors ask it, and an example of its answer. */
 export type Example = readonly [label: string, answer: string, ...questions: string[]];

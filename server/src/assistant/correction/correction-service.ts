@@ -22,7 +22,7 @@ import {
   listCorrections,
 } from './correction-table.ts';
 import { shorten } from '../engine/index.ts';
-import { countOn, countSentences, deleteLabel, findLabels } from '../knowledge/label-table.ts';
+import { confirmExample, countOn, countSentences, deleteLabel, findLabels } from '../knowledge/label-table.ts';
 import { insertMissedRow } from '../missed/missed-service.ts';
 import { deleteMissed } from '../missed/missed-table.ts';
 import { dropModel } from '../learn/model-shelf.ts';
@@ -105,6 +105,7 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     const { row: label, isNew } = await chooseLabel(deps, trx, { ownerId, domainId }, right);
     refuseOverflow('answer', { sentences: (await countSentences(trx, domainId)) + added.length });
     await refuseOverQuota(deps, trx, ownerId, 'answer', { sentences: added.length });
+    await confirmExample(trx, label.id);
     const entries = [];
     for (const [type, sentence] of added) entries.push(await addSentence(deps, trx, ownerId, label.id, type, sentence));
     const answerId = right.right === 'answer' ? entries.at(-1)!.id : undefined;
