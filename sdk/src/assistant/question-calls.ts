@@ -1,5 +1,5 @@
 import type { AssistantClient } from './assistant-api.ts';
-import type { AssistantWork } from './assistant-work.ts';
+import { type AssistantWork, longer } from './assistant-work.ts';
 
 type QuestionCalls = Pick<
   AssistantClient,
@@ -11,7 +11,7 @@ export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCal
   return {
     test: (domainId, question, { draft, ...settings } = {}) =>
       rest.signed('POST /assistant/qa/test', {
-        ...settings,
+        ...(draft ? longer(settings) : settings),
         body: { domainId, question, ...(draft === undefined ? {} : { draft }) },
       }),
 
