@@ -1,5 +1,5 @@
 import { isExample, type PortableContext } from '@otklik/sdk/contract';
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../assistant/plural.ts';
 import { Badge } from '../ui/notice/badge.tsx';
@@ -126,12 +126,18 @@ const ExampleFields = ({ example, value, isEdited, isConfirmed, onConfirm, onCha
       <p className={styles.questions}>{questions.join('\u00a0· ')}</p>
       <TextArea label={`Ответ: ${label}`} hideLabel rows={2} maxLength={2000} value={value} onChange={onChange} />
       {!isEdited && (
-        <label className={styles.confirm}>
-          <input type="checkbox" checked={isConfirmed} onChange={(event) => onConfirm(event.target.checked)} />
-          <span>
-            Ответ верный<span className="visually-hidden">: {label}</span>
-          </span>
-        </label>
+        <div className={styles.row}>
+          <Button
+            size="s"
+            kind="plain"
+            icon={isConfirmed ? <Check size={16} /> : undefined}
+            aria-pressed={isConfirmed}
+            aria-label={`Ответ верный: ${label}`}
+            onClick={() => onConfirm(!isConfirmed)}
+          >
+            Ответ верный
+          </Button>
+        </div>
       )}
     </li>
   );
