@@ -1,4 +1,5 @@
 export { contextsFromCsv, readContextsCsv, contextsToCsv } from './assistant/context-csv.ts';
+export { mostCells, type ReadTable, readContextsTable, tooManyCells } from './assistant/context-table.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
 export type {
