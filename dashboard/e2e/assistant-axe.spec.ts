@@ -32,6 +32,7 @@ test(
     await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
     await modal(page, 'Проверка ассистента').getByLabel('Вопрос посетителя').fill('сколько стоит доставка');
     await page.keyboard.press('Enter');
+    await modal(page, 'Проверка ассистента').getByText('Почему').click();
     await expect(modal(page, 'Проверка ассистента').getByRole('meter', { name: 'Уверенность' })).toBeVisible();
     await expectAccessible(page);
   },

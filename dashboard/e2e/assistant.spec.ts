@@ -97,14 +97,24 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   await testModal.getByLabel('Вопрос посетителя').fill('сколько стоит доставка в город');
   const asked = page.waitForRequest('**/api/v1/assistant/qa/test');
   await testModal.getByLabel('Вопрос посетителя').press('Enter');
-  expect((await asked).postDataJSON()).toEqual({ domainId: domain.id, question: 'сколько стоит доставка в город' });
+  expect((await asked).postDataJSON()).toEqual({
+    domainId: domain.id,
+    question: 'сколько стоит доставка в город',
+    draft: true,
+  });
   await expect(testModal.getByText('Привезём за два дня.')).toBeVisible();
+  await expect(testModal.getByText('прежняя версия')).toHaveCount(0);
+  await expect(testModal.getByRole('meter')).toHaveCount(0);
+  await testModal.getByText('Почему').click();
   await expect(testModal.getByRole('meter', { name: 'Уверенность' })).toBeVisible();
   await expect(testModal.getByRole('heading', { name: 'Подходящие контексты' })).toBeVisible();
   await expect(testModal.getByRole('heading', { name: 'Какие ваши вопросы говорят за это' })).toBeVisible();
   await testModal.getByLabel('Вопрос посетителя').fill('какова масса электрона');
   await testModal.getByLabel('Вопрос посетителя').press('Enter');
-  await expect(testModal.getByText('Ассистент не знает ответа')).toBeVisible();
+  const shown = testModal.getByRole('group', { name: 'Так увидит посетитель' });
+  await expect(shown).toContainText('какова масса электрона');
+  await expect(shown).toContainText('Передал вопрос оператору');
+  await expect(testModal.getByRole('combobox', { name: 'Контекст' })).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Обучен только что')).toBeVisible();
 });
@@ -120,7 +130,12 @@ test('a question that was not answered goes into a context with one press', asyn
   await expect(page.getByRole('button', { name: /^Без ответа 1\sтема/ })).toBeVisible();
   await page.getByRole('button', { name: /^Вопросы без ответа/ }).click();
   const group = page.getByRole('listitem').filter({ hasText: 'Какова масса электрона в джоулях?' });
-  await group.getByRole('combobox', { name: 'Контекст' }).selectOption('Доставка');
+  const choice = group.getByRole('combobox', { name: 'Контекст' });
+  await expect(choice).toHaveValue('');
+  await group.getByRole('button', { name: 'Добавить' }).click();
+  await expect(choice).toBeFocused();
+  await expect(group.getByRole('link', { name: 'Ответить в диалоге' })).toHaveAttribute('href', /^\/dialog\/./);
+  await choice.selectOption('Доставка');
   await group.getByRole('button', { name: 'Добавить' }).click();
   await expect(page.getByText('Таких вопросов нет')).toBeVisible();
   expect((await contextsOf(owner, domain)).find(({ label }) => label === 'Доставка')?.questions).toContain(

@@ -38,6 +38,7 @@ async function pinInTest(page: Page): Promise<void> {
   const testModal = modal(page, 'Проверка ассистента');
   await testModal.getByLabel('Вопрос посетителя').fill(question);
   await testModal.getByLabel('Вопрос посетителя').press('Enter');
+  await testModal.getByText('Почему').click();
   await testModal.getByRole('button', { name: 'Закрепить: «Оплата»' }).click();
   await expect(testModal.getByRole('button', { name: 'Закреплён' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -102,6 +103,14 @@ test('what changes for past questions waits for the owner, who gives it up', asy
   const line = learning(page).getByRole('listitem').filter({ hasText: question });
   await expect(line).toContainText('«Касса»');
   await expect(line).toContainText('2 раза');
+  await line.getByRole('button', { name: 'Не туда' }).click();
+  const choice = line.getByRole('combobox', { name: 'Контекст' });
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveValue('');
+  await choice.selectOption('Доставка');
+  await line.getByRole('button', { name: 'Сюда' }).click();
+  await expect(line).toContainText('Добавлено в «Доставка»');
+  await expect(learning(page).getByText('После этого обучения контексты изменились.')).toBeVisible();
   await learning(page).getByRole('button', { name: 'Отменить' }).click();
   await expect(learning(page).getByRole('button', { name: 'Обучить', exact: true })).toBeVisible();
   expect(await answers()).not.toBe('Касса');

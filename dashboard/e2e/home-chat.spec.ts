@@ -54,3 +54,39 @@ test('a pressed question fetches the chat at once', async ({ page }) => {
   await fetched;
   await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Можно оплатить картой?')).toBeVisible();
 });
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+for (const [width, height] of [
+  [1280, 800],
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const)
+  test(`the questions to try are neither under the open chat nor under its button at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(server.url);
+    const questions = page.getByRole('region', { name: 'Спросите сами' }).getByRole('button');
+    const launcher = page.getByRole('button', { name: 'Открыть чат' });
+    await expect(launcher).toBeVisible();
+    await questions.last().scrollIntoViewIfNeeded();
+    for (const question of await questions.all())
+      expect(overlap((await question.boundingBox())!, (await launcher.boundingBox())!)).toBe(false);
+    if (width < 480) return;
+    await questions.first().click();
+    const chat = page.getByRole('dialog', { name: 'Чат' });
+    await expect(chat.getByRole('log', { name: 'Сообщения' })).toContainText('Сколько идёт посылка?');
+    for (const question of await questions.all())
+      expect(overlap((await question.boundingBox())!, (await chat.boundingBox())!)).toBe(false);
+  });

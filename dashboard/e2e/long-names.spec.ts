@@ -29,6 +29,7 @@ test('the longest names stay on the screen of a phone', async ({ page, owner }) 
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
   await page.getByLabel('Вопрос посетителя').fill('Сколько стоит доставка?');
   await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Почему').click();
   await expect(page.getByRole('dialog').getByText('Подходящие контексты')).toBeVisible();
   expect(await outside(page)).toEqual([]);
 

@@ -111,7 +111,7 @@ async function openBrowser(browser: Browser, options: BrowserContextOptions): Pr
 const shortly = ['by touch at 390 px'];
 for (const { name, press, options } of hands)
   test(
-    `a newcomer's chat answers rightly on another page, in at most eight presses, ${name}`,
+    `a newcomer's chat answers rightly on another page, in at most ten presses, ${name}`,
     { tag: shortly.includes(name) ? [] : '@long' },
     async ({ browser }) => {
       test.slow();
@@ -140,6 +140,11 @@ for (const { name, press, options } of hands)
       await expectNextStep(page);
 
       await count(page.getByRole('button', { name: /^Интернет-магазин/ }));
+      await expect(page.getByRole('button', { name: /^Добавить 6\sпримеров$/ })).toBeVisible();
+      const right = page.getByRole('button', { name: 'Ответ верный: Сроки доставки' });
+      // Away from the next press: two quick presses at one place count as a double one.
+      await right.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await count(right);
       await count(page.getByRole('button', { name: /^Добавить 6\sпримеров и\sобучить$/ }));
       await done(page, 3);
       await expectNextStep(page);
@@ -152,7 +157,7 @@ for (const { name, press, options } of hands)
       await expect(page.getByText(/Чат виден на\sсайте с\s\d\d:\d\d/).first()).toBeVisible();
       await count(page.getByRole('button', { name: 'Открыть мессенджер' }));
       await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
-      expect(presses).toBeLessThanOrEqual(8);
+      expect(presses).toBeLessThanOrEqual(10);
       await context.close();
     },
   );

@@ -1,7 +1,15 @@
 export { contextsFromCsv, readContextsCsv, contextsToCsv } from './assistant/context-csv.ts';
+export { mostCells, type ReadTable, readContextsTable, tooManyCells } from './assistant/context-table.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
-export type { AssistantClient, LearnSettings, NewLabel, NewPin, NewQa } from './assistant/assistant-api.ts';
+export type {
+  AssistantClient,
+  LearnSettings,
+  NewLabel,
+  NewPin,
+  NewQa,
+  TestSettings,
+} from './assistant/assistant-api.ts';
 export type { AuthClient, Credentials, Registration } from './auth/auth-api.ts';
 export { type AsyncStorage, type CookieJar, createMemoryJar, loadCookieJar } from './auth/cookie-jar.ts';
 export { openSecret, sealSecret, selinaOf } from './crypto/stone.ts';

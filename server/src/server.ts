@@ -5,6 +5,7 @@ import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { resumeTurns } from './dialog/turn/dialog-turn.ts';
+import { passSuggestions } from './dialog/turn/untaken-suggestion.ts';
 import { hurryWait } from './dialog/store/letter-due-table.ts';
 import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
@@ -101,6 +102,7 @@ export const everyMinute: readonly Round[] = [
   sweepUses,
   sweepAttempts,
   sweepWaiting,
+  passSuggestions,
   mailReplies,
   mailOwners,
   deleteOldDialogs,

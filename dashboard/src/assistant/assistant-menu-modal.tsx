@@ -78,7 +78,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
       }
     >
       <div className={styles.menu}>
-        {failure && <Note tone="bad">{failure}</Note>}
+        {failure && <Failure text={failure} />}
         {found ? (
           <Found contexts={found.contexts} />
         ) : (
@@ -99,10 +99,31 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   );
 }
 
+/** What is wrong with a file, each thing in a line of its own. */
+const Failure = ({ text }: { text: string }) => {
+  const [first, ...others] = text.split('\n');
+  return (
+    <Note tone="bad">
+      {others.length === 0 ? (
+        first
+      ) : (
+        <>
+          Файл не загружен: в нём несколько ошибок.
+          <ul className={styles.errors}>
+            {[first, ...others].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  );
+};
+
 const ImportNote = () => (
   <p>
-    Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится. Таблицу из
-    Excel сохраните как CSV.{' '}
+    Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится. В таблице
+    хватит двух столбцов: «Вопрос» и «Ответ».{' '}
     <button type="button" className={styles.sample} onClick={saveSample}>
       Скачать образец
     </button>
@@ -156,12 +177,12 @@ const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   return (
     <div className={styles.buttons}>
       <Button kind="plain" icon={<FileUp size={18} />} loading={isBusy} onClick={() => input.current?.click()}>
-        Загрузить JSON или CSV
+        Загрузить таблицу или JSON
       </Button>
       <input
         ref={input}
         type="file"
-        accept=".json,.csv,application/json,text/csv"
+        accept=".json,.csv,.xlsx,application/json,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         hidden
         aria-label="Файл с контекстами"
         onChange={(event) => {

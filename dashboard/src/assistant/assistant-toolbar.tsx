@@ -48,7 +48,7 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
         size="s"
         kind="plain"
         icon={<FlaskConical size={16} />}
-        disabled={domain.trainedAt === null}
+        disabled={!hasLabels}
         onClick={() => openModal('qaTest')}
       >
         Проверить

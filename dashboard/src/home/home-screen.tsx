@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { checkSignedIn } from '../sign-in-state.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { AboutBlock } from './about-block.tsx';
+import { DialogFigure } from './dialog-figure.tsx';
 import { HomeFooter } from './home-footer.tsx';
 import styles from './home-screen.module.css';
-import { LivingChat } from './living-chat.tsx';
+import { hasChat, LivingChat } from './living-chat.tsx';
 import { TariffBlock } from './tariff-block.tsx';
 
 const Banner = () => (
@@ -25,8 +26,11 @@ const Banner = () => (
           Как это работает
         </a>
       </div>
+      {hasChat && <LivingChat />}
     </div>
-    <LivingChat />
+    <div className={hasChat ? styles.beside : undefined}>
+      <DialogFigure />
+    </div>
   </section>
 );
 

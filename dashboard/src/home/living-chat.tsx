@@ -1,13 +1,12 @@
 import { otklik } from '@otklik/sdk/widget';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/basic/button.tsx';
-import { DialogFigure } from './dialog-figure.tsx';
 import styles from './living-chat.module.css';
 
 /** Names the site of the chat shown here; its type stops the browser from running it. */
 const mark = document.querySelector<HTMLScriptElement>('script[type="text/plain"][data-site]');
 /** Whether this server has a chat to show. */
-const hasChat = !!mark?.dataset.site;
+export const hasChat = !!mark?.dataset.site;
 /** How long the page is left alone before the chat is fetched; ms. */
 const quiet = 3000;
 const questions = ['Сколько идёт посылка?', 'Можно оплатить картой?', 'Позовите человека'] as const;
@@ -41,15 +40,13 @@ function runChat() {
   return { begin, end };
 }
 
-/** The product's own chat, to be tried here; a picture of one where the server has none. */
+/** The product's own chat, to be tried here; on the left, since the chat opens on the right. */
 export const LivingChat = () => {
   const chat = useRef<ReturnType<typeof runChat>>(null);
   useEffect(() => {
-    if (!hasChat) return;
     chat.current = runChat();
     return chat.current.end;
   }, []);
-  if (!hasChat) return <DialogFigure />;
   const ask = (question: string): void => {
     otklik('send', question);
     chat.current?.begin();

@@ -1,5 +1,5 @@
-import type { PortableContext } from '@otklik/sdk/contract';
-import { X } from 'lucide-react';
+import { isExample, type PortableContext } from '@otklik/sdk/contract';
+import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../assistant/plural.ts';
 import { Badge } from '../ui/notice/badge.tsx';
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/basic/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { TextArea } from '../ui/field/text-field.tsx';
 import { useUnsaved } from '../ui/field/unsaved.ts';
-import { contextsOf, type Example, type StarterSet } from './starter/starter-set.ts';
+import { contextsOf, type Example, isOwn, type StarterSet } from './starter/starter-set.ts';
 import { starterSets } from './starter/starter-sets.ts';
 import styles from './step-body.module.css';
 
@@ -15,7 +15,8 @@ const exampleForms = ['пример', 'примера', 'примеров'] as c
 
 interface StarterChoiceProps {
   isBusy: boolean;
-  onChoose: (contexts: PortableContext[]) => void;
+  /** `isReady`: at least one of them is the owner's own. */
+  onChoose: (contexts: PortableContext[], isReady: boolean) => void;
 }
 
 /** Examples of six trades: the owner picks one, mends the answers and teaches them. */
@@ -47,21 +48,25 @@ export const StarterChoice = ({ isBusy, onChoose }: StarterChoiceProps) => {
 interface Edits {
   readonly answers: Readonly<Record<string, string>>;
   readonly dropped: readonly string[];
+  /** Examples whose answers are right as they are. */
+  readonly confirmed: readonly string[];
 }
 
 const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: StarterSet }) => {
-  const { draft, change, settle } = useUnsaved<Edits>(`starter ${set.id}`, { answers: {}, dropped: [] });
-  const { answers, dropped } = draft;
+  const { draft, change, settle } = useUnsaved<Edits>(`starter ${set.id}`, { answers: {}, dropped: [], confirmed: [] });
+  const { answers, dropped, confirmed = [] } = draft;
   const examples = set.examples.filter(([label]) => !dropped.includes(label));
+  const contexts = contextsOf(examples, answers, confirmed);
+  const own = contexts.filter(({ description }) => !isExample(description)).length;
   const choose = (): void => {
     settle(draft);
-    onChoose(contextsOf(examples, answers));
+    onChoose(contexts, own > 0);
   };
   return (
     <>
       <Note tone="warm">
-        Ответы ниже — примеры, а не ваши данные. Исправьте их сейчас или позже: непроверенные будут отмечены в
-        редакторе.
+        Ответы ниже — примеры, а не ваши данные. Посетителям ассистент ответит только теми, что вы поправите или
+        отметите верными. Остальные дождутся вас в редакторе.
       </Note>
       <ul className={styles.examples}>
         {examples.map((example) => (
@@ -69,7 +74,13 @@ const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: Starter
             key={example[0]}
             example={example}
             value={answers[example[0]] ?? example[1]}
-            isEdited={answers[example[0]] !== undefined}
+            isEdited={isOwn(example, answers)}
+            isConfirmed={confirmed.includes(example[0])}
+            onConfirm={(isRight) =>
+              change({
+                confirmed: isRight ? [...confirmed, example[0]] : confirmed.filter((one) => one !== example[0]),
+              })
+            }
             onChange={(text) => change({ answers: { ...answers, [example[0]]: text } })}
             onDrop={examples.length > 1 ? () => change({ dropped: [...dropped, example[0]] }) : undefined}
           />
@@ -77,8 +88,12 @@ const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: Starter
       </ul>
       <div className={styles.row}>
         <Button loading={isBusy} onClick={choose}>
-          Добавить {plural(examples.length, exampleForms)} и обучить
+          Добавить {plural(examples.length, exampleForms)}
+          {own > 0 && ' и обучить'}
         </Button>
+        <p className={styles.text} role="status">
+          {own > 0 ? `Проверено ответов: ${own} из ${examples.length}` : 'Пока ни один ответ не проверен'}
+        </p>
       </div>
     </>
   );
@@ -88,17 +103,19 @@ interface ExampleFieldsProps {
   example: Example;
   value: string;
   isEdited: boolean;
+  isConfirmed: boolean;
+  onConfirm: (isRight: boolean) => void;
   onChange: (text: string) => void;
   onDrop?: () => void;
 }
 
-const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFieldsProps) => {
+const ExampleFields = ({ example, value, isEdited, isConfirmed, onConfirm, onChange, onDrop }: ExampleFieldsProps) => {
   const [label, , ...questions] = example;
   return (
     <li className={styles.example}>
       <div className={styles.exampleHead}>
         <h3>
-          {label} {!isEdited && <Badge tone="warm">Пример</Badge>}
+          {label} {!isEdited && !isConfirmed && <Badge tone="warm">Пример</Badge>}
         </h3>
         {onDrop && (
           <IconButton label={`Убрать «${label}»`} onClick={onDrop}>
@@ -108,6 +125,20 @@ const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFi
       </div>
       <p className={styles.questions}>{questions.join('\u00a0· ')}</p>
       <TextArea label={`Ответ: ${label}`} hideLabel rows={2} maxLength={2000} value={value} onChange={onChange} />
+      {!isEdited && (
+        <div className={styles.row}>
+          <Button
+            size="s"
+            kind="plain"
+            icon={isConfirmed ? <Check size={16} /> : undefined}
+            aria-pressed={isConfirmed}
+            aria-label={`Ответ верный: ${label}`}
+            onClick={() => onConfirm(!isConfirmed)}
+          >
+            Ответ верный
+          </Button>
+        </div>
+      )}
     </li>
   );
 };

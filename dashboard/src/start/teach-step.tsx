@@ -1,4 +1,4 @@
-import type { Domain, Label } from '@otklik/sdk/contract';
+import { type Domain, isExample, type Label } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { answerForms, contextForms, percentText, plural, questionForms } from '../assistant/plural.ts';
 import { operator, useStore } from '../operator.ts';
@@ -14,12 +14,12 @@ function useTeaching(domainId: string) {
   const share = useStore(operator.assistant.$learning)[domainId];
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const teach = async (before?: () => Promise<unknown>): Promise<void> => {
+  const teach = async (before?: () => Promise<unknown>, isReady = true): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
       await before?.();
-      await operator.assistant.learn(domainId);
+      if (isReady) await operator.assistant.learn(domainId);
       await operator.domain.list();
     } catch (cause) {
       setFailure(textOfError(cause));
@@ -55,11 +55,11 @@ const TeachStep = ({ domain }: { domain: Domain }) => {
       ) : (
         <StarterChoice
           isBusy={isBusy}
-          onChoose={(contexts) =>
+          onChoose={(contexts, isReady) =>
             void teach(async () => {
               await operator.assistant.importContexts(domain.id, contexts);
               await operator.assistant.listLabels(domain.id);
-            })
+            }, isReady)
           }
         />
       )}
@@ -84,28 +84,37 @@ const TeachStep = ({ domain }: { domain: Domain }) => {
 const sum = (labels: readonly Label[], of: 'questions' | 'answers'): number =>
   labels.reduce((total, label) => total + label[of], 0);
 
-const Ready = ({ labels, isBusy, onTeach }: { labels: readonly Label[]; isBusy: boolean; onTeach: () => void }) => (
-  <>
-    <p className={styles.text}>
-      В редакторе уже есть {plural(labels.length, contextForms)}: {plural(sum(labels, 'questions'), questionForms)}{' '}
-      и&nbsp;
-      {plural(sum(labels, 'answers'), answerForms)}. Осталось обучить ассистента.
-    </p>
-    <div className={styles.row}>
-      <Button loading={isBusy} onClick={onTeach}>
-        Обучить
-      </Button>
-      <LinkButton kind="plain" href="/assistant">
-        Открыть ассистента
-      </LinkButton>
-    </div>
-  </>
-);
+const Ready = ({ labels, isBusy, onTeach }: { labels: readonly Label[]; isBusy: boolean; onTeach: () => void }) => {
+  const isReady = labels.some(({ description }) => !isExample(description));
+  return (
+    <>
+      <p className={styles.text}>
+        В редакторе уже есть {plural(labels.length, contextForms)}: {plural(sum(labels, 'questions'), questionForms)}{' '}
+        и&nbsp;
+        {plural(sum(labels, 'answers'), answerForms)}.{' '}
+        {isReady
+          ? 'Осталось обучить ассистента.'
+          : 'Пока это примеры: откройте их и поправьте ответы или отметьте верные.'}
+      </p>
+      <div className={styles.row}>
+        {isReady && (
+          <Button loading={isBusy} onClick={onTeach}>
+            Обучить
+          </Button>
+        )}
+        <LinkButton kind={isReady ? 'plain' : 'primary'} href="/assistant">
+          Открыть ассистента
+        </LinkButton>
+      </div>
+    </>
+  );
+};
 
 const Taught = ({ labels }: { labels: readonly Label[] }) => (
   <>
     <p className={styles.text}>
-      Ассистент знает {plural(labels.length, contextForms)}. Чего он не знает, о том спросит вас.
+      Ассистент знает {plural(labels.filter(({ description }) => !isExample(description)).length, contextForms)}. Чего
+      он не знает, о том спросит вас.
     </p>
     <div className={styles.row}>
       <LinkButton kind="plain" size="s" href="/assistant">

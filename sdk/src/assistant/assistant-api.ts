@@ -46,6 +46,15 @@ export interface LearnSettings extends CallSettings {
   readonly review?: boolean;
 }
 
+/** How a question is tested. */
+export interface TestSettings extends CallSettings {
+  /**
+   * Whether the contexts are asked as they are now, unconfirmed examples among them, instead of the model that answers
+   * visitors. The verdict then also has `outcome` and `options`.
+   */
+  readonly draft?: boolean;
+}
+
 /**
  * The virtual assistant of each domain: contexts (labels), their entries, training and testing. Calls reject with
  * `ApiError`; besides the codes named here with 400 `invalid` with `fields`, 404 `not_found` for what is not the
@@ -139,9 +148,9 @@ export interface AssistantClient {
   ): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
   /**
    * Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409
-   * `not_trained`
+   * `not_trained`; with `draft` 422 `nothing_to_learn`
    */
-  test(domainId: string, question: string, settings?: CallSettings): Promise<Verdict>;
+  test(domainId: string, question: string, settings?: TestSettings): Promise<Verdict>;
   /** Reads the report of the last training run. @throws ApiError 409 `not_trained` */
   loadReport(domainId: string, settings?: CallSettings): Promise<Report>;
   /** Lists the visitors' questions without an answer, similar ones grouped. */

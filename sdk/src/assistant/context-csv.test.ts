@@ -36,6 +36,8 @@ test('a last record without a line break and with an empty last field counts', (
 
 test.each([
   ['label,sentence\nA,b', 'нет столбца «Тип» (type)'],
+  ['Вопрос;Ответ\n;Да.', 'Запись 2: нет вопроса'],
+  ['Вопрос;Ответ\nГде вы?;', 'Запись 2: нет ответа'],
   ['label,type,sentence\n,question,b', 'Запись 2: не указан контекст'],
   ['label,type,sentence\nA,riddle,b', 'Запись 2: тип «riddle» — не «вопрос» и не «ответ»'],
   [';;\nlabel;type;sentence\nA;question;b\n\n;;\nA;riddle;b', 'Запись 6: тип «riddle»'],
@@ -111,4 +113,45 @@ test('a field that is all quotes is refused as fast as it is read', () => {
   for (const field of [`"${'""'.repeat(2_000_000)}x"y`, `"${'x""'.repeat(2_000_000)}`, `"${'"'.repeat(2_000_001)}x`]) {
     expect(() => contextsFromCsv(`label,type,sentence\nA,question,${field}`)).toThrow('Строка 2: кавычки');
   }
+});
+
+test('pairs of question and answer need no context: the rows of one answer are one, an empty answer is that above', () => {
+  const csv =
+    'Вопрос;Ответ\nКогда открыто?;С девяти.\nВо сколько закрываетесь?;С девяти.\nДо скольки?;\nГде вы?;На площади.\n';
+  expect(contextsFromCsv(csv)).toEqual([
+    {
+      label: 'Когда открыто?',
+      description: '',
+      questions: ['Когда открыто?', 'Во сколько закрываетесь?', 'До скольки?'],
+      answers: ['С девяти.'],
+    },
+    { label: 'Где вы?', description: '', questions: ['Где вы?'], answers: ['На площади.'] },
+  ]);
+});
+
+test('pairs in English, in another order, with contexts of their own; a long question makes a short name', () => {
+  expect(contextsFromCsv('answer,question,label\nYes.,Card?,Paying\nNo.,Crypto?,Paying\n')).toEqual([
+    { label: 'Paying', description: '', questions: ['Card?', 'Crypto?'], answers: ['Yes.', 'No.'] },
+  ]);
+  const long = `Скажите, ${'очень '.repeat(20)}долго?`;
+  const [context] = contextsFromCsv(`Вопрос\tОтвет\n${long}\tДа.\n`);
+  expect([context!.questions, [...context!.label].length]).toEqual([[long], 64]);
+});
+
+test('all wrong rows are named at once, up to twenty', () => {
+  const errorOf = (csv: string): string => {
+    try {
+      contextsFromCsv(csv);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  expect(errorOf('label,type,sentence\n,question,b\nA,riddle,b\nA,question,ok\n,answer,c').split('\n')).toEqual([
+    'Запись 2: не указан контекст',
+    'Запись 3: тип «riddle» — не «вопрос» и не «ответ»',
+    'Запись 5: не указан контекст',
+  ]);
+  const many = errorOf(`Вопрос;Ответ\n${';Да.\n'.repeat(50)}`).split('\n');
+  expect([many.length, many.at(-1)]).toEqual([21, 'И ещё ошибок: 30']);
 });

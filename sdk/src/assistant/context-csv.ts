@@ -1,13 +1,10 @@
 import type { PortableContext } from '../contract/context.ts';
+import { formula, mostCells, type ReadTable, readContextsTable, tooManyCells } from './context-table.ts';
 
 const header = ['label', 'description', 'type', 'sentence'];
 const byteOrderMark = '\uFEFF';
 
-/** A cell that a spreadsheet would run as a formula, after any apostrophes that already disarm it. */
-const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const disarm = (value: string): string => (formula.test(value) ? `'${value}` : value);
-/** Exactly what `disarm` added: one apostrophe, and only before a formula. */
-const restore = (value: string): string => (value.startsWith("'") && formula.test(value) ? value.slice(1) : value);
 
 const quote = (value: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
@@ -56,9 +53,6 @@ export function contextsToCsv(contexts: readonly PortableContext[], style: keyof
   return byteOrderMark + record(names) + rows.join('');
 }
 
-/** Cells of one table: twice what a domain can hold, with a column to spare. */
-const mostCells = 1_000_000;
-
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /**
@@ -78,8 +72,7 @@ function recordsOf(text: string, separator: string): string[][] {
       throw new SyntaxError(
         `Строка ${lineOf(text, start)}: кавычки внутри поля пишутся дважды, а поле берётся в кавычки`,
       );
-    if ((cells += 1) > mostCells)
-      throw new SyntaxError('В таблице больше миллиона ячеек: разделите её на несколько файлов');
+    if ((cells += 1) > mostCells) throw new SyntaxError(tooManyCells);
     const [, quoted, bare = '', end = ''] = match;
     current.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
     if (end === separator && field.lastIndex < text.length) continue;
@@ -90,8 +83,6 @@ function recordsOf(text: string, separator: string): string[][] {
   return records;
 }
 
-const isFilled = (record: readonly string[]): boolean => record.some((value) => value.trim() !== '');
-
 /** Spreadsheets of different countries write `,` or `;`, and «Unicode text» has tabs: the commonest in the header. */
 const separatorOf = (text: string): string => {
   const first = text.slice(0, text.search(/[\r\n]|$/));
@@ -99,79 +90,17 @@ const separatorOf = (text: string): string => {
   return [';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best), ',');
 };
 
-/** Headings that owners give their columns. */
-const columnNames = new Map<string, string>([
-  ['label', 'label'],
-  ['контекст', 'label'],
-  ['тема', 'label'],
-  ['раздел', 'label'],
-  ['description', 'description'],
-  ['описание', 'description'],
-  ['type', 'type'],
-  ['тип', 'type'],
-  ['sentence', 'sentence'],
-  ['текст', 'sentence'],
-  ['предложение', 'sentence'],
-]);
-const russianNames: Record<string, string> = { label: 'Контекст', type: 'Тип', sentence: 'Текст' };
-
-const types = new Map<string, 'questions' | 'answers'>([
-  ['question', 'questions'],
-  ['answer', 'answers'],
-  ['вопрос', 'questions'],
-  ['ответ', 'answers'],
-]);
-const passedOnTypes = new Set(['person', 'человеку']);
-
 /**
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
- * `;` or tabs. The columns may come in any order; `description` may be missing; headings and types may be in Russian
- * («Контекст», «Описание», «Тип», «Текст»; «вопрос», «ответ», «человеку»). A sentence that repeats within its context
- * is read once. The apostrophe that disarms a formula is removed.
- * @throws SyntaxError with a Russian message that names the line
+ * `;` or tabs. The columns are those of `readContextsTable`. The apostrophe that disarms a formula is removed.
+ * @throws SyntaxError with a Russian message that names the lines
  */
 export function contextsFromCsv(csv: string): PortableContext[] {
   return readContextsCsv(csv).contexts;
 }
 
 /** The same with the count of sentences that repeat within their context. @throws SyntaxError as `contextsFromCsv` */
-export function readContextsCsv(csv: string): { contexts: PortableContext[]; repeats: number } {
+export function readContextsCsv(csv: string): ReadTable {
   const text = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
-  const records = recordsOf(text, separatorOf(text));
-  const head = records.findIndex(isFilled);
-  const names = records[head] ?? [];
-  const columns = new Map(names.map((name, at) => [columnNames.get(name.trim().toLowerCase()), at]));
-  for (const name of ['label', 'type', 'sentence'])
-    if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${russianNames[name]}» (${name})`);
-
-  type Collected = Record<'questions' | 'answers', Set<string>> & { description: string; passedOn?: true };
-  let repeats = 0;
-  const contexts = new Map<string, Collected>();
-  for (const [at, row] of records.entries()) {
-    if (at <= head || !isFilled(row)) continue;
-    const cell = (name: string): string => restore((row[columns.get(name) ?? -1] ?? '').trim());
-    const label = cell('label');
-    if (label === '') throw new SyntaxError(`Запись ${at + 1}: не указан контекст`);
-    const context: Collected = contexts.get(label) ?? { description: '', questions: new Set(), answers: new Set() };
-    contexts.set(label, context);
-    context.description ||= cell('description');
-    const [type, sentence] = [cell('type'), cell('sentence')];
-    if (type === '' && sentence === '') continue;
-    if (sentence === '' && passedOnTypes.has(type.toLowerCase())) {
-      context.passedOn = true;
-      continue;
-    }
-    const kind = types.get(type.toLowerCase());
-    if (!kind) throw new SyntaxError(`Запись ${at + 1}: тип «${type.slice(0, 40)}» — не «вопрос» и не «ответ»`);
-    if (context[kind].has(sentence)) repeats += 1;
-    if (sentence !== '') context[kind].add(sentence);
-  }
-  const list = Array.from(contexts, ([label, { description, passedOn, questions, answers }]) => ({
-    label,
-    description,
-    ...(passedOn ? { passedOn } : {}),
-    questions: [...questions],
-    answers: [...answers],
-  }));
-  return { contexts: list, repeats };
+  return readContextsTable(recordsOf(text, separatorOf(text)));
 }

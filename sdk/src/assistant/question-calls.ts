@@ -1,5 +1,5 @@
 import type { AssistantClient } from './assistant-api.ts';
-import type { AssistantWork } from './assistant-work.ts';
+import { type AssistantWork, longer } from './assistant-work.ts';
 
 type QuestionCalls = Pick<
   AssistantClient,
@@ -9,8 +9,11 @@ type QuestionCalls = Pick<
 /** Questions: one asked for a try, control questions, past ones and those without an answer. */
 export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCalls {
   return {
-    test: (domainId, question, settings) =>
-      rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } }),
+    test: (domainId, question, { draft, ...settings } = {}) =>
+      rest.signed('POST /assistant/qa/test', {
+        ...(draft ? longer(settings) : settings),
+        body: { domainId, question, ...(draft === undefined ? {} : { draft }) },
+      }),
 
     async createPin(body, settings) {
       const created = await rest.signed('POST /assistant/pin/create', { ...settings, body });

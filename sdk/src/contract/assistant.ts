@@ -26,16 +26,23 @@ export const verdict = z.object({
   matches: z.array(z.object({ qaId: id, sentence: z.string(), score: z.number() })),
   read: z.string(),
   passedOn: z.optional(z.string()),
+  outcome: z.optional(z.enum(['answer', 'suggest', 'person', 'unknown'])),
+  options: z.optional(z.array(z.string())),
 });
 /**
  * What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know.
- * `passedOn` is the name of a context whose questions go to a person, when this is one of them.
+ * `passedOn` is the name of a context whose questions go to a person, when this is one of them. A draft
+ * also has its `outcome` and the questions that the visitor is offered instead of an answer, in `options`.
  */
 export type Verdict = z.infer<typeof verdict>;
 
-/** Similar questions of visitors without an answer; `closest` is the name of the nearest label. */
+/**
+ * Similar questions of visitors without an answer; `closest` is the name of the nearest label, `dialogId` the dialog of
+ * the newest one.
+ */
 export const missed = z.object({
   id,
+  dialogId: z.nullable(id),
   question: z.string(),
   count: z.number(),
   similar: z.array(z.string()),
@@ -230,14 +237,15 @@ export const assistantEndpoints = {
     reply: z.object({ items: z.array(pastQuestion), next: z.nullable(z.string()) }),
     errors: ['not_found'],
   },
+  /** With `draft` it asks the contexts as they are now, examples among them, not the model that visitors are answered by. */
   'POST /assistant/qa/test': {
     access: 'operator',
     scope: 'read',
     status: [200],
-    bound: { ...smallBody, rows: 100, rates: [perMinute('account', 120)] },
-    body: z.object({ domainId: id, question: ruled(textRule(1, 4000)) }),
+    bound: { ...smallBody, rows: 2100, rates: [perMinute('account', 120)] },
+    body: z.object({ domainId: id, question: ruled(textRule(1, 4000)), draft: z.optional(z.boolean()) }),
     reply: verdict,
-    errors: ['invalid', 'not_found', 'not_trained'],
+    errors: ['invalid', 'not_found', 'not_trained', 'nothing_to_learn'],
   },
   'GET /assistant/report/domain/id/{domainId}': {
     access: 'operator',

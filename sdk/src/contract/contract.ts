@@ -40,6 +40,7 @@ export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';
 export * from './error.ts';
+export * from './example-mark.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
 export * from './frame.ts';

@@ -1,10 +1,11 @@
-import { domainOfOwner, ownerOf, setTrained } from '../domain/domain-service.ts';
+import { changedAt, domainOfOwner, ownerOf, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../app-error.ts';
-import type { Verdict } from '../contract.ts';
+import { type Body, isExample, type Verdict } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
+import { taskIn } from '../runtime/thread-task.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './knowledge/choose-answer.ts';
@@ -20,8 +21,9 @@ import {
   type SmallTalk,
   type Verdict as Judged,
 } from './engine/index.ts';
-import { findLabels } from './knowledge/label-table.ts';
+import { findLabels, listLabels } from './knowledge/label-table.ts';
 import { type Ground, readGround } from './knowledge/question-ground.ts';
+import type * as tasks from './learn/learn-task.ts';
 import { learnContexts } from './learn/learn-service.ts';
 import type { TrainedDomain } from './learn/model-parts.ts';
 import { loadModel } from './learn/model-shelf.ts';
@@ -93,13 +95,21 @@ const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =
     return judged;
   });
 
+/** The labels that a verdict names; without `withExamples` a context that is still an example counts as deleted. */
+async function labelsOf(deps: Deps, domainId: string, { candidates }: Judged, withExamples: boolean) {
+  const ids = candidates.map(({ label }) => label);
+  const rows = await findLabels(deps.db, domainId, ids);
+  return withExamples ? rows : rows.filter(({ description }) => !isExample(description));
+}
+
 /** A verdict with the current names and answers of the labels. */
-async function considerationOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
-  const rows = await findLabels(
-    deps.db,
-    domainId,
-    judged.candidates.map(({ label }) => label),
-  );
+async function considerationOf(
+  deps: Deps,
+  domainId: string,
+  judged: Judged,
+  withExamples = false,
+): Promise<Consideration> {
+  const rows = await labelsOf(deps, domainId, judged, withExamples);
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const known = ({ label }: Candidate) => names.has(label);
   const candidates = judged.candidates.filter(known);
@@ -178,10 +188,38 @@ export async function consider(
   return { smallTalk, considerations: await Promise.all(considerations) };
 }
 
-/** Tests a question for the owner. @throws AppError `not_trained` */
-export async function testQuestion(deps: Deps, ownerId: string, domainId: string, question: string): Promise<Verdict> {
+const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');
+/** How long a draft may be trained for one question; ms. */
+const longestDraft = 20_000;
+const lateDraft = 'Проверить несохранённое в обучении сейчас не вышло: контекстов слишком много. Обучите ассистента.';
+
+/** Whether the contexts are other ones than those that visitors are answered from. */
+async function isDraft(deps: Deps, domainId: string): Promise<boolean> {
+  const { trained_at: at } = await readGround(deps, domainId);
+  if (at === null || (await changedAt(deps, domainId)) !== null) return true;
+  return (await listLabels(deps.db, domainId)).some(({ description }) => isExample(description));
+}
+
+/** What the assistant would make of a question if it were trained now. @throws AppError `nothing_to_learn` */
+async function askDraft(deps: Deps, ownerId: string, domainId: string, question: string): Promise<Consideration> {
+  const corrected = await correctedConsideration(deps, await readGround(deps, domainId), question);
+  if (corrected) return corrected;
+  const options = { owner: ownerId, isLong: true, limit: longestDraft, late: lateDraft };
+  const judged = await deps.pool.run(draftTask, { domainId, question }, options);
+  return considerationOf(deps, domainId, judged, true);
+}
+
+/** Tests a question for the owner. @throws AppError `not_trained`, with `draft` `nothing_to_learn` */
+export async function testQuestion(
+  deps: Deps,
+  ownerId: string,
+  { domainId, question, draft = false }: Body<'POST /assistant/qa/test'>,
+): Promise<Verdict> {
   await domainOfOwner(deps, ownerId, domainId);
-  const considered = await ask(deps, domainId, question);
+  const considered =
+    draft && (await isDraft(deps, domainId))
+      ? await askDraft(deps, ownerId, domainId, question)
+      : await ask(deps, domainId, question);
   if (!considered) throw new AppError('not_trained');
   const { answer: text, label, confidence, threshold, candidates, matches, read } = considered;
   return {
@@ -193,5 +231,6 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
     matches,
     read,
     ...(considered.passedOn === undefined ? {} : { passedOn: considered.passedOn }),
+    ...(draft ? { outcome: considered.outcome, options: [...considered.options] } : {}),
   };
 }

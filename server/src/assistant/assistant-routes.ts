@@ -53,7 +53,7 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
     },
     'GET /assistant/past/list/domain/id/{domainId}': ({ user, params, query }) =>
       readPast(deps, user.id, params.domainId, query.before),
-    'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body.domainId, body.question),
+    'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body),
     'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
     'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),
     async 'DELETE /assistant/missed/delete/{id}'({ user, params }) {

@@ -50,7 +50,11 @@ export const questionCases: Cases<QuestionCall> = {
   'POST /assistant/qa/test': sides(
     trainedBody({ question: 'Сколько стоит доставка?' }),
     noDomain({ question: 'Сколько?' }),
-    { invalid: asOwner(noDomain({ question: '' })), not_trained: asOwner(inBody({ question: 'Где?' })) },
+    {
+      invalid: asOwner(noDomain({ question: '' })),
+      not_trained: asOwner(inBody({ question: 'Где?' })),
+      nothing_to_learn: asOwner(inBody({ question: 'Где?', draft: true })),
+    },
   ),
   'GET /assistant/missed/list/domain/id/{domainId}': sides(missedPath, noDomainPath()),
   'DELETE /assistant/missed/delete/{id}': sides(missedId, noId()),

@@ -90,6 +90,8 @@ export interface DialogSchema {
    * Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none.
    */
   wait_letter: { domain_id: Fixed<string>; since: Time | null; due_at: Time | null; sent_at: Generated<Time> };
+  /** What the assistant has suggested in a dialog, and when a person is called if the visitor does not choose. */
+  open_suggestion: { dialog_id: Fixed<string>; seq: number; due_at: Time };
   /**
    * A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants
    * none.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asOwner, shopContexts } from '../assistant/assistant-fixture.ts';
+import { insertMissedRow } from '../assistant/missed/missed-service.ts';
 import type { Call, Correction, Label, Missed, Offer, Sentence } from '../contract.ts';
 import { type Answer, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
@@ -65,6 +66,16 @@ it('the right context: the same question, however it is typed, gets the new answ
   expect(wrong.text).toBe(delivery);
   const id = await dialog.idOf();
   const { id: labelId, questions } = await labelOf('Оплата');
+  // Visitors have called that answer wrong before, in other letters too.
+  for (const asked of [question, `${question.toUpperCase()}?`, 'Есть ли у вас кофе?'])
+    await insertMissedRow(server.deps.db, {
+      domainId: domain.id,
+      dialogId: id,
+      question: asked,
+      read: asked,
+      closest: null,
+      at: server.clock.now(),
+    });
   const { status, body } = await correct(id, { seq: wrong.seq, right: 'context', labelId });
   expect([status, body]).toMatchObject([201, { seq: wrong.seq, label: 'Оплата', answer: payment }]);
   expect(await listed(id)).toEqual([body]);
@@ -72,7 +83,7 @@ it('the right context: the same question, however it is typed, gets the new answ
   expect((await dialog.ask('  сколько СТОИТ доставка ')).text).toBe(payment);
   expect((await mine.test(domain.id, question)).answer).toBe(payment);
   expect((await labelOf('Оплата')).questions).toBe(questions + 1);
-  expect((await missed()).map((one) => one.question)).toEqual([question]);
+  expect((await missed()).map((one) => [one.question, one.dialogId])).toEqual([['Есть ли у вас кофе?', id]]);
 
   await mine.learn(domain.id);
   expect((await (await visit()).ask(question)).text).toBe(payment);
@@ -161,7 +172,7 @@ it('a follow-up is corrected together with the question before it, and means som
   expect((await another.ask('а в субботу?')).text).not.toBe(answer);
 });
 
-it('an undo takes back what was taught, and the missed question with it', async () => {
+it('an undo takes back what was taught', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask(question);
   const id = await dialog.idOf();

@@ -1,5 +1,5 @@
 import type { Label } from '@otklik/sdk/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/basic/button.tsx';
 import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
 import { Select } from '../../ui/field/select.tsx';
@@ -7,31 +7,35 @@ import styles from './context-choice.module.css';
 
 interface ContextChoiceProps {
   labels: readonly Label[];
-  closest: string | null;
   action: string;
   onChoose: (label: Label) => Promise<void>;
 }
 
-/** A select of contexts; the closest one is preselected. */
-export const ContextChoice = ({ labels, closest, action, onChoose }: ContextChoiceProps) => {
-  const [chosen, setChosen] = useState<string | null>(null);
+/** A select of contexts. None is preselected: a wrong guess would be taught by one press. */
+export const ContextChoice = ({ labels, action, onChoose }: ContextChoiceProps) => {
+  const [chosen, setChosen] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   useFocusAfterBusy(isBusy);
-  const label = labels.find(({ id }) => id === chosen) ?? labels.find((one) => one.label === closest) ?? labels[0];
-  if (!label) return null;
+  if (labels.length === 0) return null;
   const choose = async (): Promise<void> => {
+    const label = labels.find(({ id }) => id === chosen);
+    if (!label) return place.current?.querySelector('select')?.focus();
     setBusy(true);
     await onChoose(label);
     setBusy(false);
   };
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} ref={place}>
       <Select
         label="Контекст"
         hideLabel
-        value={label.id}
+        value={chosen}
         onChange={setChosen}
-        options={labels.map(({ id, label: text }) => ({ value: id, text }))}
+        options={[
+          { value: '', text: 'Выберите контекст' },
+          ...labels.map(({ id, label: text }) => ({ value: id, text })),
+        ]}
       />
       <Button kind="plain" loading={isBusy} onClick={() => void choose()}>
         {action}

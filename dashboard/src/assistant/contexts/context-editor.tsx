@@ -1,9 +1,8 @@
-import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
+import { isExample, type LabelDetail, type Qa, type QaType } from '@otklik/sdk/contract';
 import { ListPlus, Sparkles, PencilLine, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
-import { isExample } from '../../start/starter/example-mark.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
 import { askNewQa, askSimilar, type ContextTarget, askContextDelete, askContextEdit } from '../modal-target.ts';

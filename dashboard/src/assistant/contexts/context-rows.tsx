@@ -1,7 +1,6 @@
-import type { Label } from '@otklik/sdk/contract';
+import { isExample, type Label } from '@otklik/sdk/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
-import { isExample } from '../../start/starter/example-mark.ts';
 import { useRowFocus } from '../../ui/focus/use-row-focus.ts';
 import { answerForms, plural, questionForms } from '../plural.ts';
 import styles from './context-list.module.css';

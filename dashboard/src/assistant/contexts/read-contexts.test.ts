@@ -1,5 +1,6 @@
 import { assistantLimits, importBody } from '@otklik/sdk/contract';
 import { expect, test, vi } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
 import { readContexts } from './read-contexts.ts';
 
 // Tables of 100,000 rows, on a machine that may be busy.
@@ -96,7 +97,84 @@ test.each<[string, BlobPart, string]>([
     `label,type,sentence\n${'\ufffd'.repeat(8)},question,${'\ufffd'.repeat(30)}`,
     'Текст файла не читается',
   ],
-  ['an Excel workbook', 'PK\u0003\u0004', 'Это книга Excel'],
+  ['a damaged workbook', 'PK\u0003\u0004', 'Книга Excel повреждена'],
 ])('%s is not offered for import', async (_, bytes, message) => {
   await expect(readContexts(new File([bytes], 'contexts.csv'))).rejects.toThrow(message);
+});
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const cellOf = (text: string, at: string): string => `<c r="${at}" t="inlineStr"><is><t>${escape(text)}</t></is></c>`;
+const sheetOf = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row, y) => `<row r="${y + 1}">${row.map((text, x) => cellOf(text, `${'ABCD'[x]}${y + 1}`)).join('')}</row>`)
+    .join('');
+
+/** A workbook as Excel packs one, with these rows in its only sheet. */
+function workbook(sheetData: string, others: Record<string, Uint8Array> = {}): File {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packageRel = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const parts = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>',
+    '_rels/.rels': `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${rel}"><sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
+  };
+  const packed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+  return new File([zipSync({ ...packed, ...others })], 'книга.xlsx');
+}
+
+test('a workbook is read as the table that it is, pairs and repeats alike', async () => {
+  const rows = [
+    ['Вопрос', 'Ответ'],
+    ['Сколько ждать?', 'Два дня & ночь'],
+    ['Когда привезёте?', ''],
+    ['Когда привезёте?', ''],
+  ];
+  expect(await readContexts(workbook(sheetOf(rows)))).toEqual({
+    contexts: [
+      {
+        label: 'Сколько ждать?',
+        description: '',
+        questions: ['Сколько ждать?', 'Когда привезёте?'],
+        answers: ['Два дня & ночь'],
+      },
+    ],
+    repeats: 1,
+  });
+  const sentences = [
+    ['Контекст', 'Тип', 'Текст'],
+    ['Доставка', 'вопрос', 'Сколько ждать?'],
+    ['Доставка', 'ответ', 'День'],
+  ];
+  expect((await readContexts(workbook(sheetOf(sentences)))).contexts).toMatchObject([{ label: 'Доставка' }]);
+});
+
+test.each<[string, () => File, string]>([
+  ['a cell far away', () => workbook(`<row r="1048576">${cellOf('а', 'XFD1048576')}</row>`), 'больше миллиона ячеек'],
+  [
+    'an archive that unpacks to more than its bound',
+    () => workbook('', { 'xl/sharedStrings.xml': new Uint8Array(65 * 1024 * 1024) }),
+    'слишком велика',
+  ],
+  [
+    'wrong rows',
+    () =>
+      workbook(
+        sheetOf([
+          ['Вопрос', 'Ответ'],
+          ['', 'Да.'],
+        ]),
+      ),
+    'Запись 2: нет вопроса',
+  ],
+  ['another archive', () => new File([zipSync({ 'a.txt': strToU8('a') })], 'a.xlsx'), 'Книга Excel повреждена'],
+])('a workbook with %s is refused in words', async (_, make, message) => {
+  await expect(readContexts(make())).rejects.toThrow(message);
+});
+
+test('everything that is wrong in a file is named at once', async () => {
+  const failure = await readContexts(csv('Д,question,Где?', 'Доставка,answer,а', 'Доставка,question,Б')).catch(String);
+  expect(String(failure).split('\n')).toHaveLength(3);
 });

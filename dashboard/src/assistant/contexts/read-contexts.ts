@@ -1,4 +1,4 @@
-import { readContextsCsv } from '@otklik/sdk';
+import { readContextsCsv, readContextsTable } from '@otklik/sdk';
 import { assistantLimits, importBody, type PortableContext, portableContext } from '@otklik/sdk/contract';
 
 const megabytes = importBody.bytes / 1024 / 1024;
@@ -13,8 +13,6 @@ export interface ReadFile {
 /** Bytes as text: UTF-8 or UTF-16 by their mark or form, else what a Russian Excel saves (windows-1251). */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b)
-    throw new Error('Это книга Excel. Сохраните её как «CSV (разделители — запятые)» и загрузите снова.');
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -38,13 +36,24 @@ function expectReadable(text: string): void {
     throw new Error('Текст файла не читается. Сохраните таблицу как «CSV UTF-8» и загрузите снова.');
 }
 
-/** The contexts of a JSON or CSV file, fit for an import; throws an Error in words for the owner. */
+/** Whether the bytes are a ZIP archive, as a workbook is. */
+const isWorkbook = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
+
+/** What a file holds; the reader of workbooks is loaded for them alone. */
+async function readBytes(bytes: Uint8Array): Promise<{ contexts: unknown[]; repeats: number }> {
+  if (isWorkbook(bytes)) return readContextsTable(await (await import('./read-workbook.ts')).readWorkbook(bytes));
+  const text = textOf(bytes).replace(/^\ufeff/, '');
+  expectReadable(text);
+  return /^\s*[[{]/.test(text) ? { contexts: contextsOfJson(text), repeats: 0 } : readContextsCsv(text);
+}
+
+/**
+ * The contexts of a JSON, CSV or XLSX file, fit for an import; throws an Error in words for the owner, one line for each
+ * thing that is wrong.
+ */
 export async function readContexts(file: File): Promise<ReadFile> {
   if (file.size > importBody.bytes) throw new Error(`Файл больше ${megabytes}\u00a0МБ: разделите его на несколько.`);
-  const text = textOf(new Uint8Array(await file.arrayBuffer())).replace(/^\ufeff/, '');
-  expectReadable(text);
-  const isJson = /^\s*[[{]/.test(text);
-  const read = isJson ? { contexts: contextsOfJson(text), repeats: 0 } : readContextsCsv(text);
+  const read = await readBytes(new Uint8Array(await file.arrayBuffer()));
   const contexts = await checkContexts(read.contexts);
   if (contexts.length === 0) throw new Error('В файле нет ни одного контекста.');
   return { contexts, repeats: read.repeats };
@@ -80,17 +89,29 @@ function placeOf(one: unknown, at: number, [field = '', index]: readonly Propert
 /** How many sentences are checked before the page gets its turn. */
 const slice = 5000;
 
+/** How many errors of a file are named. */
+const mostErrors = 20;
+
+/** @throws Error that names the first errors, one a line */
+function refuse(errors: readonly string[]): void {
+  if (errors.length === 0) return;
+  const more = errors.length > mostErrors ? ['Есть и другие ошибки'] : [];
+  throw new Error([...errors.slice(0, mostErrors), ...more].join('\n'));
+}
+
 /** Checks what the server would refuse, in slices, so that a large file does not stop the page. */
 async function checkContexts(list: readonly unknown[]): Promise<PortableContext[]> {
   if (list.length > assistantLimits.labels)
     throw new Error(`Контекстов в файле ${count(list.length)}, а домен вмещает ${count(assistantLimits.labels)}.`);
   const contexts: PortableContext[] = [];
+  const errors: string[] = [];
   let sentences = 0;
   for (const [at, one] of list.entries()) {
     const read = portableContext.safeParse(one);
     if (!read.success) {
-      const { path = [], message } = read.error.issues[0]!;
-      throw new Error(`${placeOf(one, at, path)}: ${message}.`);
+      errors.push(...read.error.issues.map(({ path = [], message }) => `${placeOf(one, at, path)}: ${message}.`));
+      if (errors.length > mostErrors) break;
+      continue;
     }
     const before = sentences;
     sentences += read.data.questions.length + read.data.answers.length;
@@ -98,6 +119,7 @@ async function checkContexts(list: readonly unknown[]): Promise<PortableContext[
       await new Promise((resolve) => setTimeout(resolve));
     contexts.push(read.data);
   }
+  refuse(errors);
   if (sentences > assistantLimits.sentences)
     throw new Error(
       `Вопросов и ответов в файле ${count(sentences)}, а домен вмещает ${count(assistantLimits.sentences)}.`,

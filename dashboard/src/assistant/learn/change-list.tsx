@@ -8,6 +8,7 @@ import { textOfError } from '../../ui/text/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
 import { Note } from '../../ui/notice/note.tsx';
 import { plural, timeForms } from '../plural.ts';
+import { WrongRoute } from './wrong-route.tsx';
 import styles from './change-list.module.css';
 
 const kinds: Record<ReplayLine['kind'], { text: string; tone: 'good' | 'warm' | 'bad' | 'plain' }> = {
@@ -16,7 +17,8 @@ const kinds: Record<ReplayLine['kind'], { text: string; tone: 'good' | 'warm' | 
   mended: { text: 'Контрольный: снова верно', tone: 'good' },
   lost: { text: 'Перестанет отвечать', tone: 'warm' },
   moved: { text: 'Ответит из другого контекста', tone: 'warm' },
-  answered: { text: 'Начнёт отвечать', tone: 'good' },
+  // Whether rightly, only the owner knows.
+  answered: { text: 'Начнёт отвечать', tone: 'plain' },
 };
 
 const silent: Record<Exclude<ReplayLine['after']['outcome'], 'answer'>, string> = {
@@ -56,7 +58,7 @@ export const ChangeList = ({ replay }: { replay: Replay }) => {
     <>
       <ul className={styles.lines} aria-label="Что изменится">
         {items.map((line, at) => (
-          <Line key={at} line={line} />
+          <Line key={at} line={line} domainId={domainId} />
         ))}
       </ul>
       {failure && <Note tone="bad">{failure}</Note>}
@@ -69,7 +71,7 @@ export const ChangeList = ({ replay }: { replay: Replay }) => {
   );
 };
 
-const Line = ({ line }: { line: ReplayLine }) => (
+const Line = ({ line, domainId }: { line: ReplayLine; domainId: string }) => (
   <li className={styles.line}>
     <p className={styles.question}>
       {line.question}
@@ -86,5 +88,6 @@ const Line = ({ line }: { line: ReplayLine }) => (
         <span className={styles.wanted}>нужно: {line.wanted === null ? 'не отвечать' : `«${line.wanted}»`}</span>
       )}
     </p>
+    {line.after.outcome === 'answer' && <WrongRoute domainId={domainId} question={line.question} />}
   </li>
 );

@@ -2,7 +2,7 @@ import type { Label, Missed } from '@otklik/sdk/contract';
 import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/basic/button.tsx';
+import { Button, LinkButton } from '../../ui/basic/button.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
@@ -26,7 +26,8 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
         <h2 id="missed-title">Вопросы без ответа</h2>
         <p>
           Ассистент не знал ответа, или его ответ не подошёл. Добавьте вопрос в подходящий контекст и обучите
-          ассистента: в следующий раз он справится сам.
+          ассистента: в следующий раз он справится сам. Закреплённый вопрос станет контрольным: с ним сверяется каждое
+          обучение.
         </p>
       </header>
       <NotLoaded of={missed} lines={4} height={40} onRetry={load} />
@@ -73,15 +74,17 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
         <h3>{group.question}</h3>
         <p>
           {plural(group.count, timeForms)} · {agoText(group.lastAt)}
-          {group.closest && <> · ближе всего «{group.closest}»</>}
         </p>
         {group.similar.length > 0 && <Similar questions={group.similar} />}
       </div>
       <div className={styles.actions}>
-        {labels.length > 0 && (
-          <ContextChoice labels={labels} closest={group.closest} action="Добавить" onChoose={teach} />
-        )}
+        {labels.length > 0 && <ContextChoice labels={labels} action="Добавить" onChoose={teach} />}
         <div className={styles.others}>
+          {group.dialogId !== null && (
+            <LinkButton size="s" kind="ghost" href={`/dialog/${group.dialogId}`}>
+              Ответить в диалоге
+            </LinkButton>
+          )}
           <Button size="s" kind="ghost" icon={<Plus size={15} />} onClick={create}>
             Новый контекст
           </Button>

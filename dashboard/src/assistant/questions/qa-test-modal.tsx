@@ -1,4 +1,4 @@
-import type { Label, Verdict } from '@otklik/sdk/contract';
+import { isExample, type Label, type Verdict } from '@otklik/sdk/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
@@ -11,10 +11,10 @@ import { toastDone } from '../../ui/notice/toast.ts';
 import { ContextChoice } from '../contexts/context-choice.tsx';
 import { addEntry } from '../contexts/knowledge-edit.ts';
 import { PinNow } from './pin-question.tsx';
-import { VerdictView } from './verdict-view.tsx';
+import { ChatReply, VerdictReasons } from './verdict-view.tsx';
 import styles from './qa-test-modal.module.css';
 
-/** «Проверка»: ask as a visitor would, and see the answer with its reasons. */
+/** «Проверка»: ask the contexts as they are now, and see the reply as a visitor would; its reasons are folded. */
 export default function QaTestModal({ domainId }: { domainId: string }) {
   const [question, setQuestion] = useState('');
   const [asked, setAsked] = useState('');
@@ -31,7 +31,7 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
     try {
       operator.assistant.resetVerdict();
       setAsked(question.trim());
-      await operator.assistant.test(domainId, question.trim());
+      await operator.assistant.test(domainId, question.trim(), { draft: true });
     } catch (cause) {
       setFailure(textOfError(cause));
     } finally {
@@ -54,22 +54,51 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
         </Button>
       </form>
       {failure && <Note tone="bad">{failure}</Note>}
-      {verdict && <VerdictView question={asked} verdict={verdict} />}
       {verdict && (
-        <div className={styles.pin}>
-          <PinNow key={asked} domainId={domainId} question={asked} wanted={verdict.label} />
-        </div>
+        <>
+          <ChatReply question={asked} verdict={verdict} />
+          <SiteNote domainId={domainId} label={verdict.label} />
+          <details key={`why ${asked}`} className={styles.fold}>
+            <summary>Почему</summary>
+            <VerdictReasons question={asked} verdict={verdict} />
+            <p className={styles.hint}>
+              Закреплённый вопрос — контрольный: после каждого обучения ассистент отвечает на него заново, и если ответ
+              изменился, новая версия ждёт вас.
+            </p>
+            <PinNow domainId={domainId} question={asked} wanted={verdict.label} />
+          </details>
+          <Teach key={asked} question={asked} verdict={verdict} />
+        </>
       )}
-      {verdict && <Teach key={asked} question={asked} verdict={verdict} />}
     </Modal>
   );
 }
+
+/** Says when visitors are not answered so yet, and what is to be done. */
+const SiteNote = ({ domainId, label }: { domainId: string; label: string | null }) => {
+  const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);
+  const labels = useStore(operator.assistant.$labels).data ?? [];
+  const isOfExample = labels.some((one) => one.label === label && isExample(one.description));
+  if (isOfExample)
+    return (
+      <Note tone="warm">
+        Это пример: посетителям так не ответим, пока вы не поправите ответ или не нажмёте «Ответ верный».
+      </Note>
+    );
+  if (!domain || (domain.trainedAt !== null && domain.changedAt === null)) return null;
+  return (
+    <Note tone="warm">
+      {domain.trainedAt === null
+        ? 'На сайте ассистент ещё не отвечает: он ответит так после обучения.'
+        : 'На сайте пока прежняя версия: так она ответит после обучения.'}
+    </Note>
+  );
+};
 
 /** The question goes into a context with one press, whether it was understood or not. */
 const Teach = ({ question, verdict }: { question: string; verdict: Verdict }) => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const [isTaught, setTaught] = useState(false);
-  const closest = verdict.label ?? verdict.candidates[0]?.label ?? null;
   const teach = async (label: Label): Promise<void> => {
     if (!(await addEntry(label.id, 'question', [question]))) return;
     setTaught(true);
@@ -77,9 +106,9 @@ const Teach = ({ question, verdict }: { question: string; verdict: Verdict }) =>
   };
   if (labels.length === 0 || isTaught) return null;
   return (
-    <section className={styles.teach}>
-      <h3>{verdict.answer === null ? 'Научить отвечать' : 'Ответ не тот? Подскажите верный контекст'}</h3>
-      <ContextChoice labels={labels} closest={closest} action="Добавить вопрос" onChoose={teach} />
-    </section>
+    <details className={styles.fold} open={verdict.answer === null}>
+      <summary>{verdict.answer === null ? 'Научить отвечать' : 'Ответ не тот'}</summary>
+      <ContextChoice labels={labels} action="Добавить вопрос" onChoose={teach} />
+    </details>
   );
 };

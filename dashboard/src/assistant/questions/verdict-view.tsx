@@ -1,5 +1,4 @@
 import type { Verdict } from '@otklik/sdk/contract';
-import { Bot, CircleHelp, UserRound } from 'lucide-react';
 import { percentText } from '../plural.ts';
 import { ShareBar } from '../report/share-bar.tsx';
 import styles from './verdict-view.module.css';
@@ -14,26 +13,40 @@ const sameText = (a: string, b: string): boolean =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const PassedOn = ({ label }: { label: string }) => (
-  <div className={styles.answer}>
-    <p className={styles.who}>
-      <UserRound size={16} /> Ассистент передаст вопрос человеку: контекст <b>{label}</b>
-    </p>
+interface VerdictProps {
+  question: string;
+  verdict: Verdict;
+}
+
+/** What the visitor is answered in words. */
+function replyOf({ answer, outcome }: Verdict): string {
+  if (answer !== null) return answer;
+  if (outcome === 'suggest') return 'Возможно, вы имели в виду:';
+  if (outcome === 'person') return 'Позвал оператора — человек ответит здесь.';
+  return 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
+}
+
+/** The question and its reply as a visitor would see them in the chat. */
+export const ChatReply = ({ question, verdict }: VerdictProps) => (
+  <div className={styles.chat} role="group" aria-label="Так увидит посетитель" aria-live="polite">
+    <p className={styles.asked}>{question}</p>
+    <div className={styles.reply}>
+      <p>{replyOf(verdict)}</p>
+      {verdict.answer === null && (verdict.options?.length ?? 0) > 0 && (
+        <ul className={styles.options} aria-label="Варианты на выбор">
+          {verdict.options!.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   </div>
 );
 
-/** What the assistant makes of a question, and why. */
-export const VerdictView = ({ question, verdict }: { question: string; verdict: Verdict }) => (
-  <div className={styles.verdict} aria-live="polite">
-    {verdict.answer === null ? (
-      verdict.passedOn ? (
-        <PassedOn label={verdict.passedOn} />
-      ) : (
-        <Unknown verdict={verdict} />
-      )
-    ) : (
-      <Answer verdict={verdict} />
-    )}
+/** Why the assistant replies so. */
+export const VerdictReasons = ({ question, verdict }: VerdictProps) => (
+  <div className={styles.verdict}>
+    <Ground verdict={verdict} />
     <ShareBar
       label="Уверенность"
       share={verdict.confidence}
@@ -46,19 +59,24 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
   </div>
 );
 
-const Answer = ({ verdict: { label, answer } }: { verdict: Verdict }) => (
-  <div className={styles.answer}>
-    <p className={styles.who}>
-      <Bot size={16} /> Ассистент ответит
-      {label && (
-        <>
-          {' '}
-          из контекста <b>{label}</b>
-        </>
-      )}
-    </p>
-    <p className={styles.text}>{answer}</p>
-  </div>
+const Ground = ({ verdict: { answer, label, passedOn, confidence, threshold } }: { verdict: Verdict }) => (
+  <p className={styles.read}>
+    {answer !== null && label !== null ? (
+      <>
+        Ответ из контекста <b>{label}</b>.
+      </>
+    ) : answer !== null ? (
+      'Ответ, которым вы исправили этот вопрос.'
+    ) : passedOn ? (
+      <>
+        Контекст <b>{passedOn}</b> вы передаёте человеку.
+      </>
+    ) : confidence < threshold ? (
+      `Уверенность ${percentText(confidence)} ниже порога ${percentText(threshold)}.`
+    ) : (
+      'Уверенности хватает, но вопрос подходит сразу нескольким контекстам или говорит о том, о чём вы ещё не написали.'
+    )}
+  </p>
 );
 
 const Candidates = ({ candidates }: Pick<Verdict, 'candidates'>) => (
@@ -89,21 +107,4 @@ const Matches = ({ matches }: Pick<Verdict, 'matches'>) => (
       ))}
     </ul>
   </section>
-);
-
-const Unknown = ({ verdict: { confidence, threshold } }: { verdict: Verdict }) => (
-  <div className={styles.unknown}>
-    <CircleHelp size={22} />
-    {confidence < threshold ? (
-      <p>
-        <b>Ассистент не знает ответа:</b> уверенность {percentText(confidence)} ниже порога {percentText(threshold)}. Он
-        предложит похожие вопросы на выбор или позовёт человека.
-      </p>
-    ) : (
-      <p>
-        <b>Ассистент не ответит сам,</b> хотя уверенности хватает: вопрос подходит сразу нескольким контекстам или
-        говорит о том, о чём вы ещё не написали. Он предложит похожие вопросы на выбор или позовёт человека.
-      </p>
-    )}
-  </div>
 );

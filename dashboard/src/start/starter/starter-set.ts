@@ -1,5 +1,4 @@
-import type { PortableContext } from '@otklik/sdk/contract';
-import { exampleMark } from './example-mark.ts';
+import { exampleMark, type PortableContext } from '@otklik/sdk/contract';
 
 /** One question as visitors ask it, and an example of its answer. */
 export type Example = readonly [label: string, answer: string, ...questions: string[]];
@@ -12,17 +11,24 @@ export interface StarterSet {
   readonly examples: readonly Example[];
 }
 
-/** Examples as contexts; `answers` are those that the owner has written instead. */
+/** Whether the owner has written another answer. */
+export const isOwn = ([label, answer]: Example, answers: Readonly<Record<string, string>>): boolean => {
+  const own = answers[label]?.trim() ?? '';
+  return own !== '' && own !== answer;
+};
+
+/** Examples as contexts; `answers` are those that the owner has written instead, `confirmed` the right ones. */
 export const contextsOf = (
   examples: readonly Example[],
   answers: Readonly<Record<string, string>> = {},
+  confirmed: readonly string[] = [],
 ): PortableContext[] =>
-  examples.map(([label, answer, ...questions]) => {
-    const own = answers[label]?.trim();
+  examples.map((example) => {
+    const [label, answer, ...questions] = example;
     return {
       label,
-      description: own && own !== answer ? '' : exampleMark,
+      description: isOwn(example, answers) || confirmed.includes(label) ? '' : exampleMark,
       questions,
-      answers: [own || answer],
+      answers: [answers[label]?.trim() || answer],
     };
   });

@@ -22,9 +22,8 @@ import {
   listCorrections,
 } from './correction-table.ts';
 import { shorten } from '../engine/index.ts';
-import { countOn, countSentences, deleteLabel, findLabels } from '../knowledge/label-table.ts';
-import { insertMissedRow } from '../missed/missed-service.ts';
-import { deleteMissed } from '../missed/missed-table.ts';
+import { confirmExample, countOn, countSentences, deleteLabel, findLabels } from '../knowledge/label-table.ts';
+import { deleteMissed, listMissed } from '../missed/missed-table.ts';
 import { dropModel } from '../learn/model-shelf.ts';
 import { deleteQa, findQaOf, insertQas, newestQa } from '../knowledge/qa-table.ts';
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';
@@ -85,7 +84,7 @@ const shortestExample = 2;
 
 /**
  * Corrects an answer of the assistant. The same question gets the owner's answer at once, before any training run; it
- * is added as a training example, and counts as missed until that run.
+ * is added as a training example, and is no missed question any more.
  */
 export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, right: Right): Promise<Correction> {
   const { domainId, dialogId, seq, question } = wrong;
@@ -105,18 +104,16 @@ export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, r
     const { row: label, isNew } = await chooseLabel(deps, trx, { ownerId, domainId }, right);
     refuseOverflow('answer', { sentences: (await countSentences(trx, domainId)) + added.length });
     await refuseOverQuota(deps, trx, ownerId, 'answer', { sentences: added.length });
+    await confirmExample(trx, label.id);
     const entries = [];
     for (const [type, sentence] of added) entries.push(await addSentence(deps, trx, ownerId, label.id, type, sentence));
     const answerId = right.right === 'answer' ? entries.at(-1)!.id : undefined;
-    const missedId = await insertMissedRow(trx, {
-      domainId,
-      dialogId,
-      question,
-      read: question,
-      closest: label.id,
-      at,
-    });
-    const undo: Added = { entries, labelId: isNew ? label.id : null, missedId, answerId };
+    const answeredNow = (await listMissed(trx, domainId)).filter((row) => correctionKey(row.question) === key);
+    await deleteMissed(
+      trx,
+      answeredNow.map(({ id }) => id),
+    );
+    const undo: Added = { entries, labelId: isNew ? label.id : null, missedId: null, answerId };
     const row = {
       id: newId(),
       domain_id: domainId,

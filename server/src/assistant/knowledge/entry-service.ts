@@ -16,7 +16,7 @@ import { refuseOverflow } from './context-rule.ts';
 import { labelOf } from './context-service.ts';
 import type * as tasks from './entry-tasks.ts';
 import { type EntryBody, type EntryCall, readEntry } from './entry-tasks.ts';
-import { countOn, countSentences } from './label-table.ts';
+import { confirmExample, countOn, countSentences } from './label-table.ts';
 import { dropModel } from '../learn/model-shelf.ts';
 import { deleteQa, findQaOf, insertQas, newestQa, type OwnedQa, updateQa } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
@@ -62,6 +62,7 @@ async function writeQa(
     writeFor(deps, ownerId, async (trx) => {
       await keep(trx);
       const written = await write(trx, { set_id: set.id, count: countItems(body) });
+      if (written.type === 'answer') await confirmExample(trx, written.label_id);
       await noteChanged(trx, written.domain_id, deps.clock.now());
       return written;
     }),

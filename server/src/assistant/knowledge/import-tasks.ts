@@ -1,6 +1,6 @@
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { timeAfter } from '../../domain/owner-write.ts';
-import { assistantLimits, type PortableContext, type QaType, type Reply } from '../../contract.ts';
+import { assistantLimits, isExample, type PortableContext, type QaType, type Reply } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { LabelRow, QaRow } from '../../database/schema.ts';
@@ -93,6 +93,9 @@ function additionsOf(
       );
     stored.set(name, target);
     if (description !== '' && target.row.description === '') target.described = target.row.description = description;
+    // Answers of the owner's own confirm an example.
+    if (isExample(target.row.description) && !isExample(description) && context.answers.length > 0)
+      target.described = target.row.description = description;
     return (['question', 'answer'] as const).map((type) => {
       const known = target.sentences[type];
       const wanted = type === 'question' ? context.questions : context.answers;

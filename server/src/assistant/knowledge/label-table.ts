@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { QaType } from '../../contract.ts';
+import { exampleMark, type QaType } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { idsJson, prepared, preparedRows, rowsOf } from '../../database/query/prepared.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
@@ -52,6 +52,16 @@ export const findLabelOf = (db: Db, ownerId: string, id: string): Promise<OwnedL
 
 export const updateLabel = (db: Db, id: string, change: Updateable<Schema['label']>): Promise<LabelRow> =>
   db.updateTable('label').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** A context with an answer of its owner's is no example any more. */
+export const confirmExample = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('label')
+    .set({ description: '' })
+    .where('id', '=', id)
+    .where('description', '=', exampleMark)
+    .execute();
+};
 
 export const deleteLabel = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('label').where('id', '=', id).execute();

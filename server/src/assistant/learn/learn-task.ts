@@ -1,6 +1,6 @@
 import { ownerOf } from '../../domain/domain-service.ts';
 import { AppError } from '../../app-error.ts';
-import type { FieldError, Learned, Measured } from '../../contract.ts';
+import { type FieldError, isExample, type Learned, type Measured } from '../../contract.ts';
 import type { ThreadTools } from '../../runtime/thread-task.ts';
 import {
   answer,
@@ -11,6 +11,7 @@ import {
   type Model,
   reportOf,
   trainModel,
+  type Verdict,
 } from '../engine/index.ts';
 import { listLabels } from '../knowledge/label-table.ts';
 import { listMissed } from '../missed/missed-table.ts';
@@ -19,6 +20,9 @@ import { findReport } from './model-table.ts';
 import { eachEntry } from '../knowledge/qa-table.ts';
 import { replayDomain, type ReplayOutcome } from '../control/replay-task.ts';
 import { storeReport, type StoredReport } from './report-store.ts';
+
+const onlyExamples =
+  'Пока здесь одни примеры. Откройте их, поправьте ответы или нажмите «Ответ верный»: примеры посетителям не показываются.';
 
 /** Result of a training run. */
 export interface LearnOutcome {
@@ -35,9 +39,11 @@ export interface LearnOutcome {
   readonly replay: ReplayOutcome;
 }
 
-/** Reads the domain's contexts, label by label. */
-async function readContexts({ db }: ThreadTools, domainId: string): Promise<Context[]> {
-  const labels = await listLabels(db, domainId);
+/** Reads the domain's contexts, label by label: for visitors without examples that their owner has not confirmed. */
+async function readContexts({ db }: ThreadTools, domainId: string, withExamples: boolean): Promise<Context[]> {
+  const all = await listLabels(db, domainId);
+  const labels = withExamples ? all : all.filter(({ description }) => !isExample(description));
+  if (labels.length === 0 && all.length > 0) throw new AppError('nothing_to_learn', { detail: onlyExamples });
   const contexts = new Map(
     labels.map(({ id, label, description }) => [
       id,
@@ -113,9 +119,18 @@ async function findAnswered({ db }: ThreadTools, domainId: string, model: Model)
   return missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
 }
 
+/** What a model of the domain's current contexts, examples among them, makes of a question. Runs in a thread. */
+export async function judgeDraft(
+  tools: ThreadTools,
+  { domainId, question }: { domainId: string; question: string },
+): Promise<Verdict> {
+  const { model } = train(await readContexts(tools, domainId, true), () => undefined);
+  return answer(model, question);
+}
+
 /** Trains on the domain's current contexts, and replays questions. Runs in a thread. */
 export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
-  const contexts = await readContexts(tools, domainId);
+  const contexts = await readContexts(tools, domainId, false);
   if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();
   const { model, lacking } = train(contexts, tools.progress);
   const before = await findReport(tools.db, domainId);

@@ -69,6 +69,7 @@ function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>)
   const closest = group.flatMap((row) => (row.closest === null ? [] : (names.get(row.closest) ?? [])));
   return {
     id: first.id,
+    dialogId: group.findLast(({ dialog_id }) => dialog_id !== null)?.dialog_id ?? null,
     question: first.question,
     count: group.length,
     similar: wordings.slice(0, shown),

@@ -19,6 +19,7 @@ import {
 } from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
 import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
+import { choiceTime, openSuggestions, type OpenSuggestion } from './suggestion-table.ts';
 
 /** One sentence that is to be stored. */
 export interface SentenceDraft {
@@ -62,6 +63,8 @@ export interface DialogBook {
   /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
   readonly replies: Map<string, DueReply>;
   readonly waits: Map<string, DueWait>;
+  /** The last suggestion of each dialog. */
+  readonly suggestions: Map<string, OpenSuggestion>;
   /** What the statistics count. */
   readonly days: DayCount[];
 }
@@ -95,6 +98,7 @@ export async function openBook(trx: Db, places: readonly AdditionTarget[]): Prom
     rows: [],
     replies: new Map(),
     waits: new Map(),
+    suggestions: new Map(),
     days: [],
   };
 }
@@ -107,10 +111,13 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
 }
 
 /**
- * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and
- * statistics.
+ * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters,
+ * suggestions, search and statistics.
  */
-export async function closeBook(trx: Db, { states, moved, rows, replies, waits, days }: DialogBook): Promise<void> {
+export async function closeBook(
+  trx: Db,
+  { states, moved, rows, replies, waits, suggestions, days }: DialogBook,
+): Promise<void> {
   const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
     const { domain_id, serial } = states.get(dialog_id)!;
     return { domain_id, serial, seq, text };
@@ -122,6 +129,7 @@ export async function closeBook(trx: Db, { states, moved, rows, replies, waits, 
   await insertSentences(trx, rows);
   await scheduleReplies(trx, [...replies.values()]);
   await scheduleWaits(trx, [...waits.values()]);
+  await openSuggestions(trx, [...suggestions.values()]);
   await insertTexts(trx, texts);
   await countTexts(trx, texts);
   await countDays(trx, days);
@@ -204,6 +212,12 @@ function noteLetters(
   if (before.waiting === 0 && after.waiting === 1) waits.set(after.domain_id, dueWait(after.domain_id, now));
 }
 
+/** Notes a sentence of the assistant that leaves the next word to the visitor. */
+function noteSuggestion({ suggestions }: DialogBook, { id, last }: DialogState, { extra }: SentenceDraft, now: number) {
+  if (extra?.outcome === 'suggest' || extra?.outcome === 'again')
+    suggestions.set(id, { dialog_id: id, seq: last, due_at: now + choiceTime });
+}
+
 /** Counts an entry in the statistics. */
 function noteDays(
   { days }: DialogBook,
@@ -241,6 +255,8 @@ export function enterBook(
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
+  const newest = entry.parts.at(-1);
+  if (newest) noteSuggestion(book, dialog, newest, now);
   noteDays(book, dialog, entry.parts, now);
   const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({

@@ -109,7 +109,7 @@ const isTakenWhole = ({ dialog, sentences }: Entered, seq: number): boolean =>
  * What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is
  * there.
  */
-function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState, at: number): DialogMove {
+export function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState, at: number): DialogMove {
   if (to === 'nobody') return { silent_until: null };
   return {
     waiting: 1,
@@ -127,7 +127,7 @@ async function setHanded(trx: Db, domainId: string, question: TurnSentence): Pro
 }
 
 /** Stores in the transaction which question a reply passes to a person, and which were missed. */
-async function noteOpen(
+export async function noteOpen(
   trx: Db,
   dialog: DialogState,
   { unanswered }: TurnContext,

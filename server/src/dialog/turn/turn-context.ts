@@ -100,6 +100,23 @@ export async function readTurn(deps: Pick<Deps, 'db'>, ownerId: string, dialogId
   return context && { dialog: read.dialog, context };
 }
 
+/**
+ * What a suggestion was about; null where it was chosen from or answered since, by what is stored. Small talk answers
+ * nothing.
+ */
+export async function readSuggestion(deps: Pick<Deps, 'db'>, dialogId: string, seq: number): Promise<DueTurn | null> {
+  const read = await readTurnRows(deps, dialogId);
+  const rows = read?.rows.filter((row) => row.seq <= seq) ?? [];
+  const last = rows.at(-1);
+  const question = lastQuestion(rows);
+  const open = openOf(last, question?.text ?? '');
+  const later = read?.rows.filter((row) => row.seq > seq && row.author !== 'visitor') ?? [];
+  if (!read || !last || !open || later.some((row) => extraOf(row).outcome !== 'talk')) return null;
+  const unanswered = rows.filter(({ author }) => author === 'visitor').slice(-1);
+  const context = { unanswered, seq, text: open.question, isContact: false, last, open, offered: new Set<string>() };
+  return { dialog: read.dialog, context };
+}
+
 function contextOf(rows: readonly TurnSentence[], turn: number): TurnContext | null {
   const unanswered = rows.filter(({ author, seq }) => author === 'visitor' && seq > turn).slice(0, mostJoined);
   const first = unanswered[0];

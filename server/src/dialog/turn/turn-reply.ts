@@ -103,6 +103,19 @@ export async function replyToFailure(deps: Deps, dialog: DialogRow, context: Tur
   return { ...quiet, parts, to: 'handed', isThere: manner.watch.isThere };
 }
 
+/** Passes on what was offered and not chosen from; who comes late can still choose. */
+export async function replyToUntaken(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
+  const { isOffer, question, options } = context.open!;
+  const manner = await mannerOf(deps, dialog, context);
+  const left = options.filter((option) => !isCallOption(option));
+  const parts = notePart(manner, [], dialog, context, false).map(({ text, extra }) => ({
+    text,
+    extra: { ...extra, ...(left.length > 0 ? { options: left } : {}) },
+  }));
+  const missed = isOffer && question !== '' ? await missedOf(deps, dialog, question) : [];
+  return { ...quiet, parts, to: 'handed', isThere: manner.watch.isThere, missed };
+}
+
 /** What was offered is refused, or what was answered is wrong: a missed question, and the next step. */
 async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const { open, last, previous } = context;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleMark, isExample } from '../../../../../dashboard/src/start/starter/example-mark.ts';
+import { exampleMark, isExample } from '../../../contract.ts';
 import { contextsOf } from '../../../../../dashboard/src/start/starter/starter-set.ts';
 import { starterSets } from '../../../../../dashboard/src/start/starter/starter-sets.ts';
 import { portableContext } from '../../../../../sdk/src/contract/contract.ts';
