@@ -77,6 +77,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. Measured. */
     diminished: 0.9,
+    /** Cosine from which on a word is not strange to the owner. Measured. */
+    near: 0.75,
     /** Weight of a replacement from the list of near words. Measured. */
     listed: 0.9,
     /** Weight of a word of the same root. Measured. */
@@ -553,6 +555,17 @@ export const tuning = {
   },
 
   /** The subject of a question. */
+  stranger: {
+    /**
+     * Share of a question's subject that may be the owner's where the rest is strange to him, 0 to 1: above it the
+     * question is his. Measured.
+     */
+    mostKnown: 0.7,
+    /** Cosine to a known city or country from which on a word is a place. Measured. */
+    likePlace: 0.6,
+    /** Subject words that are looked up. Set: bounds the work. */
+    mostWords: 12,
+  },
   subject: {
     /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. Measured. */
     unlike: 0.4,
