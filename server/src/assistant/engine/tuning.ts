@@ -585,6 +585,12 @@ export const tuning = {
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */
   conversation: {
+    /** Letters of a message that are searched for a complaint. Set: bounds the work. */
+    longestComplaint: 500,
+    /** Similarity from which on a failure is one that the owner taught. Set. */
+    taughtComplaint: 0.7,
+    /** Sentences of a context that are searched for a complaint. Set: bounds the work. */
+    mostComplaints: 40,
     /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
     shortestMisspelt: 5,
     /** Words of a message that may be small talk as a whole. Set: bounds the work. */

@@ -145,7 +145,8 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const putOdds = mannerOdds(understood.text);
   const isSure = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);
-  const isAnswered = isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text)));
+  const isAnswered =
+    isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text)));
   const isSuggested =
     !isHandoff &&
     !isAnswered &&

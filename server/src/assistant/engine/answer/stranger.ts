@@ -24,7 +24,7 @@ const ofOwnBusiness = new RegExp(
     // Orders: «запишите друга на завтра»; people counted in words.
     '^[а-я]+(?:ите|йте)(?:сь)? ',
     '(?:^| )(?:двоих|троих|четверых|(?:двух|тре[хм]|четырех|пяти) человек)(?![а-я])',
-    // A question word last, as one asks who knows whom he asks: «акт сверки и упд где».
+    // A question word last, as a customer asks: «акт сверки и упд где».
     ' (?:где|как)$',
   ].join('|'),
 );

@@ -2,6 +2,7 @@ import { answer, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
+import { complaintOf, isTaughtFailure } from './complaint.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
 import { foreignOf, isSmallTalkElsewhere } from './foreign.ts';
 import { type Message, readMessage } from './read-message.ts';
@@ -12,6 +13,8 @@ import { areAsked, isAsked } from './split.ts';
 export interface Conversation {
   /** What the message is when it asks nothing; {@link smallTalkReply} has a reply to it. */
   smallTalk: SmallTalk | null;
+  /** Whether it complains, or asks about the visitor's own order: it is for a person first. */
+  isComplaint: boolean;
   /** One to three verdicts, one a question, in the order of the text; none when it is small talk. */
   verdicts: Verdict[];
 }
@@ -121,10 +124,14 @@ export function converse(model: Model, text: string, previous?: string): Convers
   const consider = considerWith(model, new WorkBudget(Math.min(text.length, longestRead)));
   if (smallTalk) {
     const verdict = consider.question(message.text, undefined);
-    return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
+    if (isTaught(verdict)) return { smallTalk: null, isComplaint: false, verdicts: [verdict] };
+    return { smallTalk, isComplaint: false, verdicts: [] };
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
   const verdicts = considerQuestions(message, before, consider);
+  const complaint = complaintOf(message.question);
+  if (complaint && (complaint === 'firm' || !verdicts.every(isTaughtFailure)))
+    return { smallTalk: null, isComplaint: true, verdicts };
   const foreign = foreignOf(model, message, verdicts);
-  return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
+  return { smallTalk: foreign, isComplaint: false, verdicts: foreign ? [] : verdicts };
 }

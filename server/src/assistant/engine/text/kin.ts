@@ -131,7 +131,7 @@ function ofOneRoot(source: Source, stemmed: string): Kin | null {
   return null;
 }
 
-/** The owner's word that a word stands for, or that is near it in meaning; null if none is. */
+/** The owner's word that a word is made of, or that is near it in meaning; null if none is. */
 function kinOfWord(source: Source, { row, stemmed, asksBy }: WordFeatures): Kin | null {
   return (
     diminishedOf(source.vocabulary, stemmed) ??
@@ -141,7 +141,7 @@ function kinOfWord(source: Source, { row, stemmed, asksBy }: WordFeatures): Kin 
   );
 }
 
-/** Whether the owner wrote a word or one that stands for it. */
+/** Whether the owner wrote a word or one that means the same. */
 export const isNearOwn = (word: WordFeatures, source: Source): boolean =>
   featureId(source.vocabulary, word.stem) >= 0 || (kinOfWord(source, word)?.similarity ?? 0) >= near;
 
