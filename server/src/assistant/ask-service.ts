@@ -180,7 +180,11 @@ export async function consider(
   if (corrected) return { smallTalk: null, isComplaint: false, considerations: [corrected] };
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const { smallTalk, isComplaint, verdicts } = await askInTurn(deps, domainId, () => {
+  const {
+    smallTalk,
+    isComplaint = false,
+    verdicts,
+  } = await askInTurn(deps, domainId, () => {
     const judged = converse(model, text, previous);
     return judged.isComplaint
       ? { ...judged, verdicts: judged.verdicts.map((one) => forComplaint(model, one)) }

@@ -4,6 +4,7 @@ export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
   complaintOf,
+  isOtherLanguage,
   readTogether,
   type SmallTalk,
   smallTalkOf,

@@ -1,7 +1,7 @@
 import { Frown } from 'lucide-react';
 import styles from './unhappy-mark.module.css';
 
-/** Says of a visitor who waits that he complained. */
+/** Marks a visitor who waits and complained. */
 export const UnhappyMark = () => (
   <span className={styles.mark}>
     <Frown size={13} /> недоволен

@@ -555,6 +555,14 @@ export const tuning = {
   },
 
   /** The subject of a question. */
+  spoken: {
+    /** Sentences of the owner's that are searched for their language. Set: bounds the work. */
+    mostSpoken: 5000,
+    /** Words of a text from which on its language is judged. Set: a word alone may be a brand. */
+    leastWords: 2,
+    /** Share of words of another language than Russian and English that tell it; 0 to 1. Set. */
+    leastOther: 0.3,
+  },
   stranger: {
     /**
      * Share of a question's subject that may be the owner's where the rest is strange to him, 0 to 1: above it the
@@ -565,6 +573,8 @@ export const tuning = {
     likePlace: 0.6,
     /** Subject words that are looked up. Set: bounds the work. */
     mostWords: 12,
+    /** The owner's sentences up to which strange words count: more of them have slots for any word. Measured. */
+    mostSentences: 300,
   },
   subject: {
     /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. Measured. */

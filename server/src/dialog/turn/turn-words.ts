@@ -1,3 +1,4 @@
+import { isOtherLanguage } from '../../assistant/assistant-service.ts';
 import { type AssistantSetting, callOptions } from '../../contract.ts';
 import type { Language } from '../visitor-language.ts';
 import { returnWords } from './return-words.ts';
@@ -122,11 +123,11 @@ const cyrillic = /[а-яё]/i;
 const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
 
 /**
- * By the text where it has Cyrillic letters or English words, else by the assistant's `last` sentence, else by the
+ * By the text where it has Cyrillic letters, English words or those of another language, else by the assistant's `last` sentence, else by the
  * site.
  */
 export function languageFor(text: string, locale: Language, last = ''): Language {
   if (cyrillic.test(text)) return 'ru';
-  if (english.test(text)) return 'en';
+  if (english.test(text) || isOtherLanguage(text)) return 'en';
   return cyrillic.test(last) ? 'ru' : latin.test(last) ? 'en' : locale;
 }

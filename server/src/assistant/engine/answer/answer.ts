@@ -11,6 +11,7 @@ import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { mannerOdds } from './manner.ts';
 import { isOfStranger } from './stranger.ts';
+import { isUnspoken } from './spoken.ts';
 import { isDoingOfOther, isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
@@ -144,11 +145,13 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
   const known = subjectKnown(model, understood.text, signals, sentencesOf([first!]), sentencesOf(others));
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const putOdds = mannerOdds(understood.text);
-  const isSure = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);
+  const isOther = isUnspoken(model, understood.text);
+  const isSure = !isHandoff && !isOther && isWorthy && isConfident(model.calibration, signals, putOdds);
   const isAnswered =
     isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text)));
   const isSuggested =
     !isHandoff &&
+    !isOther &&
     !isAnswered &&
     known !== 'not' &&
     isWorthOffering(confidence, classification, understood.text, putOdds);

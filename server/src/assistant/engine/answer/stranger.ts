@@ -13,7 +13,7 @@ import { tuning } from '../tuning.ts';
 import { namesOf } from '../typo/restraint.ts';
 import { type Manner, mannersOf } from './manner.ts';
 
-const { mostKnown, likePlace, mostWords } = tuning.stranger;
+const { mostKnown, likePlace, mostWords, mostSentences } = tuning.stranger;
 
 /** Messages of one who has business with the owner, whatever they name. */
 const ofOwnBusiness = new RegExp(
@@ -45,6 +45,7 @@ const knownPlaces = 'москва казань самара минск герм�
 const verbEnding = /(?:ть|ти|чь|[еиюуая]т|[еи]шь|[еи]те|йте|л[аои]?)(?:с[ья])?$/;
 /** Whether a folded word is a form of a Russian verb; nouns share stems with verbs («сад», «садить»). */
 function isVerb(word: string): boolean {
+  if (/[йд]ти(?:сь)?$/.test(word)) return true;
   if (!verbEnding.test(word)) return false;
   const forms = formsOf(russianForms(), stem(word));
   return forms.some((form) => /(?:ть|ти|чь)(?:с[ья])?$/.test(form)) && forms.some((form) => /л(?:с[ья])?$/.test(form));
@@ -88,7 +89,7 @@ function strangersOf(model: Model, { words, features, asking }: AskedWords, embe
  */
 export function isOfStranger(model: Model, folded: string, written: string): boolean {
   const embeddings = embeddingsOf(model);
-  if (!embeddings || ofOwnBusiness.test(folded)) return false;
+  if (!embeddings || model.sentences.texts.length > mostSentences || ofOwnBusiness.test(folded)) return false;
   const isExempt = (manner: Manner): boolean =>
     isOfBusiness[manner] === true && !(manner === 'reports' && asksFirst.test(folded));
   if (mannersOf(folded).some(isExempt)) return false;

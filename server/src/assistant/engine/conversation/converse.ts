@@ -13,8 +13,8 @@ import { areAsked, isAsked } from './split.ts';
 export interface Conversation {
   /** What the message is when it asks nothing; {@link smallTalkReply} has a reply to it. */
   smallTalk: SmallTalk | null;
-  /** Whether it complains, or asks about the visitor's own order: it is for a person first. */
-  isComplaint: boolean;
+  /** Present where it complains, or asks about the visitor's own order: it is for a person first. */
+  isComplaint?: true;
   /** One to three verdicts, one a question, in the order of the text; none when it is small talk. */
   verdicts: Verdict[];
 }
@@ -124,8 +124,7 @@ export function converse(model: Model, text: string, previous?: string): Convers
   const consider = considerWith(model, new WorkBudget(Math.min(text.length, longestRead)));
   if (smallTalk) {
     const verdict = consider.question(message.text, undefined);
-    if (isTaught(verdict)) return { smallTalk: null, isComplaint: false, verdicts: [verdict] };
-    return { smallTalk, isComplaint: false, verdicts: [] };
+    return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
   const verdicts = considerQuestions(message, before, consider);
@@ -133,5 +132,5 @@ export function converse(model: Model, text: string, previous?: string): Convers
   if (complaint && (complaint === 'firm' || !verdicts.every(isTaughtFailure)))
     return { smallTalk: null, isComplaint: true, verdicts };
   const foreign = foreignOf(model, message, verdicts);
-  return { smallTalk: foreign, isComplaint: false, verdicts: foreign ? [] : verdicts };
+  return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
 }
