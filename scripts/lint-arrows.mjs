@@ -33,6 +33,7 @@ const engine = {
     'data/read-list.ts',
     'data/small-talk-kinds.ts',
     'data/foreign-matters.ts',
+    'data/complaints.ts',
   ],
   'data/build': ['tuning.ts', 'text/', 'data/read-list.ts', 'node:'],
   data: ['node:fs'],

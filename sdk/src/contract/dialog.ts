@@ -33,7 +33,8 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
  * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
- * `waiting` is true when a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer
+ * `waiting` is true when a person is needed, `waitingSince` since when, `unhappy` whether the visitor who
+ * waits complained; `assistant` whether the assistant may answer
  * here now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the
  * system that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the
  * visitor's last text but for the option that calls a person. `found` comes with a search alone, and not where only the
@@ -61,6 +62,7 @@ export const dialogEntry = z.object({
   tags: z.array(z.string()),
   asked: z.nullable(z.string()),
   waitingSince: z.nullable(time),
+  unhappy: z.boolean(),
   rating,
   found: z.optional(foundPhrase),
 });

@@ -28,6 +28,7 @@ export const entryOf = (number: number, more: Partial<DialogEntry> = {}): Dialog
   tags: [],
   asked: null,
   waitingSince: null,
+  unhappy: false,
   rating: null,
   ...more,
 });

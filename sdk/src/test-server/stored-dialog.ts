@@ -30,6 +30,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   tags: [],
   asked: dialog.sentences.findLast(({ author }) => author === 'visitor')?.text.slice(0, 200) ?? null,
   waitingSince: dialog.waiting ? dialog.waitingSince : null,
+  unhappy: false,
   rating: dialog.rating,
 });
 

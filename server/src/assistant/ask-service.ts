@@ -12,6 +12,7 @@ import { chooseAnswer } from './knowledge/choose-answer.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
+  answersComplaints,
   type Candidate,
   converse,
   followUpOf,
@@ -33,6 +34,8 @@ import { labelsOfQas, pickSentence } from './knowledge/qa-table.ts';
 /** The result for a message: small talk, or a consideration of each of its questions. */
 export interface Considered {
   readonly smallTalk: SmallTalk | null;
+  /** It complains, or asks about the visitor's own order: it is for a person first. */
+  readonly isComplaint: boolean;
   readonly considerations: readonly Consideration[];
 }
 
@@ -100,6 +103,16 @@ async function labelsOf(deps: Deps, domainId: string, { candidates }: Judged, wi
   const ids = candidates.map(({ label }) => label);
   const rows = await findLabels(deps.db, domainId, ids);
   return withExamples ? rows : rows.filter(({ description }) => !isExample(description));
+}
+
+/**
+ * What helps one who complains: the answer of a context that answers complaints; of another one that is sure its
+ * question, to choose; and no guess.
+ */
+function forComplaint(model: Model, judged: Judged): Judged {
+  if (judged.outcome === 'person' || judged.label === null) return { ...judged, offered: [] };
+  if (answersComplaints(model, judged.label)) return judged;
+  return { ...judged, outcome: 'suggest', label: null, offered: judged.candidates.slice(0, 1) };
 }
 
 /** A verdict with the current names and answers of the labels. */
@@ -174,10 +187,19 @@ export async function consider(
   const ground = await readGround(deps, domainId);
   // Several sentences may ask several things: each is looked up separately below.
   const corrected = text.includes('\n') ? null : await correctedOf(deps, ground, text, previous);
-  if (corrected) return { smallTalk: null, considerations: [corrected] };
+  if (corrected) return { smallTalk: null, isComplaint: false, considerations: [corrected] };
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const { smallTalk, verdicts } = await askInTurn(deps, domainId, () => converse(model, text, previous));
+  const {
+    smallTalk,
+    isComplaint = false,
+    verdicts,
+  } = await askInTurn(deps, domainId, () => {
+    const judged = converse(model, text, previous);
+    return judged.isComplaint
+      ? { ...judged, verdicts: judged.verdicts.map((one) => forComplaint(model, one)) }
+      : judged;
+  });
   const considerations = verdicts.map(async (verdict, i) => {
     const isPart = verdict.question !== text;
     const byOwner = isPart
@@ -185,7 +207,7 @@ export async function consider(
       : null;
     return byOwner ?? considerationOf(deps, domainId, verdict);
   });
-  return { smallTalk, considerations: await Promise.all(considerations) };
+  return { smallTalk, isComplaint, considerations: await Promise.all(considerations) };
 }
 
 const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');

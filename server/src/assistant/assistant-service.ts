@@ -1,7 +1,15 @@
 /** What the features to the right may ask of the assistant. */
 export { ask, consider, type Considered } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
-export { asksForPerson, readTogether, type SmallTalk, smallTalkOf, smallTalkReply } from './engine/index.ts';
+export {
+  asksForPerson,
+  complaintOf,
+  isOtherLanguage,
+  readTogether,
+  type SmallTalk,
+  smallTalkOf,
+  smallTalkReply,
+} from './engine/index.ts';
 export { learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';

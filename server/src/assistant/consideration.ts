@@ -12,7 +12,10 @@ export interface Consideration {
   readonly candidates: readonly { readonly id: string; readonly label: string; readonly confidence: number }[];
   readonly matches: Judged['matches'];
   readonly read: string;
-  /** The owner's questions that are offered when the outcome is `suggest`, the likeliest first. */
+  /**
+   * The owner's questions that are offered when the outcome is `suggest`, the likeliest first; of a complaint the one
+   * whose answer may help until a person comes.
+   */
   readonly options: readonly string[];
   /** The part of the message that was considered. */
   readonly question: string;

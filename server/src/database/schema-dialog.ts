@@ -57,6 +57,8 @@ export interface DialogSchema {
     closed_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** Since when a person is needed; means nothing while none is. */
     waiting_since: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** When the visitor complained while a person is needed; means nothing while none is. */
+    unhappy_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** Counts all dialogs in the order in which they began; the database gives it. */
     serial: ColumnType<number, number | undefined, never>;
     /** The visitor's sentences after `operator_read`. */

@@ -11,6 +11,7 @@ import { peerRefusal } from './peer.ts';
 import { measureRobustness } from './robustness.ts';
 import { measureScale } from './scale.ts';
 import { measureUnknown } from './unknown.ts';
+import { measureUnhappy } from './unhappy.ts';
 import { measureWhileLearning } from './while-learning.ts';
 
 const { values } = parseArgs({
@@ -29,6 +30,7 @@ const parts = {
   owners: () => measureOwners(folder, peerRefusal(), values.list),
   chat: () => measureChat(folder, values.list),
   widget: () => measureInWidget(folder),
+  unhappy: () => measureUnhappy(),
   latency: () => measureLatency(folder),
   scale: () => measureScale(folder),
   conversation: () => measureWhileLearning(folder),

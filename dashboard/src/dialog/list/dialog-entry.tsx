@@ -6,6 +6,7 @@ import { Initial } from '../../ui/basic/avatar.tsx';
 import { Count, PresenceDot } from '../../ui/notice/badge.tsx';
 import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
 import { visitorPlace } from './visitor-name.ts';
+import { UnhappyMark } from './unhappy-mark.tsx';
 import { useWaitingText } from './waiting-time.ts';
 import styles from './dialog-entry.module.css';
 
@@ -45,6 +46,7 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
     <span className={styles.body}>
       <span className={styles.line}>
         <span className={styles.name}>{visitorName(entry)}</span>
+        {entry.unhappy && <UnhappyMark />}
         <State entry={entry} />
       </span>
       <Place entry={entry} withDomain={withDomain} />

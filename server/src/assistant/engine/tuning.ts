@@ -77,6 +77,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. Measured. */
     diminished: 0.9,
+    /** Cosine from which on a word is not strange to the owner. Measured. */
+    near: 0.75,
     /** Weight of a replacement from the list of near words. Measured. */
     listed: 0.9,
     /** Weight of a word of the same root. Measured. */
@@ -553,6 +555,27 @@ export const tuning = {
   },
 
   /** The subject of a question. */
+  spoken: {
+    /** Sentences of the owner's that are searched for their language. Set: bounds the work. */
+    mostSpoken: 5000,
+    /** Words of a text from which on its language is judged. Set: a word alone may be a brand. */
+    leastWords: 2,
+    /** Share of words of another language than Russian and English that tell it; 0 to 1. Set. */
+    leastOther: 0.3,
+  },
+  stranger: {
+    /**
+     * Share of a question's subject that may be the owner's where the rest is strange to him, 0 to 1: above it the
+     * question is his. Measured.
+     */
+    mostKnown: 0.7,
+    /** Cosine to a known city or country from which on a word is a place. Measured. */
+    likePlace: 0.6,
+    /** Subject words that are looked up. Set: bounds the work. */
+    mostWords: 12,
+    /** The owner's sentences up to which strange words count: more of them have slots for any word. Measured. */
+    mostSentences: 300,
+  },
   subject: {
     /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. Measured. */
     unlike: 0.4,
@@ -572,6 +595,12 @@ export const tuning = {
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */
   conversation: {
+    /** Letters of a message that are searched for a complaint. Set: bounds the work. */
+    longestComplaint: 500,
+    /** Similarity from which on a failure is one that the owner taught. Set. */
+    taughtComplaint: 0.7,
+    /** Sentences of a context that are searched for a complaint. Set: bounds the work. */
+    mostComplaints: 40,
     /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
     shortestMisspelt: 5,
     /** Words of a message that may be small talk as a whole. Set: bounds the work. */

@@ -88,6 +88,7 @@ function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: reado
     tags: [...tags],
     asked,
     waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
+    unhappy: dialog.waiting === 1 && dialog.unhappy_at !== null,
     rating: ratingOf(dialog),
     ...(found && { found }),
   }));

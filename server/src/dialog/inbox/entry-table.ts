@@ -20,6 +20,7 @@ const ofDialog = [
   'updated_at',
   'waiting',
   'waiting_since',
+  'unhappy_at',
   'silent_until',
   'called_at',
   'number',

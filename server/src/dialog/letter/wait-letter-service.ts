@@ -57,9 +57,10 @@ async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<W
     deps.db,
     dialogs.map(({ id }) => id),
   );
-  return dialogs.map(({ id, number, own_name: ownName, visitor_name: name }) => ({
+  return dialogs.map(({ id, number, own_name: ownName, visitor_name: name, unhappy_at: unhappyAt }) => ({
     name: visitorName({ number, visitor: { ownName, name } }),
     asked: asked.get(id) ?? '',
+    isUnhappy: unhappyAt !== null,
     url: `${deps.config.publicUrl}/dialog/${id}`,
   }));
 }

@@ -7,6 +7,7 @@ export interface Waiting {
   readonly name: string;
   /** How what was asked last begins; empty where nothing was. */
   readonly asked: string;
+  readonly isUnhappy: boolean;
   readonly url: string;
 }
 
@@ -43,10 +44,10 @@ export function waitLetter({
   const news = isOne
     ? `На\u00a0сайте ${site} посетитель ждёт ответа человека.`
     : `На\u00a0сайте ${site} посетители ждут ответа человека.`;
-  const body: Block[] = waiting.map(({ name, asked, url }) => ({
-    text: asked === '' ? shorten(name) : `${shorten(name)}: «${shorten(asked)}»`,
-    url,
-  }));
+  const body: Block[] = waiting.map(({ name, asked, isUnhappy, url }) => {
+    const who = isUnhappy ? `${shorten(name)} (недоволен)` : shorten(name);
+    return { text: asked === '' ? who : `${who}: «${shorten(asked)}»`, url };
+  });
   return {
     subject: `${productName}: ${isOne ? 'посетитель ждёт' : 'посетители ждут'} ответа — ${site}`,
     ...composeLetter('ru', {

@@ -168,6 +168,7 @@ const rowsOf = (
 /** Whether a list entry changed in more than its last sentence. */
 const isChanged = (before: DialogState, after: DialogState): boolean =>
   before.waiting !== after.waiting ||
+  before.unhappy_at !== after.unhappy_at ||
   before.closed_at !== after.closed_at ||
   (before.silent_until === null) !== (after.silent_until === null) ||
   (before.called_at === null) !== (after.called_at === null);
@@ -192,7 +193,11 @@ function moveState(before: DialogState, { parts, change }: Addition, author: Aut
     last,
     updated_at,
   };
-  if (before.waiting === 0 && after.waiting === 1) after.waiting_since = now;
+  if (before.waiting === 0 && after.waiting === 1) {
+    after.waiting_since = now;
+    // A complaint of an earlier wait.
+    if (after.unhappy_at === before.unhappy_at) after.unhappy_at = null;
+  }
   if (author === 'visitor') after.unread += parts.length;
   else if (after.operator_read >= last) after.unread = 0;
   if (author === 'visitor' && after.turn < last) after.pending = 1;

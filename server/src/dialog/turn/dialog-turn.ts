@@ -1,4 +1,4 @@
-import { asksForPerson, recordMissed } from '../../assistant/assistant-service.ts';
+import { asksForPerson, complaintOf, recordMissed } from '../../assistant/assistant-service.ts';
 import { AppError } from '../../app-error.ts';
 import { assistantSilence, isCallOption } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
@@ -71,7 +71,10 @@ export function turnAtOnce(
   unanswered: { readonly text: string; readonly isFile: boolean },
 ): { readonly move: DialogMove; readonly outcome?: Outcome } | null {
   if (dialog.pending) return null;
-  const taken = { move: { turn: dialog.last + 1, waiting: 1 } };
+  const isUnhappy = !unanswered.isFile && complaintOf(unanswered.text) !== null;
+  const taken = {
+    move: { turn: dialog.last + 1, waiting: 1, ...(isUnhappy ? { unhappy_at: clock.now() } : {}) },
+  };
   if (unanswered.isFile) return taken;
   if (!mayAssistantSpeak(dialog, clock.now(), presence.operatorIsThere(dialog.owner_id)))
     return dialog.is_ban === 0 && dialog.called_at !== null && isCall(unanswered.text) ? null : taken;
@@ -109,9 +112,14 @@ const isTakenWhole = ({ dialog, sentences }: Entered, seq: number): boolean =>
  * What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is
  * there.
  */
-export function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState, at: number): DialogMove {
+export function moveOf(
+  { to, isThere, isUnhappy }: Pick<Reply, 'to' | 'isThere' | 'isUnhappy'>,
+  now: DialogState,
+  at: number,
+): DialogMove {
   if (to === 'nobody') return { silent_until: null };
   return {
+    ...(isUnhappy ? { unhappy_at: at } : {}),
     waiting: 1,
     called_at: now.called_at ?? at,
     silent_until: to === 'called' && isThere ? at + assistantSilence : null,

@@ -9,5 +9,5 @@ export const ask = (): Promise<Consideration | null> => mind.think();
 
 export async function consider(_deps: unknown, _domainId: string, question: string): Promise<Considered | null> {
   const considered = await mind.think();
-  return considered && { smallTalk: null, considerations: [{ ...considered, question }] };
+  return considered && { smallTalk: null, isComplaint: false, considerations: [{ ...considered, question }] };
 }

@@ -42,6 +42,8 @@ export interface TurnContext {
   readonly open: OpenOffer | null;
   /** Questions that were offered lately, as `plain` texts. */
   readonly offered: ReadonlySet<string>;
+  /** The assistant's texts since an operator's last answer. */
+  readonly assistantTexts: ReadonlySet<string>;
 }
 
 const isQuestion = (row: TurnSentence): boolean =>
@@ -113,7 +115,16 @@ export async function readSuggestion(deps: Pick<Deps, 'db'>, dialogId: string, s
   const later = read?.rows.filter((row) => row.seq > seq && row.author !== 'visitor') ?? [];
   if (!read || !last || !open || later.some((row) => extraOf(row).outcome !== 'talk')) return null;
   const unanswered = rows.filter(({ author }) => author === 'visitor').slice(-1);
-  const context = { unanswered, seq, text: open.question, isContact: false, last, open, offered: new Set<string>() };
+  const context = {
+    unanswered,
+    seq,
+    text: open.question,
+    isContact: false,
+    last,
+    open,
+    offered: new Set<string>(),
+    assistantTexts: new Set<string>(),
+  };
   return { dialog: read.dialog, context };
 }
 
@@ -124,6 +135,7 @@ function contextOf(rows: readonly TurnSentence[], turn: number): TurnContext | n
   const before = rows.filter(({ author, seq }) => author !== 'visitor' || seq < first.seq);
   const question = lastQuestion(before.filter(({ author, seq }) => author !== 'visitor' || seq <= turn));
   const last = before.findLast(({ author }) => author !== 'visitor');
+  const answered = before.findLastIndex(({ author }) => author === 'operator');
   const texts = unanswered.filter((row) => !extraOf(row).file).map(({ text }) => text);
   const asked = texts.filter((text) => !isContact(text));
   const offers = before.flatMap((row) => (row.author === 'assistant' ? (extraOf(row).options ?? []) : []));
@@ -136,5 +148,8 @@ function contextOf(rows: readonly TurnSentence[], turn: number): TurnContext | n
     ...(last ? { last } : {}),
     open: openOf(last, question?.text ?? ''),
     offered: new Set(offers.map(plain)),
+    assistantTexts: new Set(
+      before.slice(answered + 1).flatMap((row) => (row.author === 'assistant' ? [row.text] : [])),
+    ),
   };
 }

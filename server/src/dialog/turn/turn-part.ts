@@ -41,14 +41,32 @@ const isAwayKnown = ({ words, watch, now }: Manner, { last }: TurnContext): bool
   last.text.endsWith(words.note(watch)) &&
   now - last.at < awayHoldsFor;
 
+/** The first of the texts that was not sent since an operator's last answer; none where all were. */
+const freshPart = (texts: readonly string[], { assistantTexts }: TurnContext, extra: Extra): SentenceDraft[] =>
+  texts
+    .filter((text) => !assistantTexts.has(text))
+    .slice(0, 1)
+    .map((text) => ({ text, extra }));
+
 /**
- * The reply to a visitor who asked for a person, or was not understood too often; another one when it would repeat
- * itself, and when a person was called before (`isOnTheWay`).
+ * The reply to a visitor who asked for a person, or was not understood too often; another one when a person was called
+ * before (`isOnTheWay`), and none when that would repeat itself, too.
  */
-export function calledPart(manner: Manner, context: TurnContext, isOnTheWay = false): SentenceDraft {
+export function calledParts(manner: Manner, context: TurnContext, isOnTheWay: boolean): SentenceDraft[] {
+  const { words, watch } = manner;
   const isAgain = isOnTheWay || outcomeOf(context) === 'called';
-  const saying = isAgain ? 'calledAgain' : isAwayKnown(manner, context) ? 'calledAway' : 'called';
-  return { text: manner.words[saying](manner.watch), extra: { outcome: 'called' } };
+  const first = isAgain ? [] : [words[isAwayKnown(manner, context) ? 'calledAway' : 'called'](watch)];
+  return freshPart([...first, words.calledAgain(watch)], context, { outcome: 'called' });
+}
+
+/** The reply to a complaint: a person first. `options`: questions whose answers may help until one comes. */
+export function complaintParts(
+  { words, watch }: Manner,
+  context: TurnContext,
+  options: readonly string[],
+): SentenceDraft[] {
+  const extra: Extra = { outcome: 'called', ...(options.length > 0 ? { options: [...options] } : {}) };
+  return freshPart([words.complained(watch), words.calledAgain(watch)], context, extra);
 }
 
 /** What is no reason to ask for a question, or to speak of an operator, while one is awaited. */

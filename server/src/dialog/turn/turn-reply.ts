@@ -19,7 +19,8 @@ import type { TurnContext } from './turn-context.ts';
 import {
   answerParts,
   type Asking,
-  calledPart,
+  calledParts,
+  complaintParts,
   freshOptions,
   type Manner,
   notePart,
@@ -48,6 +49,7 @@ export interface Reply {
   /** Whether somebody is there who would take the word. */
   readonly isThere: boolean;
   readonly missed: readonly MissedQuestion[];
+  readonly isUnhappy?: boolean;
   /** Whether nothing that the visitor may add would change it. */
   readonly isFinal: boolean;
 }
@@ -73,7 +75,7 @@ const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {
 /** The assistant's reply to a visitor who asks for a person: whether one is there, and when one will be. */
 export async function replyToCall(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const manner = await mannerOf(deps, dialog, context);
-  return { ...quiet, parts: [calledPart(manner, context)], to: 'called', isThere: manner.watch.isThere };
+  return { ...quiet, parts: calledParts(manner, context, false), to: 'called', isThere: manner.watch.isThere };
 }
 
 /** The same after a press of «Позвать оператора», which may come before the visitor has written anything. */
@@ -89,6 +91,7 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
     isContact: false,
     open: null,
     offered: new Set<string>(),
+    assistantTexts: new Set(last?.author === 'assistant' ? [last.text] : []),
     ...(last ? { last } : {}),
   };
   const { parts, isThere } = await replyToCall(deps, dialog, context);
@@ -126,7 +129,7 @@ async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContex
   if (misses >= mostMisses)
     return {
       ...quiet,
-      parts: [calledPart(manner, context, dialog.called_at !== null)],
+      parts: calledParts(manner, context, dialog.called_at !== null),
       to: 'called',
       isThere: manner.watch.isThere,
       missed,
@@ -167,7 +170,7 @@ async function replyToQuestions(
   const asMissed = open_.map((considered) => ({ question: considered.question, considered }));
   const beside = answers.length > 0;
   if (isCalled || misses >= mostMisses) {
-    const parts = [...answers, calledPart(manner, context, !isCalled && dialog.called_at !== null)];
+    const parts = [...answers, ...calledParts(manner, context, !isCalled && dialog.called_at !== null)];
     return { ...quiet, parts, to: 'called', isThere, missed: [...missed, ...asMissed], isFinal: isCalled };
   }
   const isOffered = open_.every((considered) => freshOptions(considered, context).length > 0);
@@ -180,6 +183,19 @@ async function replyToQuestions(
     };
   const parts = [...answers, ...notePart(manner, open_, dialog, context, beside)];
   return { ...quiet, parts, to: 'handed', isThere, missed: [...missed, ...asMissed], isFinal: false };
+}
+
+/** A person first; below, what the owner taught that may help until one comes. */
+async function replyToComplaint(
+  deps: Deps,
+  dialog: DialogRow,
+  context: TurnContext,
+  considerations: readonly Consideration[],
+): Promise<Reply> {
+  const manner = await mannerOf(deps, dialog, context);
+  const options = considerations.flatMap((considered) => freshOptions(considered, context));
+  const parts = [...complaintParts(manner, context, options), ...answerParts(considerations, context, 0)];
+  return { ...quiet, parts, to: 'called', isThere: manner.watch.isThere, isUnhappy: true };
 }
 
 async function replyToSmallTalk(
@@ -248,6 +264,7 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);
   if (considered.smallTalk) return replyToSmallTalk(deps, dialog, context, considered.smallTalk);
   const options = open?.options.map(plain) ?? [];
+  if (considered.isComplaint) return replyToComplaint(deps, dialog, context, considered.considerations);
   const isTaken = unanswered.some((row) => options.includes(plain(row.text)));
   return replyToQuestions(deps, dialog, context, considered.considerations, isTaken);
 }

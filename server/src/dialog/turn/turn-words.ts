@@ -1,3 +1,4 @@
+import { isOtherLanguage } from '../../assistant/assistant-service.ts';
 import { type AssistantSetting, callOptions } from '../../contract.ts';
 import type { Language } from '../visitor-language.ts';
 import { returnWords } from './return-words.ts';
@@ -42,6 +43,10 @@ export const turnWords = {
       isThere
         ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
         : `Оператор увидит, что вы ждёте. Ответим${returnWords.ru(opening)}.`,
+    complained: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'С этим разберётся человек: позвал оператора, он ответит здесь.'
+        : `С этим разберётся человек: передал оператору. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
     passedToo: 'Этот вопрос тоже передал оператору.',
     passedAll: 'Оператор увидит всё, что вы напишете, и ответит сразу на всё.',
     passedContact: 'Передал это оператору.',
@@ -66,6 +71,10 @@ export const turnWords = {
       isThere
         ? 'The operator knows that you are waiting and will answer here.'
         : `The operator will see that you are waiting. We will answer${returnWords.en(opening)}.`,
+    complained: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'A person will look into this: I have called an operator, who will answer here.'
+        : `A person will look into this: I have passed it to an operator. Nobody is here now; we will answer${returnWords.en(opening)}.`,
     passedToo: 'I have passed this question to the operator too.',
     passedAll: 'The operator will see all that you write, and answer it together.',
     passedContact: 'I have passed this to the operator.',
@@ -114,11 +123,11 @@ const cyrillic = /[а-яё]/i;
 const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
 
 /**
- * By the text where it has Cyrillic letters or English words, else by the assistant's `last` sentence, else by the
+ * By the text where it has Cyrillic letters, English words or those of another language, else by the assistant's `last` sentence, else by the
  * site.
  */
 export function languageFor(text: string, locale: Language, last = ''): Language {
   if (cyrillic.test(text)) return 'ru';
-  if (english.test(text)) return 'en';
+  if (english.test(text) || isOtherLanguage(text)) return 'en';
   return cyrillic.test(last) ? 'ru' : latin.test(last) ? 'en' : locale;
 }

@@ -5,7 +5,11 @@ import { lostLetter } from '../../domain/lost-letter.ts';
 import { codeLetter, emailChangedLetter, emailRestoredLetter, passwordResetLetter } from './user-letter.ts';
 
 const home = 'https://chat.example.ru';
-const wait = { productName: 'Отклик', site: 'shop.example.ru', waiting: [{ name: 'Гость 1', asked: '', url: home }] };
+const wait = {
+  productName: 'Отклик',
+  site: 'shop.example.ru',
+  waiting: [{ name: 'Гость 1', asked: '', isUnhappy: true, url: home }],
+};
 const owned = {
   code: codeLetter('Отклик', { subject: 'Вход', text: 'Код:' }, '482915'),
   changed: emailChangedLetter('Отклик', 'maria@example.ru', home),

@@ -3,12 +3,15 @@ import { type Classification, classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
+import { shorten } from '../text/excerpt.ts';
 import { wordsOf } from '../text/fold.ts';
 import type { Similarities } from '../train/postings.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { mannerOdds } from './manner.ts';
+import { isOfStranger } from './stranger.ts';
+import { isUnspoken } from './spoken.ts';
 import { isDoingOfOther, isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
@@ -142,9 +145,13 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
   const known = subjectKnown(model, understood.text, signals, sentencesOf([first!]), sentencesOf(others));
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const putOdds = mannerOdds(understood.text);
-  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals, putOdds);
+  const isOther = isUnspoken(model, understood.text);
+  const isSure = !isHandoff && !isOther && isWorthy && isConfident(model.calibration, signals, putOdds);
+  const isAnswered =
+    isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text)));
   const isSuggested =
     !isHandoff &&
+    !isOther &&
     !isAnswered &&
     known !== 'not' &&
     isWorthOffering(confidence, classification, understood.text, putOdds);

@@ -6,7 +6,7 @@ import { tuning } from '../tuning.ts';
 const { manner: weights } = tuning.answering;
 
 /** How a message may be put, whatever it is about. */
-type Manner = keyof typeof weights;
+export type Manner = keyof typeof weights;
 
 /** End of a word of either alphabet. */
 const end = '(?![а-яa-z])';

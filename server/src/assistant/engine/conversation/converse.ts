@@ -2,6 +2,7 @@ import { answer, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
+import { complaintOf, isTaughtFailure } from './complaint.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
 import { foreignOf, isSmallTalkElsewhere } from './foreign.ts';
 import { type Message, readMessage } from './read-message.ts';
@@ -12,6 +13,8 @@ import { areAsked, isAsked } from './split.ts';
 export interface Conversation {
   /** What the message is when it asks nothing; {@link smallTalkReply} has a reply to it. */
   smallTalk: SmallTalk | null;
+  /** Present where it complains, or asks about the visitor's own order: it is for a person first. */
+  isComplaint?: true;
   /** One to three verdicts, one a question, in the order of the text; none when it is small talk. */
   verdicts: Verdict[];
 }
@@ -125,6 +128,9 @@ export function converse(model: Model, text: string, previous?: string): Convers
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
   const verdicts = considerQuestions(message, before, consider);
+  const complaint = complaintOf(message.question);
+  if (complaint && (complaint === 'firm' || !verdicts.every(isTaughtFailure)))
+    return { smallTalk: null, isComplaint: true, verdicts };
   const foreign = foreignOf(model, message, verdicts);
   return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
 }

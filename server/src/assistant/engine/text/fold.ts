@@ -1,4 +1,5 @@
 import { remember } from './recent.ts';
+import { oneForm } from './twins.ts';
 
 /** A word of a folded text. */
 export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
@@ -10,14 +11,15 @@ export const cyrillicLetter = /[а-я]/;
 const invisible = /\p{Cf}|(?<=[а-яё])\u0301/gu;
 
 /** A text that folding does not change: the usual case by far. */
-const folded = /^[a-zа-я\d]+(?: [a-zа-я\d]+)*$/;
+const folded =
+  /^(?:[a-z]+|[а-я]+|\d+(?! [a-zа-я]{1,3}(?![a-zа-я])))(?: (?:[a-z]+|[а-я]+|\d+(?! [a-zа-я]{1,3}(?![a-zа-я]))))*$/;
 
-/** Normalises compatibility forms (NFKC), case, «ё» and white space, and removes invisible characters. */
+/** Normalises compatibility forms (NFKC), case, «ё», white space and look-alikes, and removes invisible characters. */
 export const fold = (text: string): string => (folded.test(text) ? text : foldUnusual(text));
 
 const foldUnusual = remember((text) => {
   const visible = text.normalize('NFKC').toLowerCase().replace(invisible, '');
-  return visible.replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+  return oneForm(visible.replaceAll('ё', 'е').replace(/\s+/g, ' ').trim());
 });
 
 /** The words of a folded text. */

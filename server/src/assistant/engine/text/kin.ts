@@ -40,7 +40,7 @@ interface OwnWords {
   recent: Recent<number, Kin | null>;
 }
 
-const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished, listed, akin } = tuning.kin;
+const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished, listed, akin, near } = tuning.kin;
 const ownWords = new WeakMap<Lexicon, OwnWords>();
 
 /** Copies an embedding, scaled to length one. */
@@ -131,18 +131,29 @@ function ofOneRoot(source: Source, stemmed: string): Kin | null {
   return null;
 }
 
+/** The owner's word that a word is made of, or that is near it in meaning; null if none is. */
+function kinOfWord(source: Source, { row, stemmed, asksBy }: WordFeatures): Kin | null {
+  return (
+    diminishedOf(source.vocabulary, stemmed) ??
+    listedNear(source.vocabulary, stemmed) ??
+    (asksBy === '' ? null : ofOneRoot(source, stemmed)) ??
+    (row >= 0 ? kinOf(source, row) : null)
+  );
+}
+
+/** Whether the owner wrote a word or one that means the same. */
+export const isNearOwn = (word: WordFeatures, source: Source): boolean =>
+  featureId(source.vocabulary, word.stem) >= 0 || (kinOfWord(source, word)?.similarity ?? 0) >= near;
+
 /**
  * Replaces stems that the owner never wrote by his words near in meaning, weighted by similarity. A very near one also
  * counts as a known word of the subject.
  */
 export function replaceByKin(features: Features, words: readonly WordFeatures[], source: Source): void {
-  for (const { row, stem: written, stemmed, asksBy } of words) {
+  for (const word of words) {
+    const { stem: written } = word;
     if (featureId(source.vocabulary, written) >= 0) continue;
-    const kin =
-      diminishedOf(source.vocabulary, stemmed) ??
-      listedNear(source.vocabulary, stemmed) ??
-      (asksBy === '' ? null : ofOneRoot(source, stemmed)) ??
-      (row >= 0 ? kinOf(source, row) : null);
+    const kin = kinOfWord(source, word);
     if (!kin) continue;
     features.stems.forEach((feature, i) => {
       if (feature !== written) return;

@@ -95,7 +95,7 @@ const lists = [
   neither such own give gives given giving gave let lets allow put puts said says say tell told ask asked asking see saw
   seen look looks looking find found keep keeps kept happen happens happened seem seems feel felt mean means meant
   wonder wondering hope hoping guess suppose looking come came comes coming went gone start started starting
-  haven hasn hadn aren wasn weren shouldn couldn wouldn didn doesn don isn won can't ll ve re km kg miles bucks dollars
+  haven hasn hadn aren wasn weren shouldn couldn wouldn didn doesn don isn won can't ll ve re km kg cm mm ml miles bucks dollars
   guy people person friend mum son daughter really super totally`,
 ];
 

@@ -51,6 +51,19 @@ export function commonShare(words: WordData, folded: string): number {
   return all.filter((word) => isCommonWord(words, word)).length / (all.length || 1);
 }
 
+/** Cosine of the embeddings of two rows; 0 without one of them. */
+export function similarityOf({ size, values }: WordData, a: number, b: number): number {
+  if (a < 0 || b < 0) return 0;
+  let [both, first, second] = [0, 0, 0];
+  for (let k = 0; k < size; k++) {
+    const [x, y] = [values[a * size + k]!, values[b * size + k]!];
+    both += x * y;
+    first += x * x;
+    second += y * y;
+  }
+  return both / Math.sqrt(first * second || 1);
+}
+
 /** Weight over length of each row's embedding, worked out when it is first asked for: NaN until then. */
 const scales = new WeakMap<WordData, Float64Array>();
 

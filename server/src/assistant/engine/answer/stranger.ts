@@ -1,0 +1,98 @@
+import type { Model } from '../model.ts';
+import { familyFeature } from '../text/asking.ts';
+import { type AskedWords, type Embeddings, lookAt } from '../text/features.ts';
+import { fold, wordsOf } from '../text/fold.ts';
+import { isNearOwn } from '../text/kin.ts';
+import { isAskingWord } from '../text/light-words.ts';
+import { formsOf, isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { stem } from '../text/stem.ts';
+import { embeddingsOf } from '../text/vectorize.ts';
+import { featureId } from '../text/vocabulary.ts';
+import { embeddingRow, isCommonForm, similarityOf } from '../text/words.ts';
+import { tuning } from '../tuning.ts';
+import { namesOf } from '../typo/restraint.ts';
+import { type Manner, mannersOf } from './manner.ts';
+
+const { mostKnown, likePlace, mostWords, mostSentences } = tuning.stranger;
+
+/** Messages of one who has business with the owner, whatever they name. */
+const ofOwnBusiness = new RegExp(
+  [
+    // What the visitor has, wants and does.
+    '(?:^| )(?:я|мн(?:е|ой)|меня|мо[йяеию]|моего|моему|моей|моих|мы|нам|нас|наш[а-я]*|хочу|хотим|хотел[аи]?|me|my|mine|we|us|our)(?![а-яa-z])',
+    '(?<!how (?:do|can|could|would) )(?<![a-z])i(?![a-z])',
+    // Orders: «запишите друга на завтра»; people counted in words.
+    '^[а-я]+(?:ите|йте)(?:сь)? ',
+    '(?:^| )(?:двоих|троих|четверых|(?:двух|тре[хм]|четырех|пяти) человек)(?![а-я])',
+    // A question word last, as a customer asks: «акт сверки и упд где».
+    ' (?:где|как)$',
+  ].join('|'),
+);
+const isOfBusiness: Partial<Record<Manner, true>> = {
+  reports: true,
+  denies: true,
+  exclaims: true,
+  hasNumber: true,
+  hasClauses: true,
+};
+/** Asks about what happened, and does not report it. */
+const asksFirst = /^(?:почему|зачем|отчего|когда|кто|что|где|как|why|when|who|how|what|where)(?![а-яa-z])/;
+
+/** Lead to a place, which the owner need not have listed: «доставка в Уфу». */
+const placeWords = new Set('в во до из на по к for to in from near into at around санкт'.split(' '));
+const knownPlaces = 'москва казань самара минск германия россия london paris germany texas'.split(' ');
+
+const verbEnding = /(?:ть|ти|чь|[еиюуая]т|[еи]шь|[еи]те|йте|л[аои]?)(?:с[ья])?$/;
+/** Whether a folded word is a form of a Russian verb; nouns share stems with verbs («сад», «садить»). */
+function isVerb(word: string): boolean {
+  if (/[йд]ти(?:сь)?$/.test(word)) return true;
+  if (!verbEnding.test(word)) return false;
+  const forms = formsOf(russianForms(), stem(word));
+  return forms.some((form) => /(?:ть|ти|чь)(?:с[ья])?$/.test(form)) && forms.some((form) => /л(?:с[ья])?$/.test(form));
+}
+
+/** The subject of a question, and what is known of its words besides the owner's texts. */
+function strangersOf(model: Model, { words, features, asking }: AskedWords, embeddings: Embeddings, written: string) {
+  const { vocabulary, lexicon } = model;
+  const { words: data } = embeddings;
+  const source = { vocabulary, lexicon, data, found: new Map() };
+  const names = namesOf(written);
+  const typed = new Set(wordsOf(fold(written)));
+  const isOfFamily = (at: number): boolean =>
+    asking.familyOfWord[at] !== 0 && featureId(vocabulary, familyFeature(asking.familyOfWord[at]!)) >= 0;
+  /** Typos and slang are not judged; an abbreviation has no vowels. */
+  const isOfLanguage = (at: number): boolean =>
+    names.has(words[at]!) ||
+    features[at]!.row >= 0 ||
+    isRussianForm(russianForms(), words[at]!) ||
+    isCommonForm(data, words[at]!) ||
+    /^[бвгджзклмнпрстфхцчшщ]+$/.test(words[at]!);
+  const isPlace = (at: number): boolean =>
+    placeWords.has(words[at - 1] ?? '') &&
+    (names.has(words[at]!) ||
+      (features[at]!.row < 0 && /[аеиоуыэюя]/.test(words[at]!) && !isRussianForm(russianForms(), words[at]!)) ||
+      knownPlaces.some((place) => similarityOf(data, features[at]!.row, embeddingRow(data, stem(place))) >= likePlace));
+  const subject = [...words.keys()].filter((at) => features[at]!.isContent && !isAskingWord(words[at]!));
+  const isStrange = (at: number): boolean =>
+    typed.has(words[at]!) &&
+    !isOfFamily(at) &&
+    !isVerb(words[at]!) &&
+    isOfLanguage(at) &&
+    !isNearOwn(features[at]!, source) &&
+    !isPlace(at);
+  return { subject, strangers: subject.slice(0, mostWords).filter(isStrange) };
+}
+
+/**
+ * Whether a folded question asks about something that the owner's texts neither have nor come near in meaning: who
+ * writes of «гарантия» knows nothing of «гарантия прав человека». `written`: the question before its correction.
+ */
+export function isOfStranger(model: Model, folded: string, written: string): boolean {
+  const embeddings = embeddingsOf(model);
+  if (!embeddings || model.sentences.texts.length > mostSentences || ofOwnBusiness.test(folded)) return false;
+  const isExempt = (manner: Manner): boolean =>
+    isOfBusiness[manner] === true && !(manner === 'reports' && asksFirst.test(folded));
+  if (mannersOf(folded).some(isExempt)) return false;
+  const { subject, strangers } = strangersOf(model, lookAt(wordsOf(folded), embeddings), embeddings, written);
+  return strangers.length > 0 && subject.length - strangers.length <= mostKnown * subject.length;
+}
