@@ -30,7 +30,7 @@ const reply = (language: 'ru' | 'en', sentences: readonly SentenceRow[]) =>
     stopUrl: `${home}/api/v1/letter/stop/token`,
   });
 
-const dialog = (name: string, asked: string) => ({ name, asked, url: `${home}/dialog/1` });
+const dialog = (name: string, asked: string) => ({ name, asked, isUnhappy: false, url: `${home}/dialog/1` });
 const wait = (waiting: ReturnType<typeof dialog>[], isMore: boolean) =>
   waitLetter({
     productName: product,
