@@ -20,7 +20,7 @@ const engine = {
   typo: [...base, 'text/', 'data/read-list.ts', 'data/other-languages.ts'],
   train: [...base, 'text/', 'typo/'],
   confidence: [...base, 'text/', 'typo/', 'train/', 'data/read-list.ts'],
-  answer: [...base, 'text/', 'typo/', 'train/', 'confidence/'],
+  answer: [...base, 'text/', 'typo/', 'train/', 'confidence/', 'data/other-languages.ts'],
   conversation: [
     ...base,
     'text/',

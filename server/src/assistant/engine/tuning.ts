@@ -573,6 +573,8 @@ export const tuning = {
     likePlace: 0.6,
     /** Subject words that are looked up. Set: bounds the work. */
     mostWords: 12,
+    /** Letters from which on an unknown word without a correction is no slang. Measured. */
+    longestSlang: 7,
     /** The owner's sentences up to which strange words count: more of them have slots for any word. Measured. */
     mostSentences: 300,
   },

@@ -13,7 +13,7 @@ import { tuning } from '../tuning.ts';
 import { namesOf } from '../typo/restraint.ts';
 import { type Manner, mannersOf } from './manner.ts';
 
-const { mostKnown, likePlace, mostWords, mostSentences } = tuning.stranger;
+const { mostKnown, likePlace, mostWords, mostSentences, longestSlang } = tuning.stranger;
 
 /** Messages of one who has business with the owner, whatever they name. */
 const ofOwnBusiness = new RegExp(
@@ -60,12 +60,13 @@ function strangersOf(model: Model, { words, features, asking }: AskedWords, embe
   const typed = new Set(wordsOf(fold(written)));
   const isOfFamily = (at: number): boolean =>
     asking.familyOfWord[at] !== 0 && featureId(vocabulary, familyFeature(asking.familyOfWord[at]!)) >= 0;
-  /** Typos and slang are not judged; an abbreviation has no vowels. */
+  /** Short unknown words may be slang or typos; an abbreviation has no vowels. */
   const isOfLanguage = (at: number): boolean =>
     names.has(words[at]!) ||
     features[at]!.row >= 0 ||
     isRussianForm(russianForms(), words[at]!) ||
     isCommonForm(data, words[at]!) ||
+    words[at]!.length >= longestSlang ||
     /^[бвгджзклмнпрстфхцчшщ]+$/.test(words[at]!);
   const isPlace = (at: number): boolean =>
     placeWords.has(words[at - 1] ?? '') &&
