@@ -83,7 +83,7 @@ const isRead = (file) =>
   /^((dashboard|widget-preact|sdk|server)\/(src|index)|docs\/ru\/)/.test(file) &&
   !/\.test\.ts$|-fixture\.ts$|^server\/src\/(assistant\/engine|demo)\//.test(file) &&
   // It reads files that others have written.
-  file !== 'sdk/src/assistant/context-csv.ts' &&
+  file !== 'sdk/src/assistant/context-table.ts' &&
   // It puts the browsers' spelling right.
   file !== 'widget-preact/src/extras/file-view.tsx';
 

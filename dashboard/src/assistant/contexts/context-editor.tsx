@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
 import { askNewQa, askSimilar, type ContextTarget, askContextDelete, askContextEdit } from '../modal-target.ts';
+import { questionAdvice } from '../question-advice.ts';
 import { forgetUndo, UndoLine } from '../undo-line.tsx';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
@@ -109,7 +110,7 @@ const texts = {
   question: {
     title: 'Вопросы',
     forms: questionForms,
-    hint: 'Один и тот же вопрос, как его задают разные люди. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.',
+    hint: `Один и тот же вопрос, как его задают разные люди: хватит ${questionAdvice}.`,
     more: 'Много сразу: вопросы',
   },
   answer: {
@@ -146,6 +147,9 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
       <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
       {count === 0 && <p className={styles.hint}>{type === 'answer' && detail.passedOn ? passedOnHint : hint}</p>}
       {count === 0 && type === 'answer' && !detail.passedOn && <p className={styles.lacking}>{lackingHint}</p>}
+      {count > 0 && type === 'question' && (
+        <p className={styles.hint}>Запись — вопросы, добавленные за один раз: их можно править и удалять вместе.</p>
+      )}
       {type === 'question' && (
         <Button
           size="s"

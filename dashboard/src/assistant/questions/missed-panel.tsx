@@ -1,8 +1,9 @@
 import type { Label, Missed } from '@otklik/sdk/contract';
 import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
-import { Button, LinkButton } from '../../ui/basic/button.tsx';
+import { Button } from '../../ui/basic/button.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
@@ -74,17 +75,18 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
         <h3>{group.question}</h3>
         <p>
           {plural(group.count, timeForms)} · {agoText(group.lastAt)}
+          {group.dialogId !== null && (
+            <>
+              {' · '}
+              <Link href={`/dialog/${group.dialogId}`}>Ответить в диалоге</Link>
+            </>
+          )}
         </p>
         {group.similar.length > 0 && <Similar questions={group.similar} />}
       </div>
       <div className={styles.actions}>
         {labels.length > 0 && <ContextChoice labels={labels} action="Добавить" onChoose={teach} />}
         <div className={styles.others}>
-          {group.dialogId !== null && (
-            <LinkButton size="s" kind="ghost" href={`/dialog/${group.dialogId}`}>
-              Ответить в диалоге
-            </LinkButton>
-          )}
           <Button size="s" kind="ghost" icon={<Plus size={15} />} onClick={create}>
             Новый контекст
           </Button>

@@ -74,7 +74,7 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
   );
 }
 
-/** Says when visitors are not answered so yet, and what is to be done. */
+/** A note while visitors get another answer, with what changes that. */
 const SiteNote = ({ domainId, label }: { domainId: string; label: string | null }) => {
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);
   const labels = useStore(operator.assistant.$labels).data ?? [];

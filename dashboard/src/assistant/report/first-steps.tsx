@@ -4,6 +4,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { openModal } from '../../ui/modal/modal-state.ts';
 import type { KnowledgeSize } from './knowledge-size.ts';
 import { askNewContext } from '../modal-target.ts';
+import { questionAdvice } from '../question-advice.ts';
 import styles from './overview-panel.module.css';
 
 interface FirstStepsProps {
@@ -19,7 +20,7 @@ export const FirstSteps = ({ size: { contexts, questions, answers }, onContext }
       <Step
         isDone={contexts > 0}
         title="Создайте контекст"
-        text="Один вопрос, о котором спрашивают: «Сроки доставки», «Способы оплаты», «Как вернуть товар»."
+        text="Контекст — это одно, о чём спрашивают: как об этом спрашивают и что отвечать. Например, «Сроки доставки»."
         action={
           <Button size="s" onClick={() => askNewContext({ onCreated: onContext })}>
             Создать контекст
@@ -29,7 +30,7 @@ export const FirstSteps = ({ size: { contexts, questions, answers }, onContext }
       <Step
         isDone={questions > 0 && answers > 0}
         title="Добавьте вопросы и ответ"
-        text="Вставьте список вопросов целиком: каждая строка станет отдельным вопросом."
+        text={`Хватит ${questionAdvice}. Вставьте список целиком: каждая строка станет отдельным вопросом.`}
       />
       <Step
         isDone={false}

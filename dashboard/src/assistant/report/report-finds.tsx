@@ -1,6 +1,7 @@
 import type { Report } from '@otklik/sdk/contract';
 import { Fragment, type ReactNode } from 'react';
 import { plural, questionForms } from '../plural.ts';
+import { questionAdvice } from '../question-advice.ts';
 import { ShareBar } from './share-bar.tsx';
 import styles from './report-panel.module.css';
 
@@ -72,7 +73,7 @@ const Thin = ({ report, onOpen }: FindProps) => (
     title="Мало вопросов"
     empty="Вопросов хватает везде"
     count={report.thin.length}
-    advice="Добавьте формулировок: хорошо, когда их от десяти."
+    advice={`Добавьте формулировок: контексту нужны ${questionAdvice}.`}
   >
     {report.thin.map(({ label, questions }) => (
       <li key={label}>

@@ -95,7 +95,7 @@ describe('an example that its owner has not confirmed', () => {
     expect((await test(domainId, 'Какой у вас адрес?', true)).body).toMatchObject({ answer: address.answers[0] });
   });
 
-  it('is not told by a model that was trained on it before', async () => {
+  it('is not answered by a model that was trained on it before', async () => {
     const domainId = await newDomain();
     await mine.importContexts(domainId, [...shopContexts, { ...address, description: '' }]);
     expect(await known(domainId)).toBe(address.answers[0]);
@@ -107,7 +107,7 @@ describe('an example that its owner has not confirmed', () => {
     expect((await ask(server.deps, domainId, 'Какой у вас адрес?'))?.answer).toBeNull();
   });
 
-  it('alone leaves nothing to train, and the refusal says what to do', async () => {
+  it('alone leaves nothing to train, and the refusal names the way out', async () => {
     const domainId = await newDomain();
     await mine.importContexts(domainId, [address]);
     const refused = await call('POST /assistant/learn', { body: { domainId } });
