@@ -31,6 +31,7 @@ import { createBodyBudget } from './http/body-budget.ts';
 import { createPartStore } from './database/part-store.ts';
 import { createServerState } from './runtime/server-state.ts';
 import { createRateLimit } from './security/rate-limit.ts';
+import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
@@ -169,7 +170,7 @@ async function loadEarly(): Promise<void> {
 
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
-  const log = substitutes.log ?? createLog(config.logLevel);
+  const log = substitutes.log ?? createLog(config.logLevel, createSecretFilter(config.secrets));
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
   const mail = openMail(config, substitutes, clock, log);
