@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
+import { foldEmail, passwordDetail } from '../ui/field/field-detail.ts';
 import { useForm } from '../ui/field/form.ts';
 import { PasswordField } from '../ui/field/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -18,6 +19,7 @@ export const LoginScreen = () => {
   const [, navigate] = useLocation();
   const form = useForm({
     initial: { email: knownEmail(), password: '' },
+    clean: { email: foldEmail },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       password: (value) => validationErrorOf(passwordRule, value),
@@ -50,6 +52,7 @@ export const LoginScreen = () => {
           maxLength={32}
           autoFocus={hasEmail}
           {...form.field('password')}
+          detail={passwordDetail(form.values.password)}
         />
         <p className={styles.aside}>
           <Link href="/reset/password">Забыли пароль?</Link>

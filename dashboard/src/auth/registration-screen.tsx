@@ -3,6 +3,7 @@ import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { textOfCode, textOfError } from '../ui/text/error-text.ts';
+import { foldEmail, nameDetail } from '../ui/field/field-detail.ts';
 import { fieldHints } from '../ui/field/field-hints.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
 import { useForm } from '../ui/field/form.ts';
@@ -39,6 +40,7 @@ export const RegistrationScreen = () => {
   const [, navigate] = useLocation();
   const form = useForm({
     initial: { email: '', name: '', password: '', confirm: '', consent: '' },
+    clean: { email: foldEmail },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),
@@ -77,6 +79,7 @@ export const RegistrationScreen = () => {
           maxLength={20}
           hint={fieldHints.name}
           {...form.field('name')}
+          detail={nameDetail(form.values.name)}
         />
         <NewPasswordFields label="Пароль" field={form.field} />
         {consent && <ConsentField {...consent} {...form.field('consent')} />}
