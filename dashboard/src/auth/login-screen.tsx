@@ -13,11 +13,10 @@ import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { knownEmail } from './known-email.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
 
-/** The first step of signing in; the code of the mail is the second. */
-export const LoginScreen = () => {
-  usePageTitle('Вход');
+/** The form of the first step. */
+function useLogin() {
   const [, navigate] = useLocation();
-  const form = useForm({
+  return useForm({
     initial: { email: knownEmail(), password: '' },
     clean: { email: foldEmail },
     checks: {
@@ -32,6 +31,12 @@ export const LoginScreen = () => {
     },
     onFailure: (cause, report) => reportFailure(cause, report, []),
   });
+}
+
+/** The first step of signing in; the code of the mail is the second. */
+export const LoginScreen = () => {
+  usePageTitle('Вход');
+  const form = useLogin();
   const [hasEmail] = useState(form.values.email !== '');
   return (
     <AuthCard

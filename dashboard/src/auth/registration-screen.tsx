@@ -34,11 +34,10 @@ const TakenNote = ({ email }: { email: string }) => (
   </p>
 );
 
-/** Makes an account; the code of the mail comes next. */
-export const RegistrationScreen = () => {
-  usePageTitle('Регистрация');
+/** The form that makes an account. */
+function useRegistration() {
   const [, navigate] = useLocation();
-  const form = useForm({
+  return useForm({
     initial: { email: '', name: '', password: '', confirm: '', consent: '' },
     clean: { email: foldEmail },
     checks: {
@@ -58,6 +57,12 @@ export const RegistrationScreen = () => {
         ? report.fail('email', textOfError(cause))
         : reportFailure(cause, report, fields),
   });
+}
+
+/** Makes an account; the code of the mail comes next. */
+export const RegistrationScreen = () => {
+  usePageTitle('Регистрация');
+  const form = useRegistration();
   const email = form.field('email');
   return (
     <AuthCard

@@ -2,7 +2,7 @@ import { emailRule, nameRule, passwordRule, validationErrorOf } from '@otklik/sd
 import { describe, expect, it } from 'vitest';
 import { emailDetail, foldEmail, nameDetail, passwordDetail } from './field-detail.ts';
 
-describe('what a field shows beside the message of a broken rule', () => {
+describe('what a field shows below the message of a broken rule', () => {
   it.each([
     ['anna_k@example.ru', 'Не подходит знак «_»'],
     ['anna+shop@ex_ample.ru', 'Не подходят знак «+», знак «_»'],

@@ -1,4 +1,4 @@
-/** What a field shows beside the message of a broken rule: which characters or which part of the rule it is. */
+/** What a field shows below the message of a broken rule: which characters or which part of the rule it is. */
 
 const quoted = (letters: readonly string[]): string => letters.map((letter) => `«${letter}»`).join(', ');
 
