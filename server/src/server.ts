@@ -35,6 +35,7 @@ import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
+import { warnOfProxy } from './http/unbelieved-proxy.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
 import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
@@ -230,6 +231,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
   if (config.production && isLoopback(new URL(config.publicUrl).hostname))
     deps.log.warn({ publicUrl: config.publicUrl }, 'pages of this address alone may sign in: set PUBLIC_URL=https://…');
+  warnOfProxy(deps);
   const app = createApp(deps, presence, openStatic(rootsOf(config, deps.pool), aliases));
   const listener = listen(app, deps, presence);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`;
