@@ -186,20 +186,27 @@ async function teach(page: Page, { follow }: Chapter): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
-  await button(page, 'Сохранить').click();
+  await button(page, 'Сохранить').first().click();
   await expect(page.getByText('Есть несохранённые изменения')).toHaveCount(0);
 }
 
 async function dressWidget(page: Page, { follow }: Chapter): Promise<void> {
-  await follow('В «Настройки → Виджет» выбирают цвет, место и тексты.', async (settings, widget) => {
-    await openSettings(page, settings!, widget!);
-    for (const field of ['Цвет', 'Место', 'Первое сообщение'])
-      await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+  await follow('В «Настройки → Вид» выбирают цвет и место чата', async (settings, look) => {
+    await openSettings(page, settings!, look!);
+    for (const field of ['Цвет', 'Место']) await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Картинка ассистента' })).toBeVisible();
   });
-  await follow('**имя и картинка ассистента**', async () => {
-    await expect(page.getByLabel('Имя ассистента')).toBeVisible();
-    await expect(page.getByText('Картинка ассистента').first()).toBeVisible();
+  await follow('в «Настройки → Тексты» — что он говорит', async (settings, texts) => {
+    await openSettings(page, settings!, texts!);
+    await expect(page.getByLabel('Первое сообщение')).toBeVisible();
   });
+  await follow('**имя и картинка ассистента**', () => expect(page.getByLabel('Имя ассистента')).toBeVisible());
+  await follow('**приветствия** — виджет сам предложит помощь на выбранных страницах', async () => {
+    await button(page, 'Добавить приветствие').click();
+    await page.getByLabel(/На\sстраницах, где в\sадресе есть/).fill('/catalog');
+    await save(page);
+  });
+  await follow('В «Настройки → Формы»:', (settings, forms) => openSettings(page, settings!, forms!));
   await follow('**текст согласия и ссылка на политику**', async () => {
     await page.getByLabel('Текст согласия').fill('Согласен на всё.');
     await page.getByLabel('Ссылка на политику').fill('https://shop.example.ru/policy');
@@ -207,10 +214,6 @@ async function dressWidget(page: Page, { follow }: Chapter): Promise<void> {
   await follow('**«Спросить заранее» и «Спрашивать телефон»**', async (before, phone) => {
     await page.getByLabel(before!).selectOption({ label: 'Имя и e-mail' });
     await page.getByRole('switch', { name: phone! }).check();
-  });
-  await follow('**приветствия** — виджет сам предложит помощь на выбранных страницах', async () => {
-    await button(page, 'Добавить приветствие').click();
-    await page.getByLabel(/На\sстраницах, где в\sадресе есть/).fill('/catalog');
   });
   await follow('через сколько дней без новых сообщений диалог удаляется навсегда', () =>
     page.getByLabel('Удалять диалоги через, дней').fill('90'),
@@ -232,8 +235,8 @@ async function dressWidget(page: Page, { follow }: Chapter): Promise<void> {
 }
 
 async function setHours(page: Page, { follow }: Chapter): Promise<void> {
-  await follow('В «Настройки → Ассистент» укажите, когда на месте люди.', async (settings, assistant) => {
-    await openSettings(page, settings!, assistant!);
+  await follow('В «Настройки → Часы» укажите, когда на месте люди.', async (settings, hours) => {
+    await openSettings(page, settings!, hours!);
     await page.getByRole('switch', { name: 'Указать рабочие часы' }).check();
     // Today is a day off.
     const today = new Intl.DateTimeFormat('ru', { weekday: 'long', timeZone: 'Europe/Moscow' }).format(new Date());
@@ -241,7 +244,7 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
     await save(page);
   });
   // An address that was asked for beforehand is not asked for again.
-  await openSettings(page, 'Настройки', 'Виджет');
+  await openSettings(page, 'Настройки', 'Формы');
   await page.getByLabel('Спросить заранее').selectOption({ label: 'Ничего' });
   await page.getByRole('switch', { name: 'Спрашивать телефон' }).uncheck();
   await page.getByLabel('Текст согласия').fill('');

@@ -52,35 +52,40 @@ test(
   'settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits',
   { tag: '@long' },
   async ({ page }) => {
-    await page.goto('/setting/assistant');
-    const form = page.getByRole('form', { name: 'Ассистент' });
-    const greeting = form.getByLabel('Приветствие', { exact: true });
-    await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
-    await expect(form.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
-    await greeting.fill('Привет! Чем помочь?');
-    await form.getByRole('switch', { name: 'Указать рабочие часы' }).check();
-    await expect(form.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
-    await expect(form.getByText('выходной')).toHaveCount(2);
-    await form.getByLabel('Понедельник, до').fill('08:00');
-    await form.getByLabel('Когда присылать').selectOption('digest');
+    const saved = page.getByText('Изменения сохранены');
+    await page.goto('/setting/hours');
+    const hours = page.getByRole('form', { name: 'Часы' });
+    await expect(hours.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await hours.getByRole('switch', { name: 'Указать рабочие часы' }).check();
+    await expect(hours.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
+    await expect(hours.getByText('выходной')).toHaveCount(2);
+    await hours.getByLabel('Понедельник, до').fill('08:00');
+    await hours.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(hours.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
+    await hours.getByLabel('Понедельник, до').fill('19:30');
+    await hours.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(saved).toBeVisible();
+    await expectAccessible(page);
 
-    await page
-      .getByRole('navigation', { name: 'Разделы настроек' })
-      .getByRole('link', { name: /Профиль/ })
-      .click();
-    await page
-      .getByRole('navigation', { name: 'Разделы настроек' })
-      .getByRole('link', { name: /Ассистент/ })
-      .click();
+    await page.goto('/setting/notifications');
+    await page.getByLabel('Когда присылать').selectOption('digest');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(saved).toBeVisible();
+
+    await page.goto('/setting/texts');
+    const form = page.getByRole('form', { name: 'Свои ответы ассистента' });
+    const greeting = form.getByLabel('Приветствие', { exact: true });
+    await form.getByText(/^Свои ответы/).click();
+    await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
+    await greeting.fill('Привет! Чем помочь?');
+    const settings = page.getByRole('navigation', { name: 'Разделы настроек' });
+    await settings.getByRole('link', { name: /Профиль/ }).click();
+    await settings.getByRole('link', { name: /Тексты/ }).click();
     await expect(greeting).toHaveValue('Привет! Чем помочь?');
     await expect(form.getByText('Есть несохранённые изменения')).toBeVisible();
     expect((await setting()).replies).toEqual({});
-
     await form.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(form.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
-    await form.getByLabel('Понедельник, до').fill('19:30');
-    await form.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(page.getByText('Настройки ассистента сохранены')).toBeVisible();
+    await expect(saved).toBeVisible();
     expect(await setting()).toMatchObject({
       replies: { greeting: 'Привет! Чем помочь?' },
       hours: { zone: 'Asia/Novosibirsk', days: [{ from: '09:00', to: '19:30' }, {}, {}, {}, {}, null, null] },

@@ -38,7 +38,7 @@ test('after a sign-out the next person finds no draft, no settings and no sign-i
   const visitor = await owner.visitor(site);
   await visitor.say('Тайна посетителя');
   const look = await context.newPage();
-  await look.goto('/setting/widget');
+  await look.goto('/setting/texts');
   await expect.poll(() => stored(look)).toContain('Тайный заголовок');
   await page.goto('/dialogs');
   await page.getByText('Тайна посетителя').first().click();

@@ -122,7 +122,7 @@ test('a token, an address and the secret wait for the password, where that was s
   await expect(page.getByText('Адреса сохранены')).toBeVisible();
   await expect.poll(() => mailed('https://panel.example.ru').length).toBe(1);
 
-  await page.goto('/setting/widget');
+  await page.goto('/setting/developer');
   forgetPasswords(server);
   await page.getByRole('button', { name: 'Показать секрет' }).click();
   await showPassword();

@@ -78,7 +78,7 @@ test('a domain: renamed and to be proven again, then deleted after a confirmatio
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await question.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText('Доменов пока нет')).toBeVisible();
-  await page.goto('/setting/widget');
+  await page.goto('/setting/look');
   await expect(page.getByText('Сначала добавьте домен')).toBeVisible();
 });
 

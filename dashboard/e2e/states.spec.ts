@@ -56,7 +56,7 @@ test.describe('in an American browser', () => {
 
   test('hours are of 24, and are typed as digits', async ({ page, guest }) => {
     await guest('Есть самовывоз?');
-    await page.goto('/setting/assistant');
+    await page.goto('/setting/hours');
     await page.getByRole('switch', { name: 'Указать рабочие часы' }).check();
     const till = page.getByLabel('Понедельник, до');
     await expect(till).toHaveValue('18:00');
@@ -80,7 +80,7 @@ test.describe('in an American browser', () => {
 test('in the dark a box that is not ticked is of the page’s colour', async ({ page, guest }) => {
   await guest('Есть самовывоз?');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/setting/assistant');
+  await page.goto('/setting/hours');
   await page.getByRole('switch', { name: 'Указать рабочие часы' }).check();
   const day = page.getByRole('checkbox', { name: 'Суббота' });
   const field = page.getByLabel('Понедельник, до');

@@ -86,7 +86,7 @@ for (const width of [390, 1280]) {
         { who: null, paths: guestPaths },
         {
           who: newcomer,
-          paths: ['/start', '/dialogs', '/assistant', '/setting/domains', '/setting/widget'],
+          paths: ['/start', '/dialogs', '/assistant', '/setting/domains', '/setting/texts'],
         },
         { who: owner, paths: [...accountPaths, dialogPath] },
       ];

@@ -1,6 +1,9 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { weaknessOf } from './security/weak-secret.ts';
+import { barePercent, expectAddress, secretsOf } from './setting-secret.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'sqlite'; readonly path: string }
@@ -38,6 +41,8 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** `file:<folder>` or `smtp(s)://…`. */
   readonly mailUrl: string;
+  /** Certificates in PEM that the mail server's is trusted by, in place of the public ones; null: by those. */
+  readonly mailCa: string | null;
   readonly mailFrom: string;
   readonly adminEmails: ReadonlySet<string>;
   /** Number of proxies in front of the server. */
@@ -53,6 +58,8 @@ export interface Config {
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
+  /** Every spelling of each password and secret among the settings: the log hides them. */
+  readonly secrets: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -72,6 +79,7 @@ function databaseOf(env: Environment, dataDir: string): DatabaseConfig {
   const url = env.DATABASE_URL;
   if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'otklik.sqlite') };
   if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL must begin with postgres://');
+  expectAddress('DATABASE_URL', url, 'postgres://user:password@host:port/database');
   return { kind: 'postgres', url };
 }
 
@@ -110,8 +118,34 @@ function refuseUnfit(env: Environment, production: boolean): void {
   for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
     if (production && env[name]) throw new Error(`${name} works outside production only`);
   }
-  if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL))
-    throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
+  // The client of Redis also takes the path of a Unix socket.
+  if (env.REDIS_URL?.includes('://')) expectAddress('REDIS_URL', env.REDIS_URL, 'redis://user:password@host:port');
+}
+
+function mailUrlOf({ MAIL_URL }: Environment, dataDir: string): string {
+  if (!MAIL_URL) return `file:${resolve(dataDir, 'outbox')}`;
+  if (MAIL_URL.startsWith('file:')) return MAIL_URL;
+  if (!/^smtps?:\/\//.test(MAIL_URL)) throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
+  const url = MAIL_URL.replaceAll(new RegExp(barePercent, 'gi'), '%25');
+  expectAddress('MAIL_URL', url, 'smtp://user:password@host:port');
+  return url;
+}
+
+function mailCaOf({ MAIL_CA }: Environment): string | null {
+  if (!MAIL_CA) return null;
+  try {
+    const pem = readFileSync(MAIL_CA, 'utf8');
+    new X509Certificate(pem);
+    return pem;
+  } catch (error) {
+    throw new Error(`MAIL_CA must be a file with a certificate in PEM: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function publicUrlOf({ PUBLIC_URL }: Environment, port: number): URL {
+  const url = URL.parse(PUBLIC_URL || `http://127.0.0.1:${port}`);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
+  throw new Error('PUBLIC_URL must be an address such as https://chat.example.com, without a user');
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -143,7 +177,7 @@ export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65_535);
   const dataDir = resolve(env.DATA_DIR || './data');
   const productName = env.PRODUCT_NAME || 'Отклик';
-  const publicUrl = new URL(env.PUBLIC_URL || `http://127.0.0.1:${port}`);
+  const publicUrl = publicUrlOf(env, port);
   return {
     production,
     port,
@@ -154,7 +188,8 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl.href.replace(/\/+$/, ''),
     productName,
     jwtSecret: env.JWT_SECRET || null,
-    mailUrl: env.MAIL_URL || `file:${resolve(dataDir, 'outbox')}`,
+    mailUrl: mailUrlOf(env, dataDir),
+    mailCa: mailCaOf(env),
     mailFrom:
       env.MAIL_FROM ||
       `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
@@ -168,5 +203,6 @@ export function readConfig(env: Environment): Config {
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
+    secrets: secretsOf(env),
   };
 }

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { createSecretFilter, secretsOf } from './setting-secret.ts';
 
 /** Stops the server at SIGINT or SIGTERM, also during the start; a second signal ends the process at once. */
 function stopBySignal(starting: Promise<RunningServer>): void {
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
   stopBySignal(starting);
   resolve(Promise.try(() => startServer(readConfig(process.env))));
   const server = await starting.catch((error: unknown) => {
-    console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(createSecretFilter(secretsOf(process.env))(`The server does not start: ${why}`));
     process.exit(1);
   });
   const { log, config } = server.deps;

@@ -32,9 +32,11 @@ import { createBodyBudget } from './http/body-budget.ts';
 import { createPartStore } from './database/part-store.ts';
 import { createServerState } from './runtime/server-state.ts';
 import { createRateLimit } from './security/rate-limit.ts';
+import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
+import { warnOfProxy } from './http/unbelieved-proxy.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
 import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
@@ -171,7 +173,7 @@ async function loadEarly(): Promise<void> {
 
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
-  const log = substitutes.log ?? createLog(config.logLevel);
+  const log = substitutes.log ?? createLog(config.logLevel, createSecretFilter(config.secrets));
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
   const mail = openMail(config, substitutes, clock, log);
@@ -231,6 +233,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
   if (config.production && isLoopback(new URL(config.publicUrl).hostname))
     deps.log.warn({ publicUrl: config.publicUrl }, 'pages of this address alone may sign in: set PUBLIC_URL=https://…');
+  warnOfProxy(deps);
   const app = createApp(deps, presence, openStatic(rootsOf(config, deps.pool), aliases));
   const listener = listen(app, deps, presence);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`;

@@ -9,7 +9,7 @@ const shots: readonly Shot[] = [
   { name: 'forced-correction', path: '/dialogs', who: 'owner', act: opens(selectDialog('Юлия'), press('Неверно')) },
   { name: 'forced-assistant', path: '/assistant', who: 'owner' },
   { name: 'forced-quality', path: '/assistant', who: 'owner', act: press('Качество') },
-  { name: 'forced-widget', path: '/setting/widget', who: 'owner' },
+  { name: 'forced-widget', path: '/setting/texts', who: 'owner' },
   { name: 'forced-profile', path: '/setting/profile', who: 'owner' },
   { name: 'forced-quota', path: '/setting/quota', who: 'owner' },
 ];

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Domain } from '../../../sdk/src/contract/contract.ts';
+import { settingsItems } from '../../src/settings/settings-items.ts';
 import { password } from '../account.ts';
 import { haveSite } from './assistant-shots.ts';
 import {
@@ -21,12 +22,14 @@ import {
 } from './shot.ts';
 
 const domains = { path: '/setting/domains', who: 'owner' } as const;
-const widget = { path: '/setting/widget', who: 'owner' } as const;
+const texts = { path: '/setting/texts', who: 'owner' } as const;
 const api = { path: '/setting/api', who: 'owner' } as const;
-const assistant = { path: '/setting/assistant', who: 'owner' } as const;
+const look = { path: '/setting/look', who: 'owner' } as const;
+const hours = { path: '/setting/hours', who: 'owner' } as const;
+const developer = { path: '/setting/developer', who: 'owner' } as const;
 const profile = { path: '/setting/profile', who: 'owner' } as const;
 
-const names = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'] as const;
+const names = settingsItems.map(({ name }) => name);
 
 const link =
   (name: string): Act =>
@@ -80,12 +83,12 @@ export const settingShots: readonly Shot[] = [
     name: `setting-${name}`,
     path: `/setting/${name}`,
     who: 'owner' as const,
-    ...(name === 'widget' && { act: seesChat }),
+    ...((name === 'look' || name === 'texts') && { act: seesChat }),
     full: true,
   })),
   {
-    name: 'setting-widget-unproven',
-    path: '/setting/widget',
+    name: 'setting-look-unproven',
+    path: '/setting/look',
     who: 'newcomer',
     act: all(haveSite, seesChat),
     full: true,
@@ -99,29 +102,29 @@ export const settingShots: readonly Shot[] = [
   })),
   {
     name: 'setting-unsaved',
-    ...assistant,
-    act: all(fill('Приветствие', 'Привет! Чем помочь?'), switchOn('Указать рабочие часы')),
+    ...texts,
+    act: all(openFold(/^Свои ответы/), fill('Приветствие', 'Привет! Чем помочь?')),
     full: true,
   },
   {
     name: 'setting-greeting',
-    ...widget,
+    ...texts,
     act: all(tab('Кнопка и приветствие'), press(/Добавить приветствие/i), (page) =>
       page.frameLocator('iframe').getByText('Помочь с выбором?').first().waitFor(),
     ),
     full: true,
   },
-  { name: 'setting-identity', ...widget, act: all(seesChat, press('Показать секрет')), full: true },
-  { name: 'setting-closed', ...widget, act: all(tab('Кнопка и приветствие'), seesChat), full: true },
+  { name: 'setting-identity', ...developer, act: press('Показать секрет'), full: true },
+  { name: 'setting-closed', ...look, act: all(tab('Кнопка и приветствие'), seesChat), full: true },
   {
     name: 'setting-guard',
-    ...assistant,
-    act: all(fill('Приветствие', 'Привет!'), link('Виджет'), sees('Изменения не сохранены')),
+    ...hours,
+    act: all(switchOn('Указать рабочие часы'), link('Вид'), sees('Изменения не сохранены')),
     only: [1280],
   },
   {
     name: 'setting-wrong-hours',
-    ...assistant,
+    ...hours,
     act: all(
       switchOn('Указать рабочие часы'),
       fill('Понедельник, до', '08:00'),
@@ -132,7 +135,7 @@ export const settingShots: readonly Shot[] = [
   },
   {
     name: 'setting-wrong-color',
-    ...widget,
+    ...look,
     act: all(
       seesChat,
       (page) => page.getByRole('textbox', { name: 'Цвет', exact: true }).fill('синий'),

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 import { Button } from '../ui/basic/button.tsx';
 import { isFocusFree } from '../ui/focus/keep-focus.ts';
 import { Note } from '../ui/notice/note.tsx';
+import { emailDetail } from '../ui/field/field-detail.ts';
 import { TextField } from '../ui/field/text-field.tsx';
 import { Fields } from './auth-card.tsx';
 
@@ -22,7 +23,15 @@ interface EmailFieldProps extends Bound {
 
 /** The address that an account is known by. */
 export const EmailField = (props: EmailFieldProps) => (
-  <TextField label="E-mail" type="email" inputMode="email" placeholder="name@company.ru" maxLength={38} {...props} />
+  <TextField
+    label="E-mail"
+    type="email"
+    inputMode="email"
+    placeholder="name@company.ru"
+    maxLength={38}
+    detail={emailDetail(props.value)}
+    {...props}
+  />
 );
 
 interface AuthFormProps {

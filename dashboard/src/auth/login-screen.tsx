@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
+import { foldEmail, passwordDetail } from '../ui/field/field-detail.ts';
 import { useForm } from '../ui/field/form.ts';
 import { PasswordField } from '../ui/field/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -12,12 +13,12 @@ import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { knownEmail } from './known-email.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
 
-/** The first step of signing in; the code of the mail is the second. */
-export const LoginScreen = () => {
-  usePageTitle('Вход');
+/** The form of the first step. */
+function useLogin() {
   const [, navigate] = useLocation();
-  const form = useForm({
+  return useForm({
     initial: { email: knownEmail(), password: '' },
+    clean: { email: foldEmail },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       password: (value) => validationErrorOf(passwordRule, value),
@@ -30,6 +31,12 @@ export const LoginScreen = () => {
     },
     onFailure: (cause, report) => reportFailure(cause, report, []),
   });
+}
+
+/** The first step of signing in; the code of the mail is the second. */
+export const LoginScreen = () => {
+  usePageTitle('Вход');
+  const form = useLogin();
   const [hasEmail] = useState(form.values.email !== '');
   return (
     <AuthCard
@@ -50,6 +57,7 @@ export const LoginScreen = () => {
           maxLength={32}
           autoFocus={hasEmail}
           {...form.field('password')}
+          detail={passwordDetail(form.values.password)}
         />
         <p className={styles.aside}>
           <Link href="/reset/password">Забыли пароль?</Link>

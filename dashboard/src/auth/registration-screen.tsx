@@ -3,6 +3,7 @@ import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { textOfCode, textOfError } from '../ui/text/error-text.ts';
+import { foldEmail, nameDetail } from '../ui/field/field-detail.ts';
 import { fieldHints } from '../ui/field/field-hints.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
 import { useForm } from '../ui/field/form.ts';
@@ -33,12 +34,12 @@ const TakenNote = ({ email }: { email: string }) => (
   </p>
 );
 
-/** Makes an account; the code of the mail comes next. */
-export const RegistrationScreen = () => {
-  usePageTitle('Регистрация');
+/** The form that makes an account. */
+function useRegistration() {
   const [, navigate] = useLocation();
-  const form = useForm({
+  return useForm({
     initial: { email: '', name: '', password: '', confirm: '', consent: '' },
+    clean: { email: foldEmail },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),
@@ -56,6 +57,12 @@ export const RegistrationScreen = () => {
         ? report.fail('email', textOfError(cause))
         : reportFailure(cause, report, fields),
   });
+}
+
+/** Makes an account; the code of the mail comes next. */
+export const RegistrationScreen = () => {
+  usePageTitle('Регистрация');
+  const form = useRegistration();
   const email = form.field('email');
   return (
     <AuthCard
@@ -77,6 +84,7 @@ export const RegistrationScreen = () => {
           maxLength={20}
           hint={fieldHints.name}
           {...form.field('name')}
+          detail={nameDetail(form.values.name)}
         />
         <NewPasswordFields label="Пароль" field={form.field} />
         {consent && <ConsentField {...consent} {...form.field('consent')} />}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { operator } from '../operator.ts';
 import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { reportFailure } from '../ui/field/form-failure.ts';
+import { foldEmail } from '../ui/field/field-detail.ts';
 import { useForm } from '../ui/field/form.ts';
 import { NewPasswordFields, newPasswordChecks } from '../ui/field/new-password.tsx';
 import { Note } from '../ui/notice/note.tsx';
@@ -57,6 +58,7 @@ const AskForLink = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: knownEmail() },
+    clean: { email: foldEmail },
     checks: { email: (value) => validationErrorOf(emailRule, value) },
     onSubmit: async ({ email }) => {
       await operator.user.forgotPassword(email);

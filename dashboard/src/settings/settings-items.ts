@@ -1,28 +1,59 @@
 import {
   AtSign,
+  Bell,
   Bot,
-  BotMessageSquare,
+  Clock,
+  CodeXml,
   Gauge,
   Globe,
   KeyRound,
-  MessageCircle,
+  ListChecks,
+  MessageSquareText,
   MonitorSmartphone,
+  Palette,
   UserRound,
 } from 'lucide-react';
 
-/** The settings by their name in `/setting/{name}`. */
-export const settingsItems = [
-  { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
-  { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
-  { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
-  { name: 'domains', text: 'Домены', about: 'Сайты, на которых стоит чат', icon: Globe },
-  { name: 'widget', text: 'Виджет', about: 'Внешний вид и тексты', icon: MessageCircle },
-  { name: 'assistant', text: 'Ассистент', about: 'Приветствия, часы работы, письма', icon: BotMessageSquare },
-  { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
-  { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
-  { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },
+/** The settings by their name in `/setting/{name}`, in groups. */
+export const settingsGroups = [
+  {
+    text: 'Аккаунт',
+    items: [
+      { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
+      { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
+      { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
+      { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
+    ],
+  },
+  {
+    text: 'Чат на сайте',
+    items: [
+      { name: 'domains', text: 'Домены', about: 'Сайты, на которых стоит чат', icon: Globe },
+      { name: 'look', text: 'Вид', about: 'Цвет, место и картинка ассистента', icon: Palette },
+      { name: 'texts', text: 'Тексты', about: 'Заголовок, приветствия, свои ответы', icon: MessageSquareText },
+      { name: 'forms', text: 'Формы', about: 'Контакты, согласие, хранение', icon: ListChecks },
+      { name: 'hours', text: 'Часы', about: 'Когда на месте люди', icon: Clock },
+      { name: 'notifications', text: 'Уведомления', about: 'Письма о тех, кто ждёт', icon: Bell },
+      { name: 'developer', text: 'Для разработчика', about: 'Подпись посетителя и z-index', icon: CodeXml },
+    ],
+  },
+  {
+    text: 'Сервер',
+    items: [
+      { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
+      { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },
+    ],
+  },
 ] as const;
 
-export type SettingName = (typeof settingsItems)[number]['name'];
+export const settingsItems = settingsGroups.flatMap(({ items }) => [...items]);
+
+export type SettingName = (typeof settingsGroups)[number]['items'][number]['name'];
 
 export const isSettingName = (name: string): name is SettingName => settingsItems.some((item) => item.name === name);
+
+/** Addresses of earlier versions, by where most of what they had is now. */
+export const movedSettings: ReadonlyMap<string, SettingName> = new Map([
+  ['widget', 'look'],
+  ['assistant', 'hours'],
+]);

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
@@ -11,7 +11,13 @@ import { PasswordPanel } from './profile/password-panel.tsx';
 import { EmailPanel } from './profile/email-panel.tsx';
 import { ProfilePanel } from './profile/profile-panel.tsx';
 import { $settingItem } from './setting-state.ts';
-import { isSettingName, type SettingName, settingsItems } from './settings-items.ts';
+import {
+  isSettingName,
+  movedSettings,
+  type SettingName,
+  settingsGroups,
+  type settingsItems,
+} from './settings-items.ts';
 import styles from './settings-screen.module.css';
 import { atom, onMount } from 'nanostores';
 
@@ -34,29 +40,42 @@ const panels: Record<SettingName, ComponentType> = {
   email: EmailPanel,
   password: PasswordPanel,
   domains: lazyScreen(() => import('./domain/domains-panel.tsx')),
-  widget: lazyScreen(() => import('./widget/widget-panel.tsx')),
-  assistant: lazyScreen(() => import('./replies/assistant-panel.tsx')),
+  look: lazyScreen(() => import('./widget/look-panel.tsx')),
+  texts: lazyScreen(() => import('./widget/texts-panel.tsx')),
+  forms: lazyScreen(() => import('./widget/forms-panel.tsx')),
+  hours: lazyScreen(() => import('./replies/hours-panel.tsx')),
+  notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
+  developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
 };
 
+const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number]; isCurrent: boolean }) => {
+  const { name, text, about, icon: Icon } = item;
+  return (
+    <Link href={`/setting/${name}`} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={19} />
+      <span className={styles.itemText}>
+        <span>{text}</span>
+        <span className={styles.about}>{about}</span>
+      </span>
+      <ChevronRight size={18} className={styles.arrow} />
+    </Link>
+  );
+};
+
 const SettingsNav = ({ current }: { current: SettingName | null }) => (
   <nav className={styles.nav} aria-label="Разделы настроек">
-    {settingsItems.map(({ name, text, about, icon: Icon }) => (
-      <Link
-        key={name}
-        href={`/setting/${name}`}
-        className={styles.item}
-        aria-current={name === current ? 'page' : undefined}
-      >
-        <Icon size={19} />
-        <span className={styles.itemText}>
-          <span>{text}</span>
-          <span className={styles.about}>{about}</span>
-        </span>
-        <ChevronRight size={18} className={styles.arrow} />
-      </Link>
+    {settingsGroups.map(({ text, items }) => (
+      <section key={text} className={styles.group} aria-label={text}>
+        <h2 className={styles.groupTitle}>{text}</h2>
+        <div className={styles.items}>
+          {items.map((item) => (
+            <SettingsLink key={item.name} item={item} isCurrent={item.name === current} />
+          ))}
+        </div>
+      </section>
     ))}
   </nav>
 );
@@ -71,6 +90,8 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
   useEffect(() => {
     if (chosen !== null && isSettingName(chosen)) $settingItem.set(chosen);
   }, [chosen]);
+  const moved = movedSettings.get(chosen ?? '');
+  if (moved) return <Redirect to={`/setting/${moved}`} replace />;
   if (chosen !== null && !isSettingName(chosen)) return <NotFoundScreen />;
   const Panel = chosen === null ? null : panels[chosen];
   return (

@@ -19,7 +19,7 @@ export const SetUp = ({ domain, onDone }: { domain: Domain; onDone: (() => void)
       <LinkButton kind="plain" href="/assistant">
         Научить большему
       </LinkButton>
-      <LinkButton kind="plain" href="/setting/widget">
+      <LinkButton kind="plain" href="/setting/look">
         Настроить вид чата
       </LinkButton>
     </div>

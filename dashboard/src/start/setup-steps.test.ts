@@ -15,6 +15,7 @@ const added: Domain = {
   misses: 0,
   firstSeenAt: null,
   lastSeenAt: null,
+  crowdedAt: null,
 };
 
 test('without a domain nothing is done, and the domain comes first', () => {

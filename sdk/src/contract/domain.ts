@@ -11,7 +11,8 @@ import { widgetConfig } from './widget.ts';
  * contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is
  * looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third
  * ends the verification. `firstSeenAt` and `lastSeenAt`, the latter to five minutes: when a page of the site showed its
- * widget, null when none did yet.
+ * widget, null when none did yet. `crowdedAt`, to five minutes: when a visitor was last refused a dialog because that
+ * network address had begun its daily number; null when none was yet.
  */
 export const domain = z.object({
   id,
@@ -25,6 +26,7 @@ export const domain = z.object({
   misses: z.number(),
   firstSeenAt: z.nullable(time),
   lastSeenAt: z.nullable(time),
+  crowdedAt: z.nullable(time),
 });
 export type Domain = z.infer<typeof domain>;
 

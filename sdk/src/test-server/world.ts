@@ -126,6 +126,7 @@ export function addDomain(world: World, owner: Account, name: string, site = wor
     misses: 0,
     firstSeenAt: null,
     lastSeenAt: null,
+    crowdedAt: null,
     owner,
     secret: world.next('secret'),
     config: { ...defaultConfig, keepDays: null },

@@ -33,6 +33,8 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
     /** When its widget was first seen on a page of the site, and last, to five minutes. */
     first_sight_at: Time | null;
     last_sight_at: Time | null;
+    /** When a visitor was last refused because the address had begun its daily number of dialogs; to five minutes. */
+    crowded_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** How many dialogs have ever begun here: the number of the last one. */
     dialogs: Generated<number>;
     /** A dialog is deleted so many days after its last sentence; null for never. */

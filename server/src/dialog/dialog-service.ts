@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
 import { commit } from '../event/commit.ts';
+import { countAnswered } from './visitor/address-proof.ts';
 import { banAddress } from './visitor/address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
@@ -50,8 +51,10 @@ export async function answerDialog(
     texts.map((text) => signed({ text }, by)),
     deps.clock.now(),
   );
-  return (await storeSentences(deps, { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId, write }))
-    .sentences;
+  const place = { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId } as const;
+  const { sentences } = await storeSentences(deps, { ...place, write });
+  if (by.program === null) await countAnswered(deps, dialog);
+  return sentences;
 }
 
 /** Stores an operator's file as a sentence. */

@@ -42,6 +42,8 @@ export interface Site {
   readonly isTrained: boolean;
   /** When its widget was last seen on a page of the site, to five minutes. */
   readonly lastSeenAt: number | null;
+  /** When a visitor was last refused because the address had begun its daily number of dialogs, to five minutes. */
+  readonly crowdedAt: number | null;
 }
 
 const viewOf = ({
@@ -56,6 +58,7 @@ const viewOf = ({
   misses,
   first_sight_at,
   last_sight_at,
+  crowded_at,
 }: DomainRow): Domain => ({
   id,
   name,
@@ -68,6 +71,7 @@ const viewOf = ({
   misses,
   firstSeenAt: timeOf(first_sight_at),
   lastSeenAt: timeOf(last_sight_at),
+  crowdedAt: timeOf(crowded_at),
 });
 
 /** Publishes the stored state of a domain to the owner's other screens, which load it again after a gap. */
@@ -109,6 +113,7 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
       config: configOf(domain),
       isTrained: domain.trained_at !== null,
       lastSeenAt: domain.last_sight_at,
+      crowdedAt: domain.crowded_at,
     }
   );
 }
@@ -242,6 +247,7 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
     trained_at: null,
     first_sight_at: null,
     last_sight_at: null,
+    crowded_at: null,
   };
   return announced(
     deps,

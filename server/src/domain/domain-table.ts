@@ -142,6 +142,10 @@ export async function setSeen(db: Db, id: string, at: number, since: number): Pr
   return noted.numUpdatedRows > 0n;
 }
 
+/** Writes when a visitor was last refused for the number of dialogs of the address. */
+export const setCrowded = (db: Db, id: string, at: number): Promise<unknown> =>
+  db.updateTable('domain').set({ crowded_at: at }).where('id', '=', id).execute();
+
 /** How many domains an owner has, and the bytes of the files and of the texts in their dialogs. */
 export interface DomainSums {
   readonly domains: number;

@@ -4,6 +4,7 @@ import { createFairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { addressKey, addressOf } from './client-address.ts';
 import { createConnectionCount } from './connection-count.ts';
+import { watchProxy } from './unbelieved-proxy.ts';
 
 /** Requests that begin in one tick, at up to 2 ms each: frames of open sockets are served between the ticks. */
 const mostPerTick = 16;
@@ -53,12 +54,14 @@ function createStarts(): (address: string) => Promise<void> {
  * connection at the first that arrives while another one waits. The rest of a body in chunks would be parsed chunk by
  * chunk: its connection ends with the response, as do all where descriptors are scarce.
  */
-export function requestLimits(deps: Pick<Deps, 'config' | 'descriptors' | 'shutdown'>): Elysia {
+export function requestLimits(deps: Pick<Deps, 'config' | 'descriptors' | 'log' | 'shutdown'>): Elysia {
+  const lookForProxy = watchProxy(deps);
   const mayStay = createStay(deps);
   const begin = createStarts();
   const app = new Elysia({ name: 'request-limits' });
   app.onRequest(async ({ request, set, server }) => {
     const isLast = request.headers.has('transfer-encoding') || deps.descriptors.isScarce();
+    lookForProxy(request);
     if (isLast || !mayStay(server?.requestIP(request) ?? null)) set.headers['connection'] = 'close';
     await begin(addressOf(deps, request, server));
   });

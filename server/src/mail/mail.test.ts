@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { decodeQuotedPrintable } from '../../../tests/harness/outbox.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -68,11 +69,26 @@ interface Received {
   readonly user: string | undefined;
 }
 
-async function startSmtp(answer: { error?: Error } = {}): Promise<{ port: number; received: Received[] }> {
+/** A certificate without an authority. */
+function selfSigned(): { key: string; cert: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-relay-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+  const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert];
+  const made = spawnSync('openssl', request.split(' ').concat(names));
+  expect(made.status, String(made.stderr)).toBe(0);
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8'), file: cert };
+}
+
+async function startSmtp(
+  answer: { error?: Error; tls?: SMTPServerOptions } = {},
+): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: answer.tls ? [] : ['STARTTLS'],
+    ...answer.tls,
     onAuth: ({ username, password }, _, done) =>
       password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
     onData(stream, session, done) {
@@ -90,6 +106,8 @@ async function startSmtp(answer: { error?: Error } = {}): Promise<{ port: number
       });
     },
   });
+  // A client that refuses the certificate.
+  server.on('error', () => undefined);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   ends.push(() => new Promise<void>((done) => server.close(done)));
   return { port: (server.server.address() as { port: number }).port, received };
@@ -131,5 +149,25 @@ describe('SMTP', () => {
     await expect(smtpMail(refusing.port).send(letter)).rejects.toMatchObject({ reason: 'unavailable', status: 503 });
     await expect(smtpMail(refusing.port, 'me:wrong@').send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
     await expect(smtpMail(1).send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+
+  it.each([
+    ['smtp', false],
+    ['smtps', true],
+  ])('trusts a relay over %s with a certificate of its own by MAIL_CA alone', async (scheme, secure) => {
+    const { key, cert, file } = selfSigned();
+    const { port, received } = await startSmtp({ tls: { key, cert, secure } });
+    const open = (env: Record<string, string>) => {
+      const url = `${scheme}://me:p%40ss@localhost:${port}`;
+      const mail = createMail(readConfig({ MAIL_URL: url, ...env }), systemClock, log);
+      ends.unshift(() => mail.close());
+      return mail;
+    };
+    await expect(open({}).send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(received).toEqual([]);
+    await open({ MAIL_CA: file }).send(letter);
+    expect(received).toHaveLength(1);
+    // The certificate of another one is no reason to trust this one.
+    await expect(open({ MAIL_CA: selfSigned().file }).send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 });

@@ -72,9 +72,10 @@ function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mai
   };
 }
 
-function createSmtp(url: string, from: string, log: Log): Mail {
+function createSmtp({ mailUrl: url, mailCa, mailFrom: from }: Config, log: Log): Mail {
+  const trust = mailCa === null ? {} : { tls: { ca: mailCa } };
   const transport = openTransport(
-    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
+    { url, ...trust, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
     { from },
   );
   return {
@@ -106,7 +107,7 @@ export function leaveRefused(error: unknown): void {
 
 /** The mail of this server: a folder or an SMTP server. */
 export function createMail(config: Config, clock: Clock, log: Log): Mail {
-  if (!config.mailUrl.startsWith('file:')) return createSmtp(config.mailUrl, config.mailFrom, log);
+  if (!config.mailUrl.startsWith('file:')) return createSmtp(config, log);
   const folder = config.mailUrl.slice('file:'.length);
   if (config.production)
     log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');

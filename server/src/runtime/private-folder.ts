@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log/log.ts';
+import { expectUsable } from './folder-owner.ts';
 
 /** Modes of what the server writes: for its own user alone. Windows ignores them. */
 export const privateFile = 0o600;
@@ -31,7 +32,10 @@ function closeToOthers(path: string, log: Log): void {
     if (!stat.isDirectory() && !stat.isFile()) return;
     if ((stat.mode & others) !== 0) chmodSync(path, stat.isDirectory() ? privateFolder : privateFile);
   } catch (error) {
-    log.warn({ err: error, path }, 'other users of this machine may be able to read this: its mode cannot be changed');
+    log.warn(
+      { code: (error as NodeJS.ErrnoException).code, path },
+      'other users of this machine may be able to read this: its mode cannot be changed',
+    );
   }
 }
 
@@ -39,13 +43,17 @@ function closeToOthers(path: string, log: Log): void {
  * Creates the folder of the database, the mails and the keys, or withdraws what an earlier version left there from
  * other users of the machine: the server's own files, and the folder too unless it holds anything else
  * (`DATA_DIR=/tmp`). Access that an administrator has given to a group alone stays.
+ * @throws Error of one line when the folder or a file in it belongs to another user
  */
 export function openPrivateFolder(folder: string, log: Log): void {
+  expectUsable(folder);
   mkdirSync(folder, { recursive: true, mode: privateFolder });
   if (process.platform === 'win32') return;
   const real = realpathSync(folder);
   const names = readdirSync(real);
-  for (const name of names.filter((one) => own.test(one))) closeToOthers(join(real, name), log);
+  const ours = names.filter((name) => own.test(name)).map((name) => join(real, name));
+  expectUsable(folder, ours);
+  for (const path of ours) closeToOthers(path, log);
   if (names.every((name) => own.test(name))) closeToOthers(real, log);
   else if ((lstatSync(real).mode & others) !== 0)
     log.warn(

@@ -68,6 +68,10 @@ export const readWindow = (db: Db, key: string, now: number): Promise<{ used: nu
 export const readUses = async (db: Db, key: string, now: number): Promise<number> =>
   (await readWindow(db, key, now))?.used ?? 0;
 
+/** Forgets what is counted under `key`. */
+export const forgetUses = (db: Db, key: string): Promise<unknown> =>
+  db.deleteFrom('tally').where('key', '=', key).execute();
+
 /** Forgets windows that are over. */
 export function sweepUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const over = db.selectFrom('tally').select('key').where('until', '<=', clock.now());

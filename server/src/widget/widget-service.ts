@@ -20,6 +20,7 @@ import {
   type VisitorDialog,
   touchDialog,
 } from '../dialog/visitor/visitor-dialog-service.ts';
+import { noteCrowd } from '../domain/domain-crowd.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 import { visitorConfigOf } from './face-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
@@ -77,6 +78,16 @@ async function readVisiting(deps: Deps, domain: Site, request: Request): Promise
   return program;
 }
 
+/** A new dialog; the owner learns where the address has begun too many. */
+async function beginOrNote(deps: Deps, domain: Site, arrival: Arrival, ip: string): ReturnType<typeof beginDialog> {
+  try {
+    return await beginDialog(deps, domain, arrival, ip);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'rate_limited') noteCrowd(deps, domain);
+    throw error;
+  }
+}
+
 /** A visitor opens the chat: resumes the dialog of its token, or creates one. */
 export async function openSession(
   deps: Deps,
@@ -107,7 +118,7 @@ export async function openSession(
         ),
         token: body.token!,
       }
-    : await beginDialog(deps, domain, arrival, ip);
+    : await beginOrNote(deps, domain, arrival, ip);
   const sentences = await olderFor(deps, opened.dialog.id, opened.dialog.last + 1);
   const { session, last } = opened.dialog;
   const config = await visitorConfigOf(deps, domain, body.site);

@@ -4,6 +4,7 @@ import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { reportFailure } from '../../ui/field/form-failure.ts';
+import { emailDetail, foldEmail } from '../../ui/field/field-detail.ts';
 import { useForm } from '../../ui/field/form.ts';
 import { lazyModal } from '../../ui/page/lazy-screen.tsx';
 import { openModal, useModal } from '../../ui/modal/modal-state.ts';
@@ -24,6 +25,7 @@ const useEmailChange = (email: string) => {
   const mail = useCodeMail(() => operator.user.sendCode({ email: form.values.email }));
   const form = useForm({
     initial: { email: '', code: '' },
+    clean: { email: foldEmail },
     checks: {
       email: (value) => (value === email ? 'Это ваш нынешний адрес' : validationErrorOf(emailRule, value)),
       code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
@@ -68,6 +70,7 @@ const NewEmailStep = ({ mail, form }: EmailSteps) => (
       placeholder="name@company.ru"
       maxLength={38}
       {...form.field('email')}
+      detail={emailDetail(form.values.email)}
     />
     {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
     <div>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { reportFailure } from '../../ui/field/form-failure.ts';
 import { useForm } from '../../ui/field/form.ts';
 import { Note } from '../../ui/notice/note.tsx';
+import { nameDetail } from '../../ui/field/field-detail.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 
@@ -32,7 +33,14 @@ const NameSheet = ({ name }: { name: string }) => {
     <Sheet title="Имя">
       <form noValidate onSubmit={form.submit} aria-label="Имя">
         <Stack>
-          <TextField label="Имя" hideLabel autoComplete="given-name" maxLength={20} {...form.field('name')} />
+          <TextField
+            label="Имя"
+            hideLabel
+            autoComplete="given-name"
+            maxLength={20}
+            {...form.field('name')}
+            detail={nameDetail(form.values.name)}
+          />
           {form.note && <Note tone="bad">{form.note}</Note>}
           <div>
             <Button type="submit" loading={form.isBusy} disabled={form.values.name === name}>

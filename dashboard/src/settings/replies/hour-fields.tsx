@@ -2,7 +2,7 @@ import type { WorkingDay, WorkingHours } from '@otklik/sdk/contract';
 import { Switch } from '../../ui/field/switch.tsx';
 import { classNames } from '../../ui/basic/class-names.ts';
 import { guessZone, zoneNames, zoneText } from './time-zones.ts';
-import styles from './assistant-form.module.css';
+import styles from './setting-form.module.css';
 
 const week = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
 const usual: WorkingDay = { from: '09:00', to: '18:00' };

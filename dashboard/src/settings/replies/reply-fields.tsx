@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { IconButton } from '../../ui/basic/button.tsx';
 import { TextArea } from '../../ui/field/text-field.tsx';
 import { smallTalkReplies } from './small-talk-replies.ts';
-import styles from './assistant-form.module.css';
+import styles from './setting-form.module.css';
 
 interface ReplyFieldsProps {
   replies: AssistantSetting['replies'];

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextArea, TextField } from '../../ui/field/text-field.tsx';
-import styles from './widget-form.module.css';
+import styles from './config-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 
 const most = 10;

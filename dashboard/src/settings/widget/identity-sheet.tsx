@@ -7,7 +7,7 @@ import { Note } from '../../ui/notice/note.tsx';
 import { usePassword } from '../profile/use-password.tsx';
 import { Sheet } from '../setting-panel.tsx';
 import { example } from './identity-example.ts';
-import styles from './widget-form.module.css';
+import styles from './config-form.module.css';
 
 /** The secret with which the owner's server signs who a visitor is. */
 export const IdentitySheet = ({ id }: { id: string }) => {

@@ -2,7 +2,7 @@ import type { WidgetConfig } from '@otklik/sdk/contract';
 import { Select } from '../../ui/field/select.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { TextArea, TextField } from '../../ui/field/text-field.tsx';
-import styles from './widget-form.module.css';
+import styles from './config-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 
 type Options<K extends keyof WidgetConfig> = readonly { value: WidgetConfig[K] & string; text: string }[];
@@ -67,10 +67,20 @@ const AssistantNameField = ({ config, change, validationErrorOf }: WidgetPart) =
   />
 );
 
+const LocaleField = ({ config: { locale }, change }: WidgetPart) => (
+  <Select
+    label="Язык чата"
+    value={locale}
+    options={locales.some(({ value }) => value === locale) ? locales : [...locales, { value: locale, text: locale }]}
+    onChange={(chosen) => change({ locale: chosen })}
+  />
+);
+
 export const WidgetTextFields = (part: WidgetPart) => {
   const { config, change, validationErrorOf } = part;
   return (
     <div className={styles.fields}>
+      <LocaleField {...part} />
       <TextField
         label="Заголовок"
         value={config.title}
@@ -132,35 +142,28 @@ export const WidgetConsentFields = ({ config, change, validationErrorOf }: Widge
   </div>
 );
 
-export const WidgetBehaviourFields = ({ config, change, validationErrorOf }: WidgetPart) => (
+/** What a visitor is asked for besides the question. */
+export const WidgetAskFields = ({ config, change }: WidgetPart) => (
   <div className={styles.fields}>
-    <div className={styles.pair}>
-      <Select
-        label="Язык виджета"
-        value={config.locale}
-        options={
-          locales.some(({ value }) => value === config.locale)
-            ? locales
-            : [...locales, { value: config.locale, text: config.locale }]
-        }
-        onChange={(locale) => change({ locale })}
-      />
-      <Select label="Спросить заранее" value={config.ask} options={asks} onChange={(ask) => change({ ask })} />
-    </div>
+    <Select label="Спросить заранее" value={config.ask} options={asks} onChange={(ask) => change({ ask })} />
     <Switch
       label="Спрашивать телефон"
       hint="Перед первым сообщением и когда никого нет на месте"
       isOn={config.askPhone}
       onChange={(askPhone) => change({ askPhone })}
     />
-    <TextField
-      label="Слой на странице (z-index)"
-      type="number"
-      inputMode="numeric"
-      value={String(config.zIndex)}
-      onChange={(text) => change({ zIndex: Number(text) })}
-      hint="Увеличьте, если чат оказывается под другими элементами сайта"
-      error={validationErrorOf('zIndex')}
-    />
   </div>
+);
+
+/** How high the chat is over the other parts of the site's page. */
+export const WidgetLayerField = ({ config, change, validationErrorOf }: WidgetPart) => (
+  <TextField
+    label="Слой на странице (z-index)"
+    type="number"
+    inputMode="numeric"
+    value={String(config.zIndex)}
+    onChange={(text) => change({ zIndex: Number(text) })}
+    hint="Увеличьте, если чат оказывается под другими элементами сайта"
+    error={validationErrorOf('zIndex')}
+  />
 );

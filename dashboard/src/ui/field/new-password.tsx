@@ -1,4 +1,5 @@
 import { confirmRule, passwordRule, validationErrorOf } from '@otklik/sdk/contract';
+import { passwordDetail } from './field-detail.ts';
 import { fieldHints } from './field-hints.ts';
 import { PasswordField } from './text-field.tsx';
 
@@ -31,6 +32,7 @@ export const NewPasswordFields = ({ label, autoFocus, field }: NewPasswordFields
       hint={fieldHints.password}
       autoFocus={autoFocus}
       {...field('password')}
+      detail={passwordDetail(field('password').value)}
     />
     <PasswordField
       label="Подтверждение пароля"

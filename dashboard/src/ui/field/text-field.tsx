@@ -10,6 +10,8 @@ interface FieldProps {
   placeholder?: string;
   /** Shown under the field when `isError`, above the `hint` with the rule. */
   error?: string | null;
+  /** What exactly is wrong, shown below an error. */
+  detail?: string | null;
   /** Marks the field as wrong; by default it is when there is an `error`. */
   isError?: boolean;
   isDisabled?: boolean;
@@ -107,6 +109,7 @@ const Frame = ({
     {children}
     <div id={`${id}-note`} className={styles.note} aria-live="polite">
       {validationError && <p className={styles.validationError}>{validationError}</p>}
+      {validationError && field.detail && <p className={styles.validationError}>{field.detail}</p>}
       {field.hint && <p>{field.hint}</p>}
     </div>
   </div>

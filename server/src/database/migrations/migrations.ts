@@ -33,6 +33,7 @@ import { registrations } from './033-registrations.ts';
 import { letterTurns } from './034-letter-turns.ts';
 import { openSuggestions } from './035-open-suggestions.ts';
 import { unhappy } from './036-unhappy.ts';
+import { crowded } from './037-crowded.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -69,4 +70,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '034-letter-turns': letterTurns,
   '035-open-suggestions': openSuggestions,
   '036-unhappy': unhappy,
+  '037-crowded': crowded,
 });

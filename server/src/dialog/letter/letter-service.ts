@@ -44,7 +44,7 @@ async function readStop(
   }
   return {
     language: 'ru',
-    ask: `Больше не\u00a0присылать письма о\u00a0том, что на\u00a0сайте ${domain.name} ждут посетители? Включить их снова можно в\u00a0настройках ассистента.`,
+    ask: `Больше не\u00a0присылать письма о\u00a0том, что на\u00a0сайте ${domain.name} ждут посетители? Включить их снова можно в\u00a0настройках, в\u00a0разделе «Уведомления».`,
     stop: () => editSetting(deps, domain.owner_id, domainId, { notify: 'off' }),
   };
 }

@@ -122,7 +122,7 @@ async function sendTo(
     waiting: await nameWaiting(deps, dialogs.slice(0, mostNamed)),
     isMore: dialogs.length > mostNamed,
     listUrl: `${publicUrl}/dialogs`,
-    settingsUrl: `${publicUrl}/setting/assistant`,
+    settingsUrl: `${publicUrl}/setting/notifications`,
     stopUrl: stopOwnerUrl(deps, domainId),
   });
   await deps.mail.send({ to: email, ...letter }).catch(leaveRefused);

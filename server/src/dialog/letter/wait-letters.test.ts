@@ -34,7 +34,7 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain(`посетитель ждёт ответа`);
     expect(letters[0]!.text).toContain('«Ау!»');
     expect(letters[0]!.text).toContain(`https://chat.example/dialog/${await idOf()}`);
-    expect(letters[0]!.text).toContain('https://chat.example/setting/assistant');
+    expect(letters[0]!.text).toContain('https://chat.example/setting/notifications');
     await say(at.server, at.dialog, 'Вы тут?');
     expect(await at.toOwner(30 * minute)).toEqual([]);
   });
@@ -163,13 +163,13 @@ describe('letters to the owner', () => {
     const stop = linkOf((await at.toOwner())[0]!.text, 'stop');
     const page = await (await at.follow(stop)).text();
     expect(page).toContain('ждут посетители');
-    expect(page).toContain('Включить их снова можно в\u00a0настройках ассистента');
+    expect(page).toContain('Включить их снова можно в\u00a0настройках, в\u00a0разделе «Уведомления»');
     expect((await at.follow(stop, 'POST')).status).toBe(200);
     await at.answer('Отвечаю');
     at.server.clock.shift(31 * minute);
     await say(at.server, at.dialog, 'Два');
     expect(await at.toOwner()).toEqual([]);
-    // «Включить их снова можно в настройках ассистента.»
+    // «Включить их снова можно в настройках, в разделе «Уведомления».»
     expect(await setting()).toMatchObject({ notify: 'off' });
     await set({ notify: 'at_once' });
     await at.answer('Отвечаю ещё');

@@ -6,6 +6,7 @@ import { isPublic } from '../../security/public-address.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { countUses, takeUse } from '../../security/tally.ts';
 import { signText } from '../../security/token-hash.ts';
+import { dialogsPerDay, forgetProof } from './address-proof.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
 
 /** How long a ban closes its visitor's address, and how long a dialog remembers where its visitor was; ms. */
@@ -53,13 +54,9 @@ export async function admitNewDialog(
   if (hash === null) return;
   if (await findBan(trx, domainId, hash, now)) throw new AppError('banned', { detail: closed });
   if (!deps.config.rateLimits) return;
-  await takeUse(
-    trx,
-    `talk:${domainId}:${hash}`,
-    { count: deps.config.quotas.dialogsPerDay, length: addressTime },
-    now,
-    crowded,
-  );
+  const base = deps.config.quotas.dialogsPerDay;
+  const count = await dialogsPerDay(trx, { domainId, hash, base, now });
+  await takeUse(trx, `talk:${domainId}:${hash}`, { count, length: addressTime }, now, crowded);
 }
 
 /** What part of an owner's files one address may send to a site in a day; at least one file. */
@@ -86,6 +83,7 @@ export async function banAddress(trx: Db, dialog: DialogRow, isBan: boolean, now
   await deleteBan(trx, dialog.id);
   const { id, domain_id, address_hash, address_at } = dialog;
   if (!isBan || address_hash === null || (address_at ?? 0) <= now - addressTime) return;
+  await forgetProof(trx, domain_id, address_hash);
   await insertBan(trx, { dialog_id: id, domain_id, address_hash, until: now + addressTime });
 }
 

@@ -1,0 +1,36 @@
+import type { AssistantSetting } from '@otklik/sdk/contract';
+import { operator } from '../../operator.ts';
+import { EachDomain } from '../each-domain.tsx';
+import { HourFields } from './hour-fields.tsx';
+import { LoadedSheet } from '../loaded-sheet.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
+import styles from './setting-form.module.css';
+import { useSettingForm } from './use-setting-form.ts';
+
+const HoursForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
+  const { draft, change, validationErrorOf, submit, bar } = useSettingForm('hours', id, initial);
+  return (
+    <form noValidate onSubmit={submit} className={styles.form} aria-label="Часы">
+      <Sheet title="Рабочие часы">
+        <HourFields hours={draft.hours} change={(hours) => change({ hours })} validationErrorOf={validationErrorOf} />
+      </Sheet>
+      <SaveBar {...bar} />
+    </form>
+  );
+};
+
+/** When people answer, a domain at a time. */
+export const HoursPanel = () => (
+  <SettingPanel title="Часы" lead="Когда на месте люди, которые отвечают в чате.">
+    <EachDomain lacking="У каждого домена свои часы работы.">
+      {({ id }) => (
+        <LoadedSheet key={id} id={id} load={operator.assistant.loadSetting}>
+          {(setting) => <HoursForm id={id} initial={setting} />}
+        </LoadedSheet>
+      )}
+    </EachDomain>
+  </SettingPanel>
+);
+
+export default HoursPanel;

@@ -1,0 +1,21 @@
+import type { AssistantSetting } from '@otklik/sdk/contract';
+import { operator } from '../../operator.ts';
+import { changesOf } from '../../ui/field/unsaved.ts';
+import { useSavedForm } from '../use-saved-form.ts';
+import { smallTalkReplies } from './small-talk-replies.ts';
+
+/** The whole of the replies: those that the owner has emptied are the built-in ones again. */
+const allReplies = (replies: AssistantSetting['replies']) =>
+  Object.fromEntries(smallTalkReplies.map(({ kind }) => [kind, replies[kind]?.trim() || null]));
+
+/** One page of the assistant's settings of a domain: it stores what is changed on it, and nothing of the other pages. */
+export const useSettingForm = (page: string, id: string, initial: AssistantSetting) =>
+  useSavedForm({
+    key: `${page} ${id}`,
+    initial,
+    save: (changes, draft, saved) =>
+      operator.assistant.editSetting(id, {
+        ...changes,
+        replies: changesOf(allReplies(draft.replies), allReplies(saved.replies)),
+      }),
+  });
