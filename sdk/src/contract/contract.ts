@@ -48,6 +48,7 @@ export * from './letter.ts';
 export * from './list-order.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
+export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
 export * from './training.ts';

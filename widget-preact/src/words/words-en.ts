@@ -64,6 +64,7 @@ export const en: Words = {
   back: 'Back to the assistant',
   menu: 'Menu',
   file: 'Attach a file',
+  deleted: 'Message deleted',
   emoji: 'Emoji',
   tooLong: 'At most 4000 characters',
   today: 'Today',

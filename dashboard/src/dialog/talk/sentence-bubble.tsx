@@ -3,6 +3,7 @@ import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../../ui/basic/class-names.ts';
 import { AnswerCheck } from '../correction/answer-check.tsx';
+import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
 import { SentenceFile } from './sentence-file.tsx';
@@ -35,7 +36,7 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       </header>
       {sentence.file && <SentenceFile file={sentence.file} />}
       {sentence.text !== '' && !isFileName(sentence) && (
-        <p className={styles.text}>
+        <p className={classNames(styles.text, sentence.deleted && styles.deleted)}>
           <LinkedText text={sentence.text} />
         </p>
       )}
@@ -47,6 +48,9 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
         </ul>
       )}
       <Arrival sentence={sentence} isRead={isRead} />
+      {sentence.author === 'operator' && sentence.seq > 0 && !sentence.deleted && (
+        <DeleteSentence sentence={sentence} />
+      )}
     </div>
     {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}
     {sentence.state === 'failed' && (

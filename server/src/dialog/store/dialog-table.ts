@@ -33,6 +33,7 @@ export const blankDialog = {
   own_name: '',
   closed_at: null,
   waiting_since: null,
+  deleted_seqs: '[]',
 };
 
 export async function insertDialog(db: Db, dialog: NewDialog): Promise<void> {
