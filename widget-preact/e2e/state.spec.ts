@@ -240,7 +240,7 @@ test('a file of a refused type shows which types are accepted', async ({ page })
     .locator('input[type=file]')
     .setInputFiles({ name: 'вирус.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(log(page).locator('.unsent')).toHaveText(
-    'Не отправлено. Принимаем картинки, PDF, документы, таблицы и zip. Удалить',
+    'Не отправлено. Принимаем картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP. Удалить',
   );
   await log(page).getByRole('button', { name: 'Удалить' }).click();
   await expect(log(page).getByText('вирус.exe')).toHaveCount(0);

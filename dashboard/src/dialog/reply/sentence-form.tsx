@@ -1,4 +1,4 @@
-import { isBlank } from '@otklik/sdk/contract';
+import { acceptedFiles, isBlank, pastedFiles } from '@otklik/sdk/contract';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
@@ -88,6 +88,7 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
         type="file"
         multiple
         hidden
+        accept={acceptedFiles}
         aria-label="Файл"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
@@ -99,7 +100,7 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
 };
 
 function pasteFiles(event: ClipboardEvent, onFiles: SentenceFormProps['onFiles']): void {
-  const files = [...event.clipboardData.files];
+  const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
   event.preventDefault();
   onFiles(files);

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/basic/class-names.ts';
 import { AnswerCheck } from '../correction/answer-check.tsx';
 import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
@@ -53,9 +54,7 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       )}
     </div>
     {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}
-    {sentence.state === 'failed' && (
-      <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />
-    )}
+    {sentence.state === 'failed' && <Failed sentence={sentence} onRetry={onRetry} onDiscard={onDiscard} />}
   </article>
 ));
 SentenceBubble.displayName = 'SentenceBubble';
@@ -117,12 +116,12 @@ const Sending = ({ at }: { at: string }) => {
 };
 
 const Failed = ({
-  clientId,
+  sentence: { clientId = '', file, error },
   onRetry,
   onDiscard,
-}: { clientId: string } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) => (
+}: Pick<BubbleProps, 'sentence' | 'onRetry' | 'onDiscard'>) => (
   <p className={styles.failed} role="alert">
-    Не отправлено.
+    Не отправлено.{file && error && ` ${textOfError(error)}`}
     <button type="button" onClick={() => onRetry(clientId)}>
       Повторить
     </button>
