@@ -86,7 +86,8 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
 
 /**
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
- * the owner's server. `consent`: the wording that the visitor has agreed to, and when.
+ * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
+ * mailed to the visitor once they have left.
  */
 export const dialogHeader = z.object({
   id,
@@ -117,6 +118,7 @@ export const dialogHeader = z.object({
   number: z.number(),
   closed: z.boolean(),
   tags: z.array(z.string()),
+  letters: z.boolean(),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 

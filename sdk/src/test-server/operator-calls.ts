@@ -86,7 +86,8 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating } = dialog;
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
-      const order = { number: dialog.number, closed: false, tags: [] };
+      const letters = domain.verified && dialog.visitor.email !== '';
+      const order = { number: dialog.number, closed: false, tags: [], letters };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {

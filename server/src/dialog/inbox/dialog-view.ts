@@ -13,7 +13,7 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { taskIn, type TaskName } from '../../runtime/thread-task.ts';
-import { domainNames } from '../../domain/domain-service.ts';
+import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
@@ -27,6 +27,7 @@ import {
   placeOfCursor,
   type Wanted,
 } from './list-table.ts';
+import { takesLetters } from '../letter/mailbox-service.ts';
 import { deletedOf, sentenceOf } from '../store/sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
 import { readTags } from './tag-table.ts';
@@ -220,6 +221,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     rating: ratingOf(dialog),
     ...orderOf(dialog),
     tags: (await readTags(deps.db, [id])).get(id) ?? [],
+    letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
   };
 }
 
