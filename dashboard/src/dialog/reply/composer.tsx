@@ -122,6 +122,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
           caption={caption}
           onCaption={(next) => keep({ files, caption: next })}
           onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
+          onFiles={(more) => void takeFiles(more)}
           onCancel={() => keep({ files: [], caption: '' })}
           onSend={() => {
             onFiles(files, caption.trim());

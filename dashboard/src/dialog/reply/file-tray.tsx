@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { sizeText } from '../../ui/text/size-text.ts';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { FileButton, pasteFiles, useFileDrop } from './sentence-form.tsx';
 import styles from './file-tray.module.css';
 
 const longest = 4000;
@@ -12,16 +13,19 @@ export interface FileTrayProps {
   caption: string;
   onCaption: (caption: string) => void;
   onDrop: (file: File) => void;
+  /** More of them. */
+  onFiles: (files: readonly File[]) => void;
   /** The caption goes with the last file. */
   onSend: () => void;
   onCancel: () => void;
 }
 
 /** Files that were chosen, pasted or dropped, as they will go out: one after another, with one caption. */
-export default function FileTray({ files, caption, onCaption, onDrop, onSend, onCancel }: FileTrayProps) {
+export default function FileTray({ files, caption, onCaption, onDrop, onFiles, onSend, onCancel }: FileTrayProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus(), [files.length]);
   const limit = useLengthLimit(caption, longest);
+  const more = useFileDrop(onFiles);
   const send = (): void => {
     if (!limit.isTooLong) onSend();
   };
@@ -36,7 +40,7 @@ export default function FileTray({ files, caption, onCaption, onDrop, onSend, on
     send();
   };
   return (
-    <div className={styles.tray} role="group" aria-label="Отправка файлов">
+    <div className={styles.tray} role="group" aria-label="Отправка файлов" {...more.on}>
       <ul className={styles.files}>
         {files.map((file) => (
           <Item key={`${file.name} ${file.lastModified} ${file.size}`} file={file} onDrop={onDrop} />
@@ -52,15 +56,17 @@ export default function FileTray({ files, caption, onCaption, onDrop, onSend, on
         placeholder="Подпись, если нужна"
         onChange={(event) => onCaption(event.target.value)}
         onKeyDown={press}
+        onPaste={(event) => pasteFiles(event, onFiles)}
       />
       {limit.note}
-      <TrayActions onSend={send} onCancel={onCancel} />
+      <TrayActions onFiles={onFiles} onSend={send} onCancel={onCancel} />
     </div>
   );
 }
 
-const TrayActions = ({ onSend, onCancel }: { onSend: () => void; onCancel: () => void }) => (
+const TrayActions = ({ onFiles, onSend, onCancel }: Pick<FileTrayProps, 'onFiles' | 'onSend' | 'onCancel'>) => (
   <div className={styles.actions}>
+    <FileButton onFiles={onFiles} />
     <Button kind="plain" size="s" onClick={onCancel}>
       Отмена
     </Button>

@@ -76,7 +76,8 @@ const FileProgress = () => {
   return percent === null ? null : <UploadProgress label="Загрузка файла" percent={percent} />;
 };
 
-const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
+/** Chooses files. */
+export const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -99,14 +100,14 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
   );
 };
 
-function pasteFiles(event: ClipboardEvent, onFiles: SentenceFormProps['onFiles']): void {
+export function pasteFiles(event: ClipboardEvent, onFiles: SentenceFormProps['onFiles']): void {
   const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
   event.preventDefault();
   onFiles(files);
 }
 
-function useFileDrop(onFiles: SentenceFormProps['onFiles']) {
+export function useFileDrop(onFiles: SentenceFormProps['onFiles']) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return {

@@ -49,6 +49,25 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(next[0]!.text).not.toContain('Ждём вас.');
   });
 
+  it('the header of a dialog names letters where an answer is mailed', async () => {
+    const letters = async () => {
+      const { id } = await entryOf(at.server, at.owner, at.dialog);
+      const token = freshToken(at.server, at.owner);
+      return (await call<{ letters: boolean }>(at.server, `GET /dialog/header/${id}`, { token })).body.letters;
+    };
+    await say(at.server, at.dialog, 'Когда откроетесь?');
+    expect(await letters()).toBe(false);
+    await at.leaveMail('anna@example.com');
+    expect(await letters()).toBe(true);
+    await at.setVerified(0);
+    expect(await letters()).toBe(false);
+    await at.setVerified(1);
+    await at.answer('Откроемся в девять.');
+    const [letter] = await at.toVisitor();
+    await at.follow(linkOf(letter!.text, 'stop'), 'POST');
+    expect(await letters()).toBe(false);
+  });
+
   it('a deleted answer leaves no word in a letter, and no letter where it was the only one', async () => {
     await at.leaveMail('anna@example.com');
     const remove = async (seq: number) => {
