@@ -25,7 +25,7 @@ const attach = (page: Page, ...files: (typeof picture)[]) =>
   page.getByLabel('Файл', { exact: true }).setInputFiles(files);
 const tray = (page: Page) => page.getByRole('group', { name: 'Отправка файлов' });
 
-test('«Удалить для всех»: the bubble says that it was deleted, and the visitor has nothing else', async ({
+test('«Удалить для всех»: the bubble shows that it was deleted, and the visitor has nothing else', async ({
   page,
   guest,
 }) => {
@@ -98,7 +98,7 @@ test('files and their caption wait in their dialog while another one is open', a
   await expect(tray(page).getByRole('textbox', { name: 'Подпись' })).toHaveValue('Вот этот цвет');
 });
 
-for (const [name, said] of [
+for (const [name, advice] of [
   ['IMG_0001.heic', 'Сохраните её как JPEG или PNG'],
   ['снимок.avif', 'Сохраните её как JPEG или PNG'],
   ['договор.rtf', 'Подходят картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP.'],
@@ -110,7 +110,7 @@ for (const [name, said] of [
     let isUploaded = false;
     page.on('request', (request) => (isUploaded ||= request.url().includes('/dialog/file/')));
     await attach(page, { name, mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
-    await expect(page.getByRole('region', { name: /Уведомления/ }).getByText(said)).toBeVisible();
+    await expect(page.getByRole('region', { name: /Уведомления/ }).getByText(advice)).toBeVisible();
     await expect(tray(page)).toHaveCount(0);
     expect(isUploaded).toBe(false);
   });
@@ -141,7 +141,7 @@ test('a pasted text comes without the picture that its program adds; a picture a
   await expect(tray(page).getByRole('img', { name: 'image.png' })).toBeVisible();
 });
 
-test('over the box stands how an answer reaches a visitor who has left', async ({ page, guest, owner }) => {
+test('over the box it is shown how an answer reaches a visitor who has left', async ({ page, guest, owner }) => {
   const visitor = await guest('Где заказ?');
   await open(page);
   await expect(page.getByText('Посетитель ушёл: почты нет, ответ увидит, если вернётся')).toBeVisible();
@@ -195,7 +195,7 @@ for (const isCopy of [false, true])
     expect(errors).toEqual([]);
   });
 
-test('a part that fails says what happened, and not that a new version has come', async ({ page, guest }) => {
+test('a part that fails shows what happened, and not that a new version has come', async ({ page, guest }) => {
   await guest('Где заказ?');
   await open(page);
   await page.evaluate(() => {

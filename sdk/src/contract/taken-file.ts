@@ -1,8 +1,6 @@
 /** Endings of the files that a dialog takes; the server looks at the content as well. */
-const takenEndings = [
-  ...['jpg', 'jpeg', 'jfif', 'png', 'webp', 'gif', 'pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'zip'],
-  ...['pptx', 'odt', 'ods', 'odp', 'epub', 'pages', 'numbers', 'key'],
-];
+const takenEndings =
+  'jpg jpeg jfif png webp gif pdf txt csv doc docx xls xlsx zip pptx odt ods odp epub pages numbers key'.split(' ');
 const takenTypes = /^(?:image\/(?:png|jpeg|webp|gif)|application\/(?:pdf|zip))$/;
 /** Pictures that few programs show, as phones and designers have them. */
 const otherPictures = /^(?:heic|heif|avif|tiff?|bmp|svg)$/;

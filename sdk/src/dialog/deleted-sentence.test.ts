@@ -10,7 +10,7 @@ const clients: (Visitor | Operator)[] = [];
 afterEach(() => clients.splice(0).forEach((client) => client.destroy()));
 
 /** A visitor who has written, and two connected operators with the dialog open. */
-async function talk() {
+async function begin() {
   const server = createTestServer();
   const { host, fetch, WebSocket, site, apiToken: token } = server;
   const place = { host, fetch, WebSocket, log: () => undefined };
@@ -40,7 +40,7 @@ const seen = (visitor: Visitor): string =>
     .join();
 
 test('a deleted answer is deleted for the visitor and for the other operator, in its place', async () => {
-  const { server, visitor, desk, other, id } = await talk();
+  const { server, visitor, desk, other, id } = await begin();
   server.say('Пароль 123');
   server.say('В пути');
   await until(() => seen(visitor) === 'Где заказ?,Пароль 123,В пути' && textsOf(other).length === 3);
@@ -54,7 +54,7 @@ test('a deleted answer is deleted for the visitor and for the other operator, in
 });
 
 test('the last answer of a dialog is deleted in the list too, with its file', async () => {
-  const { visitor, desk, other, id } = await talk();
+  const { visitor, desk, other, id } = await begin();
   const form = new FormData();
   form.set('clientId', 'f1');
   form.set('file', new File(['секрет'], 'секрет.txt'));
@@ -68,7 +68,7 @@ test('the last answer of a dialog is deleted in the list too, with its file', as
 });
 
 test('a visitor and an operator who were away learn of it when they are back', async () => {
-  const { server, visitor, desk, other, id } = await talk();
+  const { server, visitor, desk, other, id } = await begin();
   server.say('Пароль 123');
   await until(() => seen(visitor).includes('123') && textsOf(other).length === 2);
   visitor.close();

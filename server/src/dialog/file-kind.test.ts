@@ -62,7 +62,7 @@ describe('file name', () => {
     expect(nameOfKind(name, type)).toBe(saved);
   });
   it('of 204 letters stays; a longer one than file systems have is cut to 255 before its extension', () => {
-    for (const kept of [`${'я'.repeat(200)}.pdf`, `${'a'.repeat(251)}.txt`]) expect(fileNameOf(kept)).toBe(kept);
+    for (const whole of [`${'я'.repeat(200)}.pdf`, `${'a'.repeat(251)}.txt`]) expect(fileNameOf(whole)).toBe(whole);
     const name = fileNameOf(`${'я'.repeat(300)}.docx`);
     expect([...name]).toHaveLength(255);
     expect(name.endsWith('я.docx')).toBe(true);

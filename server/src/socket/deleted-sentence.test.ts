@@ -96,7 +96,7 @@ describe('«Удалить для всех»', () => {
     expect(revs).toEqual(revs.map((_, i) => rev! + i + 1));
   });
 
-  it('a long poll is answered by a deletion, and tells of those before', async () => {
+  it('a long poll is answered by a deletion, and names those before', async () => {
     await answer('Раз');
     await answer('Два');
     await remove(1);

@@ -56,8 +56,10 @@ function lookAtNotifications(): boolean {
  * The browser's permission for notifications; `unsupported` where it has none. Chromium asks another process each time,
  * a millisecond and more: do not read it in what renders as the operator types or sends.
  */
-export const notificationPermission = (): NotificationPermission | 'unsupported' =>
-  (canNotify ??= lookAtNotifications()) ? Notification.permission : 'unsupported';
+export function notificationPermission(): NotificationPermission | 'unsupported' {
+  canNotify ??= lookAtNotifications();
+  return canNotify ? Notification.permission : 'unsupported';
+}
 
 /** Asks the browser; has to be called from a press. Answers whether notifications are on now. */
 export async function allowNotifications(): Promise<boolean> {

@@ -15,7 +15,7 @@ import { deleteTexts } from './erasure-table.ts';
 /** How many numbers of deleted sentences a dialog lists. */
 const mostListed = 200;
 
-/** Deletes what a sentence said wherever it is stored; its row and its number stay. */
+/** Deletes the content of a sentence wherever it is stored; its row and its number stay. */
 async function deleteContent(deps: Deps, trx: Db, dialog: DialogRow, row: SentenceRow): Promise<SentenceRow> {
   const { file, name } = extraOf(row);
   const left = { ...row, text: deletedText, extra: JSON.stringify({ deleted: true, ...(name && { name }) }) };
