@@ -39,6 +39,7 @@ const long = [
   'long-names',
   'looks',
   'notice',
+  'open-dialog',
   'place',
   'print',
   'quotas',

@@ -122,9 +122,9 @@ test('a pasted picture is looked at first, goes out with its caption, or not at 
   await entries(page).first().click();
   await composer(page).fill('Черновик');
   await paste(page);
-  const tray = page.getByRole('group', { name: 'Отправка картинки' });
+  const tray = page.getByRole('group', { name: 'Отправка файлов' });
   await expect(tray.getByRole('img', { name: 'снимок.png' })).toBeVisible();
-  await expect(tray.getByRole('textbox', { name: 'Подпись к картинке' })).toBeFocused();
+  await expect(tray.getByRole('textbox', { name: 'Подпись' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tray).toBeHidden();
   await expect(composer(page)).toBeFocused();
@@ -133,7 +133,7 @@ test('a pasted picture is looked at first, goes out with its caption, or not at 
   expect(await sent()).toEqual([]);
 
   await paste(page);
-  await tray.getByRole('textbox', { name: 'Подпись к картинке' }).fill('Вот этот цвет');
+  await tray.getByRole('textbox', { name: 'Подпись' }).fill('Вот этот цвет');
   await pictures(page, 'preview');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('a picture whose preview fails to load shows it and leaves the draft; the s
   guest,
 }) => {
   await guest('Покажите, пожалуйста');
-  const scripts = '**/assets/picture-tray*.js';
+  const scripts = '**/assets/file-tray*.js';
   await page.route(scripts, (route) => route.abort());
   await page.goto('/dialogs');
   await entries(page).first().click();
@@ -164,5 +164,5 @@ test('a picture whose preview fails to load shows it and leaves the draft; the s
   await expect(page.locator('body')).not.toBeFocused();
   await page.unroute(scripts);
   await bar.getByRole('button', { name: 'Повторить' }).click();
-  await expect(page.getByRole('group', { name: 'Отправка картинки' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Отправка файлов' }).getByRole('img')).toBeVisible();
 });

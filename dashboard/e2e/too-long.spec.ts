@@ -46,7 +46,7 @@ test('a caption of a picture that is too long is reported and not sent', async (
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const buffer = Buffer.from(pixel, 'base64');
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
-  const caption = page.getByLabel('Подпись к картинке');
+  const caption = page.getByLabel('Подпись');
   await caption.fill('я'.repeat(4001));
   await caption.press('Enter');
   await expect(caption).toHaveAccessibleDescription('Не больше 4000 символов');

@@ -4,8 +4,10 @@ import './ui/page/tokens.css';
 import './ui/page/base.css';
 import { App } from './routes.tsx';
 import { listenResize } from './ui/page/screen-state.ts';
+import { endureTranslation } from './ui/page/translated-page.ts';
 import { startTheme } from './ui/page/theme-state.ts';
 
+endureTranslation();
 startTheme();
 listenResize();
 

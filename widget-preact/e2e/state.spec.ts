@@ -1,5 +1,5 @@
 import { sizeText } from '../../dashboard/src/ui/text/size-text.ts';
-import type { Locator } from 'playwright/test';
+import type { Locator, Route } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
@@ -238,12 +238,93 @@ test('a file of a refused type shows which types are accepted', async ({ page })
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await chat(page)
     .locator('input[type=file]')
-    .setInputFiles({ name: 'вирус.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+    .setInputFiles({ name: 'вирус.txt', mimeType: 'text/plain', buffer: Buffer.from('MZ\0\x01') });
   await expect(log(page).locator('.unsent')).toHaveText(
-    'Не отправлено. Принимаем картинки, PDF, документы, таблицы и zip. Удалить',
+    'Не отправлено. Принимаем картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP. Удалить',
   );
   await log(page).getByRole('button', { name: 'Удалить' }).click();
-  await expect(log(page).getByText('вирус.exe')).toHaveCount(0);
+  await expect(log(page).getByText('вирус.txt')).toHaveCount(0);
+});
+
+for (const [name, why] of [
+  ['IMG_0001.heic', 'Сохраните её как JPEG или PNG и отправьте снова.'],
+  ['снимок.avif', 'Сохраните её как JPEG или PNG и отправьте снова.'],
+  ['договор.rtf', 'Принимаем картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP.'],
+  ['ролик.mp4', 'Принимаем картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP.'],
+] as const)
+  test(`${name} is refused before its upload, with what to do`, async ({ page }) => {
+    await openChat(page, address());
+    await say(page, 'Первое');
+    let isUploaded = false;
+    page.on('request', (request) => (isUploaded ||= request.url().endsWith('/widget/file')));
+    await chat(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+    await expect(chat(page).getByRole('alert')).toContainText(`${name}: `);
+    await expect(chat(page).getByRole('alert')).toContainText(why);
+    expect(isUploaded).toBe(false);
+  });
+
+for (const [how, answer] of [
+  ['answers with its own page', (route: Route) => route.fulfill({ status: 413, body: '<h1>413</h1>' })],
+  ['closes the connection', (route: Route) => route.abort('connectionreset')],
+] as const)
+  test(`a file is given up where a proxy ${how}: it is too large for this server`, async ({ page }) => {
+    await page.route('**/widget/file', answer);
+    await openChat(page, address());
+    await say(page, 'Первое');
+    await chat(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'фото.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await expect(log(page).locator('.unsent')).toHaveText(
+      'Не отправлено. Файл слишком большой для этого сервера. Удалить',
+    );
+  });
+
+test('a name of 204 letters stays', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Первое');
+  const name = `${'Договор поставки '.repeat(11)}${'я'.repeat(13)}.txt`;
+  await chat(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('текст') });
+  await expect(log(page).getByRole('link', { name })).toBeVisible();
+});
+
+test('what the operator deletes becomes «Сообщение удалено» in the open chat, and in English', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Где заказ?');
+  const { session, id } = await stage.newest();
+  await stage.answer(session, 'Пароль 123');
+  await stage.answer(session, 'В пути');
+  await expect(log(page).getByText('Пароль 123')).toBeVisible();
+  const { sentences } = await stage.owner<{ sentences: { seq: number; text: string }[] }>(`GET /dialog/detail/${id}`);
+  const { seq } = sentences.find(({ text }) => text === 'Пароль 123')!;
+  await stage.owner(`DELETE /dialog/sentence/delete/${id}?seq=${seq}`);
+  await expect(log(page).getByText('Сообщение удалено')).toBeVisible();
+  await expect(log(page).getByText('Пароль 123')).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as { otklik(...call: string[]): void }).otklik('locale', 'en'));
+  await expect(page.getByText('Message deleted')).toBeVisible();
+});
+
+test('a pasted text comes without the picture that its program adds; a picture alone is sent', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Первое');
+  const paste = (text: string) =>
+    box(page).evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      if (text) clipboardData.setData('text/plain', text);
+      clipboardData.items.add(new File(['%PDF-1.7'], 'image.pdf', { type: 'application/pdf' }));
+      // Without `preventDefault` the browser inserts the text.
+      return field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+      );
+    }, text);
+  expect(await paste('Куртка\t4990')).toBe(true);
+  expect(await paste('Итоги года')).toBe(true);
+  await expect(log(page).getByText('image.pdf')).toHaveCount(0);
+  expect(await paste('')).toBe(false);
+  await expect(log(page).getByText('image.pdf')).toBeVisible();
 });
 
 test('a file over the quota shows so, and no retry is offered', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { Bell, Keyboard, MessageCircle } from 'lucide-react';
+import { Keyboard, MessageCircle } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
@@ -15,11 +15,10 @@ import { ListActions } from './list/list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
 import { tryName } from './list/visitor-name.ts';
 import { countUnread } from './notice/notice.ts';
+import { NoticeCorner } from './notice/notice-corner.tsx';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
-
-const NoticeSettings = lazyPart(() => import('./notice/notice-settings.tsx'));
 
 const FirstSteps = lazyPart<{ heading: 'h2'; onDone: () => void }>(
   () => import('../start/start-screen.tsx').then((script) => ({ default: script.FirstSteps })),
@@ -144,9 +143,7 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   <header className={styles.head}>
     <h1>Диалоги</h1>
     <ListActions query={query} />
-    <CornerPopover label="Уведомления" icon={<Bell size={19} />}>
-      <NoticeSettings />
-    </CornerPopover>
+    <NoticeCorner />
     <div className={styles.keys}>
       <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} />}>
         <ShortcutList />

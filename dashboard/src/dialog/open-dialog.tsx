@@ -102,7 +102,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
         <Sentences detail={detail} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />
         {isTyping && <Typing visitor={visitor} />}
-        <ReplyArea detail={detail} isBan={header.isBan} offer={offer} onDismiss={dismiss} composerRef={composerRef} />
+        <ReplyArea detail={detail} header={header} offer={offer} onDismiss={dismiss} composerRef={composerRef} />
       </section>
       {isCardShown && <SideCard header={header} />}
       {isCorrecting && <CorrectionModal />}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
-import { author, clientId, fileLimit, say, sentence } from './sentence.ts';
+import { author, clientId, deletedSeqs, fileLimit, say, sentence } from './sentence.ts';
 import { knownFields } from './visitor-field.ts';
 
 /** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */
@@ -82,12 +82,14 @@ export const dialogDetail = z.object({
   total: z.number(),
   visitorRead: z.number(),
   operatorRead: z.number(),
+  deleted: deletedSeqs,
 });
 export type DialogDetail = z.infer<typeof dialogDetail>;
 
 /**
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
- * the owner's server. `consent`: the wording that the visitor has agreed to, and when.
+ * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
+ * mailed to the visitor once they have left.
  */
 export const dialogHeader = z.object({
   id,
@@ -118,6 +120,7 @@ export const dialogHeader = z.object({
   number: z.number(),
   closed: z.boolean(),
   tags: z.array(z.string()),
+  letters: z.boolean(),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 
@@ -216,6 +219,19 @@ export const dialogEndpoints = {
     body: z.object({ clientId, text: z.optional(say) }),
     reply: z.object({ sentences: z.array(sentence) }),
     errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],
+  },
+  /**
+   * Deletes an operator's sentence, by its number in the dialog, for both sides within ten minutes: its text, and its file. Its number
+   * stays. A repetition answers the same.
+   */
+  'DELETE /dialog/sentence/delete/{id}': {
+    access: 'operator',
+    scope: 'answer',
+    status: [200],
+    bound: { ...noBody, rows: 120, rates: [perMinute('account', 120)] },
+    query: z.object({ seq: z.nonoptional(queryNumber(1, 1e15)) }),
+    reply: z.object({ sentence }),
+    errors: ['invalid', 'not_found', 'too_late'],
   },
   'PATCH /dialog/ban/{id}': {
     access: 'operator',

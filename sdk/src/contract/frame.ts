@@ -4,7 +4,7 @@ import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { domain } from './domain.ts';
-import { author, clientId, say, sentence } from './sentence.ts';
+import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
 
 /** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
@@ -78,7 +78,7 @@ const party = { assistant: z.boolean(), operator: z.boolean() };
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
-  /** `read`: up to which `seq` the operator has read. */
+  /** `read`: up to which `seq` the operator has read. `deleted`: those of the dialog's sentences, for a visitor. */
   z.object({
     type: z.literal('welcome'),
     session: z.optional(id),
@@ -87,12 +87,21 @@ export const serverFrame = z.discriminatedUnion('type', [
     read: z.optional(z.number()),
     assistant: z.optional(z.boolean()),
     operator: z.optional(z.boolean()),
+    deleted: deletedSeqs,
   }),
   z.object({ type: z.literal('reset'), rev: z.number() }),
   z.object({ type: z.literal('ack'), clientId: z.string(), sentences: z.array(sentence) }),
   z.object({
     type: z.literal('sentence'),
     sentence,
+    rev: z.optional(z.number()),
+    dialogId: z.optional(id),
+    session: z.optional(id),
+  }),
+  /** A sentence was deleted: its text and file are to be forgotten. For operators it is a fact with a number. */
+  z.object({
+    type: z.literal('deleted'),
+    seq: z.number(),
     rev: z.optional(z.number()),
     dialogId: z.optional(id),
     session: z.optional(id),

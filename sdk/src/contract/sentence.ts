@@ -17,7 +17,7 @@ export type SentFile = z.infer<typeof file>;
  * assistant's sentences, `label` (the context that answered), `confidence` (0..1) and `asked` (the question that it
  * answers, where that differs from the visitor's last sentence). `name` is that of the API token by which a program
  * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an
- * operator has closed the dialog.
+ * operator has closed the dialog. `deleted`: an operator has deleted it; its `text` is `deletedText`, and its file is deleted.
  */
 export const sentence = z.object({
   id,
@@ -33,8 +33,12 @@ export const sentence = z.object({
   asked: z.optional(z.string()),
   name: z.optional(z.string()),
   ask: z.optional(z.literal('rating')),
+  deleted: z.optional(z.literal(true)),
 });
 export type Sentence = z.infer<typeof sentence>;
+
+/** Numbers of a dialog's deleted sentences, the newest 200; absent where there are none. */
+export const deletedSeqs = z.optional(z.array(z.number()));
 
 /** What a client calls its sentence: unique per dialog and author for ever. */
 export const clientId = named(64);

@@ -5,7 +5,7 @@ import { textRule } from './rule.ts';
 import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { knownFields, givenFields } from './visitor-field.ts';
 import { defaultTexts } from './widget-text.ts';
-import { clientId, fileLimit, say, sentence } from './sentence.ts';
+import { clientId, deletedSeqs, fileLimit, say, sentence } from './sentence.ts';
 
 /** A proactive greeting: shown once `seconds` have passed on a page whose address contains `path`. */
 export const greetingRule = z.object({
@@ -142,7 +142,7 @@ export const widgetEndpoints = {
     status: [200],
     bound: { ...noBody, rows: 110, rates: [perMinute('dialog', 120), perMinute('address', 600)] },
     query: z.object({ after: queryNumber(0, 1e15), before: queryNumber(1, 1e15) }),
-    reply: z.object({ sentences: z.array(sentence) }),
+    reply: z.object({ sentences: z.array(sentence), deleted: deletedSeqs }),
     errors: ['invalid', 'banned'],
   },
   'POST /widget/file': {

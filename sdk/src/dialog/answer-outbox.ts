@@ -16,6 +16,8 @@ export interface AnswerOutboxOptions {
   show(entries: readonly OutboxEntry[]): void;
   stored(session: string, sentences: readonly Sentence[]): void;
   progress(percent: number | null): void;
+  /** Whether the server is reached by the socket. */
+  isOnline(): boolean;
 }
 
 /** Answers on their way: they survive a reload, and one tab sends them. */
@@ -38,7 +40,7 @@ export interface AnswerOutbox {
 
 export function createAnswerOutbox(
   rest: Rest,
-  { scope, acks, show, stored, progress }: AnswerOutboxOptions,
+  { scope, acks, show, stored, progress, isOnline }: AnswerOutboxOptions,
 ): AnswerOutbox {
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
@@ -69,7 +71,14 @@ export function createAnswerOutbox(
     tabs.listen((word) => {
       if (word?.session && word.sentences) stored(word.session, word.sentences);
     });
-    return createOutbox({ tabs, clock: rest.environment.clock, mine: () => true, deliver, showWaiting: show });
+    return createOutbox({
+      tabs,
+      clock: rest.environment.clock,
+      mine: () => true,
+      deliver,
+      isOnline,
+      showWaiting: show,
+    });
   };
   const outbox = (): Outbox => {
     if (current?.scope !== scope()) {

@@ -53,12 +53,14 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
   const upload = createRemote<{ sentences: Sentence[] }>();
   const $uploadProgress = atom<number | null>(null);
   const acks = createAcks(feed.send, rest.environment.clock);
+  let isConnected = false;
   const outbox = createAnswerOutbox(rest, {
     scope,
     acks,
     show: views.showPending,
     stored: views.receive,
     progress: (percent) => $uploadProgress.set(percent),
+    isOnline: () => isConnected,
   });
 
   return {
@@ -77,6 +79,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     drain: outbox.drain,
     handle: acks.handle,
     connected(isOpen) {
+      isConnected = isOpen;
       if (isOpen) outbox.drain();
       else acks.lost();
     },

@@ -136,6 +136,12 @@ export interface DialogClient {
    */
   uploadFile(id: string, file: PlatformFile, settings?: CallSettings & { readonly text?: string }): Promise<Sentence[]>;
 
+  /**
+   * Deletes an operator's sentence for both sides, within ten minutes: its text becomes «Сообщение удалено», its file
+   * is deleted, and its number stays. @param id of the dialog @param seq of the sentence
+   * @throws ApiError 404 `not_found` for another author's, 410 `too_late`
+   */
+  deleteSentence(id: string, seq: number, settings?: CallSettings): Promise<Sentence>;
   /** Bans a dialog's visitor, or lifts the ban. */
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */

@@ -12,7 +12,10 @@ export interface DialogChangesOptions {
   readonly feed: Pick<Feed, 'send'>;
 }
 
-type DialogChanges = Pick<DialogClient, 'ban' | 'setAssistant' | 'read' | 'stats' | 'resetNotification'>;
+type DialogChanges = Pick<
+  DialogClient,
+  'ban' | 'setAssistant' | 'deleteSentence' | 'read' | 'stats' | 'resetNotification'
+>;
 
 /** What is changed of a dialog, in the list and in every view of it. */
 export function createDialogChanges(rest: Rest, { state, list, views, feed }: DialogChangesOptions): DialogChanges {
@@ -45,6 +48,13 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
       }));
       list.patch(id, (entry) => ({ ...entry, assistant, waiting: active ? false : entry.waiting }));
       return set;
+    },
+    async deleteSentence(id, seq, settings) {
+      const options = { ...settings, params: { id }, query: { seq } };
+      const { sentence } = await rest.signed('DELETE /dialog/sentence/delete/{id}', options);
+      views.handle({ type: 'deleted', dialogId: id, seq });
+      list.patch(id, (entry) => (entry.last?.seq === seq ? { ...entry, last: sentence } : entry));
+      return sentence;
     },
     stats: (days, domainId, settings) =>
       rest.signed('GET /dialog/stats', {

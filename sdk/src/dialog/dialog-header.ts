@@ -35,8 +35,8 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       if (!shown) return;
       if (frame.type === 'presence' && frame.session === shown.session) {
         header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
-        // A visitor that comes may be on another page.
-        if (frame.online) refresh(shown.id);
+        // A visitor that comes may be on another page, one that leaves may have left an address.
+        refresh(shown.id);
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
       const { isBan, waiting, assistant, visitor, closed, tags, rating } = frame.dialog;

@@ -47,6 +47,9 @@ const withSentences = (data: OpenDialogData, sentences: readonly DialogSentence[
 /** The number of the first stored sentence; 1 where there is none. */
 const firstOf = (sentences: readonly DialogSentence[]): number => sentences.find(({ seq }) => seq > 0)?.seq ?? 1;
 
+const readPage = (rest: Rest, id: string, page: number, settings?: CallSettings): Promise<DialogDetail> =>
+  rest.signed('GET /dialog/detail/{id}', { ...settings, params: { id }, query: { page } });
+
 export function createDialogReader(rest: Rest): DialogReader {
   const detail = createRemote<OpenDialogData>();
   let openId: string | null = null;
@@ -60,8 +63,6 @@ export function createDialogReader(rest: Rest): DialogReader {
     rest.environment,
   );
   const session = (): string | undefined => detail.$store.get().data?.session;
-  const page = (id: string, number: number, settings?: CallSettings) =>
-    rest.signed('GET /dialog/detail/{id}', { ...settings, params: { id }, query: { page: number } });
   const showPending = (of: string | undefined = session()): void =>
     log.await(pending.filter((entry) => entry.session === of));
 
@@ -69,7 +70,7 @@ export function createDialogReader(rest: Rest): DialogReader {
   const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
     let first = newest.sentences[0]?.seq ?? 1;
     for (let number = 2; last > 0 && first > last + 1 && number <= mostPages && openId === id; number++) {
-      const { sentences } = await page(id, number);
+      const { sentences } = await readPage(rest, id, number);
       log.receive(sentences);
       first = sentences[0]?.seq ?? 1;
     }
@@ -78,11 +79,12 @@ export function createDialogReader(rest: Rest): DialogReader {
 
   const load = (id: string, settings?: CallSettings): Promise<OpenDialogData> =>
     detail.run(async () => {
-      const data = await page(id, 1, settings);
+      const data = await readPage(rest, id, 1, settings);
       if (openId !== id) return { status: 200, data };
       await bridge(id, data, log.lastSeq());
       if (openId === id) {
         log.receive(data.sentences);
+        log.erase(data.deleted);
         showPending(data.session);
       }
       return { status: 200, data: { ...data, sentences: openId === id ? log.sentences() : data.sentences } };
@@ -93,7 +95,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     const first = firstOf(log.sentences());
     if (!data || first <= 1) return false;
     // Pages count back from the newest sentence, which may have moved since: overlap is harmless, a hole is not.
-    const older = await page(id, Math.floor((data.total - first + 1) / data.size) + 1);
+    const older = await readPage(rest, id, Math.floor((data.total - first + 1) / data.size) + 1);
     if (openId !== id) return false;
     // A reload has dropped what this page would have joined: the next call asks for the right one.
     if (firstOf(log.sentences()) > first) return true;
@@ -101,6 +103,8 @@ export function createDialogReader(rest: Rest): DialogReader {
     return firstOf(log.sentences()) < first;
   };
 
+  const awaitOlder = async (): Promise<boolean> =>
+    openId !== null && (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
   const reset = (isFinal?: boolean): void => {
     openId = null;
     loadingOlder = null;
@@ -116,11 +120,8 @@ export function createDialogReader(rest: Rest): DialogReader {
       openId = id;
       return load(id, settings);
     },
-    loadOlder: (settings = {}) =>
-      // Pages are read one at a time; each caller waits for as long as it likes.
-      rest.within(settings, async () => {
-        return openId !== null && (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
-      }),
+    // Pages are read one at a time; each caller waits for as long as it likes.
+    loadOlder: (settings = {}) => rest.within(settings, awaitOlder),
     reload() {
       if (openId !== null && detail.$store.get().status !== null) load(openId).catch(() => undefined);
     },
@@ -131,6 +132,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     },
     handle(frame) {
       if (frame.type === 'sentence' && frame.dialogId === openId) log.receive([frame.sentence]);
+      if (frame.type === 'deleted' && frame.dialogId === openId) log.erase([frame.seq]);
       if (frame.type === 'dialog' || frame.type === 'read') detail.patch((data) => changedBy(data, frame));
     },
     receive: (of, sentences) => of === session() && log.receive(sentences, true),

@@ -85,6 +85,10 @@ export function changedBy(
       if (entry) changed.set(entry.id, withSentence(entry, frame));
       else hasOthers = true;
     }
+    if (frame.type === 'deleted' && frame.dialogId !== undefined) {
+      const { found, ...entry } = entryOf(frame.dialogId) ?? {};
+      if (found?.seq === frame.seq) changed.set(frame.dialogId, entry as DialogEntry);
+    }
     if (frame.type === 'presence') {
       const entry = entryOf(bySession.get(frame.session) ?? '');
       const { online, path } = frame;

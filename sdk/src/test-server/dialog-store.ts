@@ -1,4 +1,5 @@
 import { assistantSilence, type DialogEntry } from '../contract/dialog.ts';
+import { deletedText, deletionTime } from '../contract/deleted-text.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
@@ -23,6 +24,17 @@ function eraseFrom(world: World, dialog: StoredDialog): void {
   for (const { file } of dialog.sentences) if (file) world.files.delete(file.id);
 }
 
+/** Deletes an operator's text and file; the number stays. */
+function deleteFrom(world: World, dialog: StoredDialog, seq: number): { sentence: Sentence; isNew: boolean } {
+  const sentence = dialog.sentences[seq - 1];
+  if (sentence?.author !== 'operator') throw new Refusal('not_found');
+  if (sentence.deleted) return { sentence, isNew: false };
+  if (Date.now() - Date.parse(sentence.at) > deletionTime) throw new Refusal('too_late');
+  if (sentence.file) world.files.delete(sentence.file.id);
+  delete sentence.file;
+  return { sentence: Object.assign(sentence, { text: deletedText, deleted: true }), isNew: true };
+}
+
 /** What the owner and the visitor of a dialog are sent when it changes. */
 function createPublisher(hub: Hub) {
   const entryOf = (dialog: StoredDialog): DialogEntry => storedEntry(dialog, hub.isOnline(dialog));
@@ -40,6 +52,12 @@ function createPublisher(hub: Hub) {
       const { id: dialogId, session } = dialog;
       record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
     },
+    deleted(dialog: StoredDialog, seq: number): void {
+      const { id: dialogId, session } = dialog;
+      hub.publish(dialog, { type: 'deleted', seq });
+      record(dialog, (rev) => ({ type: 'deleted', rev, dialogId, session, seq }));
+      record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
+    },
     changed: (dialog: StoredDialog): void =>
       record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) })),
     announce: (dialog: StoredDialog): void =>
@@ -48,7 +66,7 @@ function createPublisher(hub: Hub) {
 }
 
 export function createDialogStore(world: World, hub: Hub) {
-  const { entryOf, stored, changed, announce } = createPublisher(hub);
+  const { entryOf, stored, deleted, changed, announce } = createPublisher(hub);
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
@@ -95,6 +113,13 @@ export function createDialogStore(world: World, hub: Hub) {
       if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');
       else changed(dialog);
       return sentences;
+    },
+
+    /** @throws Refusal `not_found`, `too_late` */
+    deleteSentence(dialog: StoredDialog, seq: number): Sentence {
+      const { sentence, isNew } = deleteFrom(world, dialog, seq);
+      if (isNew) deleted(dialog, seq);
+      return sentence;
     },
 
     read(dialog: StoredDialog, side: 'visitor' | 'operator', seq: number): number {

@@ -6,7 +6,7 @@ import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { shownVisitor } from './stored-dialog.ts';
+import { deletedOf, shownVisitor } from './stored-dialog.ts';
 import { keepFile } from './visitor-calls.ts';
 import {
   type Account,
@@ -74,10 +74,11 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       return { all, unread: count('unread'), waiting: count('waiting'), banned: count('banned'), open: all, closed: 0 };
     },
     'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
-      const { id, session, isBan, sentences, visitorRead, operatorRead } = one(account, params.id);
+      const dialog = one(account, params.id);
+      const { id, session, isBan, sentences, visitorRead, operatorRead } = dialog;
       const end = Math.max(0, sentences.length - (page - 1) * detailSize);
       const part = sentences.slice(Math.max(0, end - detailSize), end);
-      const marks = { visitorRead, operatorRead };
+      const marks = { visitorRead, operatorRead, ...deletedOf(dialog) };
       return { id, session, isBan, sentences: part, page, size: detailSize, total: sentences.length, ...marks };
     },
     'GET /dialog/header/{id}'({ account, params }) {
@@ -85,7 +86,8 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating } = dialog;
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
-      const order = { number: dialog.number, closed: false, tags: [] };
+      const letters = domain.verified && dialog.visitor.email !== '';
+      const order = { number: dialog.number, closed: false, tags: [], letters };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
@@ -103,6 +105,9 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const file = await keepFile(world, form.get('file'));
       return { sentences: dialogs.say(dialog, 'operator', [text ?? file.name], clientId, { file }) };
     },
+    'DELETE /dialog/sentence/delete/{id}': ({ account, params, query: { seq } }) => ({
+      sentence: dialogs.deleteSentence(one(account, params.id), seq),
+    }),
     'PATCH /dialog/ban/{id}'({ account, params, body: { isBan } }) {
       dialogs.ban(one(account, params.id), isBan);
       return { id: params.id, isBan };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { clientFrame, type ClientFrame, close, serverFrame, type ServerFrame } from '../contract/frame.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub, Peer } from './hub.ts';
+import { deletedOf } from './stored-dialog.ts';
 import { Refusal } from './refusal.ts';
 import type { Account, StoredDialog, World } from './world.ts';
 
@@ -26,7 +27,7 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
   function greetVisitor(peer: Peer, dialog: StoredDialog, after: number): void {
     const { session, sentences, operatorRead: read, assistant } = dialog;
     const operator = hub.isOnline(dialog.domain.owner);
-    peer.send({ type: 'welcome', session, last: sentences.length, read, assistant, operator });
+    peer.send({ type: 'welcome', session, last: sentences.length, read, assistant, operator, ...deletedOf(dialog) });
     for (const sentence of sentences.slice(after)) peer.send({ type: 'sentence', sentence });
     hub.peers.add(peer);
     presence(dialog, true);

@@ -13,6 +13,12 @@ export const shownVisitor = ({ visitor: { name, ownName, device, page } }: Store
   path: URL.canParse(page) ? decodeURI(new URL(page).pathname) : '',
 });
 
+/** Which sentences were deleted, as replies have it. */
+export function deletedOf({ sentences }: StoredDialog): { deleted?: number[] } {
+  const deleted = sentences.filter((sentence) => sentence.deleted).map(({ seq }) => seq);
+  return deleted.length === 0 ? {} : { deleted };
+}
+
 /** A dialog as the list shows it. */
 export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => ({
   id: dialog.id,

@@ -186,6 +186,15 @@ export async function dialogOverRest({ call }: Teller, operator: string, site: s
   await call('POST /dialog/answer', { token: operator, body: answer });
   await call('POST /dialog/answer', { token: operator, body: answer });
   await call('POST /dialog/answer', { token: operator, body: { ...answer, sentences: ['Нет'] } });
+  await call('DELETE /dialog/sentence/delete/{id}', { token: operator, params, query: '?seq=1' });
+  await call('DELETE /dialog/sentence/delete/{id}', { token: operator, params, query: '?seq=a' });
+  const answered = (await call('GET /dialog/detail/{id}', { token: operator, params })).sentences;
+  const { seq } = answered.findLast(({ author }: { author: string }) => author === 'operator');
+  await call('DELETE /dialog/sentence/delete/{id}', { token: operator, params, query: `?seq=${seq}` });
+  await call('DELETE /dialog/sentence/delete/{id}', { token: operator, params, query: `?seq=${seq}` });
+  await call('GET /dialog/detail/{id}', { token: operator, params });
+  await call('GET /widget/sentence', { token, query: '?after=0' });
+  await call('POST /dialog/answer', { token: operator, body: answer });
   await call('PATCH /dialog/read/{id}', { token: operator, params, body: { seq: 1 } });
   await call('PATCH /dialog/assistant/{id}', { token: operator, params, body: { active: false } });
   const { sentence } = await call('POST /widget/file', { token, body: formOf('f1', 'a.txt') });

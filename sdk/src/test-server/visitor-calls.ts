@@ -8,7 +8,7 @@ import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { addDialog } from './stored-dialog.ts';
+import { addDialog, deletedOf } from './stored-dialog.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
 const pageSize = 100;
@@ -99,7 +99,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       sentence: dialogs.say(dialog, 'visitor', [text], clientId)[0] as Sentence,
     }),
     async 'GET /widget/sentence'({ dialog, query: { after, before } }) {
-      if (before === undefined) return { sentences: await awaitSentences(dialog, after ?? 0) };
+      if (before === undefined) return { sentences: await awaitSentences(dialog, after ?? 0), ...deletedOf(dialog) };
       return { sentences: dialog.sentences.slice(0, before - 1).slice(-pageSize) };
     },
     async 'POST /widget/file'({ dialog, body: { clientId }, form }) {

@@ -8,6 +8,8 @@ export interface Word {
   readonly session: string | null;
   /** Sentences that the server has stored there. */
   readonly sentences?: readonly Sentence[];
+  /** Numbers of sentences that were deleted there. */
+  readonly deleted?: readonly number[];
   /** Key of an outbox entry that was stored, failed with `error`, or was discarded. */
   readonly clientId?: string;
   readonly error?: Refusal;

@@ -24,8 +24,9 @@ export function mergeSentences(
   shown: readonly DialogSentence[] = known,
 ): readonly DialogSentence[] {
   const all = new Map(known.map((one) => [one.seq || one.id, one]));
-  // A stored sentence never changes; a pending one changes its state.
-  for (const one of incoming) if (!one.seq || !all.has(one.seq)) all.set(one.seq || one.id, one);
+  // A stored sentence changes when it is deleted alone; a pending one changes its state.
+  for (const one of incoming)
+    if (!one.seq || !all.has(one.seq) || (one.deleted && !all.get(one.seq)!.deleted)) all.set(one.seq || one.id, one);
   const merged = [...all.values()];
   const done = new Set(merged.map((one) => one.seq && nameOf(one)));
   const next = merged

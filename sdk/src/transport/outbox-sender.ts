@@ -1,5 +1,5 @@
 import type { Sentence } from '../contract/sentence.ts';
-import { type ApiError, asApiError, clientError, isPassing } from './api-error.ts';
+import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import type { Life } from './deadline.ts';
 import type { Clock } from './environment.ts';
@@ -10,6 +10,12 @@ import type { Tabs } from './browser-tabs.ts';
 
 /** An older entry (ms) fails with `timeout` instead of being sent late. */
 const staleAfter = 3_600_000;
+
+/**
+ * So many uploads of a file in a row may break off while the server is reached otherwise. A proxy that refuses a large
+ * body closes the connection in the middle of it, or answers without CORS headers: neither shows its status 413.
+ */
+const mostBroken = 3;
 
 /** Whether an entry with this failure is retried. A lost sign-in is no fault of the entry. */
 export const isForLater = (error: ApiError): boolean =>
@@ -22,6 +28,8 @@ export interface OutboxSenderOptions {
   readonly tabs: Tabs;
   readonly deliver: Deliver;
   readonly clock: Clock;
+  /** Whether the server is reached otherwise, such as by a socket. */
+  isOnline?(): boolean;
 }
 
 /** Sends entries one after another, in one tab at a time; after a failure that passes, later. */
@@ -30,6 +38,8 @@ export class OutboxSender {
   readonly #life: Life;
   readonly #options: OutboxSenderOptions;
   #attempt = 0;
+  /** Uploads of the oldest entry that broke off in a row. */
+  #broken = 0;
   #timer: unknown;
   #draining: Promise<void> | null = null;
   #isDue = false;
@@ -77,7 +87,7 @@ export class OutboxSender {
         return true;
       }
     } catch (cause) {
-      const error = asApiError(cause);
+      const error = this.#refusalOf(entry, asApiError(cause));
       if (isStale || !isForLater(error)) {
         await this.#fail(entry, error);
         return true;
@@ -90,9 +100,15 @@ export class OutboxSender {
     return false;
   }
 
+  #refusalOf({ file }: OutboxEntry, error: ApiError): ApiError {
+    if (!file || error.code !== 'unreachable' || !this.#options.isOnline?.()) this.#broken = 0;
+    else if (++this.#broken === mostBroken) return new ApiError(413, null, null, error);
+    return error;
+  }
+
   async #stored({ session, clientId }: OutboxEntry, sentences: readonly Sentence[]): Promise<void> {
     const word = { session, clientId, sentences };
-    this.#attempt = 0;
+    this.#attempt = this.#broken = 0;
     this.#options.tabs.report(word);
     await this.#entries.store.remove(clientId);
     await this.#entries.changed(word);
@@ -101,7 +117,7 @@ export class OutboxSender {
   async #fail(entry: OutboxEntry, reason: ApiError): Promise<void> {
     const { session, clientId } = entry;
     const error = { ...reason };
-    this.#attempt = 0;
+    this.#attempt = this.#broken = 0;
     this.#entries.settle({ clientId }, reason);
     // It may have been discarded since.
     if (!(await this.#entries.find(clientId))) return;

@@ -1,3 +1,4 @@
+import { deletedText } from '../contract/deleted-text.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createBatch } from './batch.ts';
 import type { Clock, Log } from './environment.ts';
@@ -8,6 +9,8 @@ import type { OutboxEntry } from './outbox-store.ts';
 export interface SentenceLog {
   /** Adds stored sentences in any order; shown with the next frame, or at once. */
   receive(sentences: readonly Sentence[], atOnce?: boolean): void;
+  /** Forgets what sentences with these numbers say, known now or received later. */
+  erase(seqs?: readonly number[]): void;
   /** Shows pending entries; those that are stored already are left out. */
   await(entries: readonly OutboxEntry[]): void;
   /** The greatest `seq` without a gap before it: a connection resumes from here. */
@@ -46,6 +49,7 @@ export function createSentenceLog(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): SentenceLog {
   let sentences: readonly DialogSentence[] = [];
+  const deleted = new Set<number>();
   let last = 0;
   let filling: unknown;
 
@@ -62,7 +66,10 @@ export function createSentenceLog(
     filling = undefined;
     if (hasGap()) filling = clock.setTimeout(closeGap, gapPatience * 5);
   };
-  const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items)), clock);
+  /** A sentence that was read before it was deleted may arrive after that. */
+  const current = <T extends DialogSentence>(one: T): T =>
+    one.deleted || !deleted.has(one.seq) ? one : { ...one, text: deletedText, file: undefined, deleted: true };
+  const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items.map(current))), clock);
 
   return {
     receive(items, atOnce = false) {
@@ -74,6 +81,12 @@ export function createSentenceLog(
       const stored = sentences.filter(({ seq }) => seq);
       const pending = entries.flatMap(pendingOf(author));
       set(mergeSentences(stored, pending, sentences));
+    },
+    erase(seqs = []) {
+      batch.flush();
+      seqs.forEach((seq) => deleted.add(seq));
+      const next = sentences.map(current);
+      if (next.some((one, at) => one !== sentences[at])) set(next);
     },
     lastSeq() {
       batch.flush();
@@ -88,6 +101,7 @@ export function createSentenceLog(
       clock.clearTimeout(filling);
       filling = undefined;
       last = 0;
+      deleted.clear();
       set([]);
     },
   };

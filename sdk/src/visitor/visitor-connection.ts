@@ -132,6 +132,7 @@ export function createVisitorConnection(
       return opened;
     },
     close: (): void => close(),
+    isOnline: () => shown.is('online'),
     /** Tries at once where no connection is. */
     probe: socket.probe,
     send: socket.send,

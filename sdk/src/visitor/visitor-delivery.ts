@@ -14,7 +14,7 @@ type Session = Pick<
   'id' | 'writtenIn' | 'right' | 'askServer' | 'follow' | 'end' | 'whileNoneJoins' | 'events'
 >;
 type View = Pick<VisitorView, 'await' | 'sentences' | 'resolveFile'>;
-type Connection = Pick<VisitorConnection, 'sendAndWait' | 'send' | 'probe' | 'events'>;
+type Connection = Pick<VisitorConnection, 'sendAndWait' | 'send' | 'probe' | 'events' | 'isOnline'>;
 
 /** Sends an entry by the socket, else by REST. */
 async function post(
@@ -60,6 +60,7 @@ export function createVisitorDelivery(
     clock,
     mine: (entry) => ['', session.id, session.writtenIn].includes(entry.session),
     deliver,
+    isOnline: connection.isOnline,
     showWaiting: view.await,
   });
   /** The next key press sends `typing` at once: the assistant lets the visitor finish. */

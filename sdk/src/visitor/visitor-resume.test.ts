@@ -102,3 +102,40 @@ test('what waits from before a reload is shown while the server is still away', 
   await until(() => texts(after).join() === 'до перезагрузки (sending)');
   expect(given.dialog).toEqual([]);
 });
+
+test.each([
+  ['a picture', new File(['x'.repeat(3_000)], 'фото.jpg'), 1],
+  ['two documents', new File(['x'.repeat(9_000)], 'смета.pdf'), 2],
+  ['one with a proxy’s page', new File(['x'], 'a.zip'), 1],
+])('%s that a proxy cuts off while the socket is open is given up as too large', async (_, file, count) => {
+  const tries: string[] = [];
+  const fetch: typeof globalThis.fetch = (url, options) => {
+    if (!String(url).endsWith('/widget/file')) return globalThis.fetch(url, options);
+    tries.push(String(url));
+    // Without CORS headers the browser hides the proxy's 413; one at the same origin is seen.
+    if (file.name === 'a.zip') return Promise.resolve(new Response('<h1>413</h1>', { status: 413 }));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  const visitor = visit({ fetch });
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  for (let sent = 0; sent < count; sent++) {
+    const refused = visitor.sendFile(file);
+    await expect(refused).rejects.toMatchObject({ status: 413, code: 'too_large', detail: '' });
+  }
+  expect(tries).toHaveLength(file.name === 'a.zip' ? 1 : 3 * count);
+  const failed = () => visitor.$sentences.get().filter(({ state, error }) => state && error?.code === 'too_large');
+  await until(() => failed().length === count);
+  store('Отвечаем');
+  await until(() => texts(visitor).includes('Отвечаем'));
+});
+
+test('a file waits while the server is not reached at all', async () => {
+  let tries = 0;
+  const fetch: typeof globalThis.fetch = () => (tries++, Promise.reject(new TypeError('Failed to fetch')));
+  const visitor = visit({ fetch });
+  visitor.open().catch(() => undefined);
+  void visitor.sendFile(new File(['x'], 'a.txt')).catch(() => undefined);
+  await until(() => tries > 4);
+  expect(texts(visitor)).toEqual(['a.txt (sending)']);
+});

@@ -94,8 +94,9 @@ export function createVisitorView(
     right: Remembered | Promise<Remembered> = session.right(),
   ): Promise<number> => {
     const { token, session: of } = await right;
-    const { sentences } = await session.askServer('GET /widget/sentence', { token, query }, settings);
+    const { sentences, deleted } = await session.askServer('GET /widget/sentence', { token, query }, settings);
     handle(of, sentences, atOnce);
+    erase(of, deleted);
     return sentences.length;
   };
   const log = createSentenceLog(
@@ -117,6 +118,11 @@ export function createVisitorView(
     receive(of, sentences, atOnce);
     tabs.broadcast({ session: of, sentences });
   };
+  /** Forgets deleted sentences of the dialog `of`, and has the other tabs do so. */
+  const erase = (of: string, deleted?: readonly number[]): void => {
+    if (of === session.id) log.erase(deleted);
+    if (deleted) tabs.broadcast({ session: of, deleted });
+  };
   const reset = (): void => {
     mark.reset();
     log.reset();
@@ -136,6 +142,7 @@ export function createVisitorView(
   });
   tabs.listen((word) => {
     if (word?.sentences) receive(word.session, word.sentences, !!word.clientId);
+    if (word?.deleted && word.session === session.id) log.erase(word.deleted);
     if (word?.read && word.session === session.id) mark.raise(word.read);
   });
 
@@ -147,6 +154,8 @@ export function createVisitorView(
     handleFrame(of: string, frame: ServerFrame): void {
       if (of !== session.id) return;
       if (frame.type === 'sentence') handle(of, [frame.sentence]);
+      if (frame.type === 'welcome') erase(of, frame.deleted);
+      if (frame.type === 'deleted') erase(of, [frame.seq]);
       if (frame.type === 'read' && frame.author === 'visitor') mark.mark(frame.seq);
       others.handle(frame);
     },

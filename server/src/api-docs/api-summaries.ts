@@ -90,6 +90,7 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'POST /dialog/correction/create/{id}': ['Dialogs', 'Mark an answer of the assistant wrong, and say what is right'],
   'DELETE /dialog/correction/delete/{id}': ['Dialogs', 'Take a correction back'],
   'GET /dialog/offer/{id}': ['Dialogs', 'Ask what the assistant would answer beside the operator'],
+  'DELETE /dialog/sentence/delete/{id}': ['Dialogs', 'Delete an operator’s sentence for both sides'],
   'PATCH /dialog/ban/{id}': ['Dialogs', 'Ban a dialog’s visitor or lift the ban'],
   'PATCH /dialog/assistant/{id}': ['Dialogs', 'Give a dialog to the assistant or take it over'],
   'PATCH /dialog/read/{id}': ['Dialogs', 'Mark sentences as read'],

@@ -24,6 +24,8 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   reset: 'What was missed is too old to replay: read the lists anew.',
   ack: 'Stored durably; a repeat of the `clientId` gets the same.',
   sentence: 'A sentence, once, in the order of `seq` within its dialog.',
+  deleted:
+    'A sentence was deleted for both sides: forget its text and file. A visitor’s `welcome` and replies list those of its dialog.',
   typing: 'The other side writes.',
   read: 'The other side has read all up to `seq`.',
   dialog: 'For operators: an entry of the list is new or changed.',

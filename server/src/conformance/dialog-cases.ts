@@ -1,6 +1,6 @@
-import { type Call, fileLimit, type inboxEndpoints } from '../contract.ts';
+import { type Call, deletionTime, fileLimit, type inboxEndpoints } from '../contract.ts';
 import type { CallOptions } from '../testing.ts';
-import { asOwner, byDialog, noId, sides } from './targets.ts';
+import { asOwner, byDialog, noId, sides, type Target } from './targets.ts';
 import { type Answered, type Case, type Cases, formOf, pixel, type World } from './world.ts';
 
 /** The calls by which operators keep their dialogs in order: they have a file of their own. */
@@ -24,6 +24,16 @@ async function banned({ call, owner, dialog }: World) {
   await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: made.dialogId }, body: { isBan: true } });
   return made;
 }
+
+/** A dialog's answer, named for its deletion after `age` ms. */
+const answerToDelete =
+  (age = 0): Target =>
+  async (world) => {
+    const { session, dialogId } = await world.dialog();
+    const { body } = await answer(world, { session });
+    world.server.clock.shift(age);
+    return { params: { id: dialogId }, query: { seq: body.sentences[1].seq } };
+  };
 
 const image = (content: Uint8Array, type: string): CallOptions => ({
   body: formOf('file', content, type, { clientId: 'one' }),
@@ -140,6 +150,10 @@ export const dialogCases: Cases<DialogCall> = {
     noId(),
   ),
   'GET /dialog/offer/{id}': { ...dialogSides(), ok: (world) => offered(world) },
+  'DELETE /dialog/sentence/delete/{id}': sides(answerToDelete(), byDialog({ query: { seq: 1 } }), {
+    invalid: asOwner(byDialog()),
+    too_late: asOwner(answerToDelete(deletionTime + 1)),
+  }),
   'PATCH /dialog/ban/{id}': dialogSides({ body: { isBan: true } }, { invalid: asOwner(byDialog({ body: {} })) }),
   'PATCH /dialog/assistant/{id}': dialogSides(
     { body: { active: false } },

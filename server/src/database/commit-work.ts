@@ -3,7 +3,7 @@ import type { Db } from './schema.ts';
 
 /** A durable fact of an owner's account, published to its operators; numbered by `rev` without a gap. */
 export interface Fact {
-  readonly type: 'sentence' | 'dialog';
+  readonly type: 'sentence' | 'deleted' | 'dialog';
   readonly dialogId: string;
   readonly seq?: number;
   /** The sentence itself, carried along so that live subscribers need no query; not persisted. */

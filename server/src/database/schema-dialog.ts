@@ -63,6 +63,8 @@ export interface DialogSchema {
     serial: ColumnType<number, number | undefined, never>;
     /** The visitor's sentences after `operator_read`. */
     unread: Generated<number>;
+    /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
+    deleted_seqs: Generated<string>;
   };
   /** How many dialogs of a domain there are, and how many of each filter; the database counts them. */
   dialog_count: {

@@ -48,7 +48,7 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;
-    type: Fixed<'sentence' | 'dialog'>;
+    type: Fixed<'sentence' | 'deleted' | 'dialog'>;
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
     at: Fixed<Time>;

@@ -6,6 +6,7 @@ import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './corre
 import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } from './inbox/dialog-view.ts';
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
+import { deleteSentence } from './retention/sentence-deletion.ts';
 import { receiveFile } from './sent-file.ts';
 
 type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
@@ -38,6 +39,8 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     async 'GET /dialog/offer/{id}'({ user, params }) {
       return { offer: await readOffer(deps, user.id, params.id) };
     },
+    'DELETE /dialog/sentence/delete/{id}': ({ user, params, query }) =>
+      deleteSentence(deps, user.id, params.id, query.seq),
     'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
     'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),
     'PATCH /dialog/read/{id}': ({ user, params, body }) => readByOperator(deps, user.id, params.id, body.seq),

@@ -61,9 +61,10 @@ describe('file name', () => {
   ])('%s of %s is saved as %s: it ends as its contents do', (name, type, saved) => {
     expect(nameOfKind(name, type)).toBe(saved);
   });
-  it('is cut to 120 characters before its extension', () => {
+  it('of 204 letters stays; a longer one than file systems have is cut to 255 before its extension', () => {
+    for (const whole of [`${'я'.repeat(200)}.pdf`, `${'a'.repeat(251)}.txt`]) expect(fileNameOf(whole)).toBe(whole);
     const name = fileNameOf(`${'я'.repeat(300)}.docx`);
-    expect([...name]).toHaveLength(120);
+    expect([...name]).toHaveLength(255);
     expect(name.endsWith('я.docx')).toBe(true);
   });
 });

@@ -55,15 +55,17 @@ export function fileKindOf(bytes: Uint8Array, name: string): FileKind | null {
   return bytes.length > 0 ? textKind(bytes, ending) : null;
 }
 
-/** A name fit for a header and a line of text: no path, no control or direction characters, at most 120 characters. */
+const longestName = 255;
+
+/** A name fit for a header and a line of text: no path, no control or direction characters, at most 255 characters, as file systems have. */
 export function fileNameOf(given: string): string {
   const bare = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   if (bare === '' || /^\.+$/.test(bare)) return 'файл';
   const letters = [...bare];
-  if (letters.length <= 120) return bare;
+  if (letters.length <= longestName) return bare;
   const ending = endingOf(bare);
   const tail = ending ? `.${ending}` : '';
-  return letters.slice(0, 120 - tail.length).join('') + tail;
+  return letters.slice(0, longestName - tail.length).join('') + tail;
 }
 
 const pictures = ['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp'];

@@ -13,6 +13,9 @@ import { fileKindOf, fileNameOf, nameOfKind } from './file-kind.ts';
 import type * as tasks from './picture-task.ts';
 import { findFile } from './store/file-table.ts';
 
+/** As the account and the widget list it. */
+const takenFiles = 'Подходят картинки JPEG, PNG, WebP и GIF, PDF, Word, Excel, TXT, CSV и ZIP.';
+
 const redrawTask = taskIn<typeof tasks.redrawPicture>(new URL('./picture-task.ts', import.meta.url), 'redrawPicture');
 
 /**
@@ -30,7 +33,7 @@ export async function receiveFile<T>(
   if (given.length > fileLimit) throw new AppError('too_large');
   const sentName = fileNameOf(upload.name);
   const kind = fileKindOf(given, sentName);
-  if (!kind) throw new AppError('unsupported_media');
+  if (!kind) throw new AppError('unsupported_media', { detail: takenFiles });
   const { bytes, type } = kind.image
     ? await runPicture(deps, sender, redrawTask, { bytes: given, type: kind.type })
     : { bytes: given, type: kind.type };

@@ -90,6 +90,7 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'POST /dialog/correction/create/{id}': 'Отметить ответ ассистента неверным и указать верный',
   'DELETE /dialog/correction/delete/{id}': 'Отменить исправление',
   'GET /dialog/offer/{id}': 'Что ответил бы ассистент вместо оператора',
+  'DELETE /dialog/sentence/delete/{id}': 'Удалить сообщение оператора для всех',
   'PATCH /dialog/ban/{id}': 'Заблокировать посетителя или снять блокировку',
   'PATCH /dialog/assistant/{id}': 'Передать диалог ассистенту или забрать его',
   'PATCH /dialog/read/{id}': 'Отметить сообщения прочитанными',

@@ -17,6 +17,7 @@ export type VisitedDialog = Pick<
   | 'locale'
   | 'user_agent'
   | 'api_token_id'
+  | 'deleted_seqs'
 >;
 
 /** Whose visitor's call it is: the dialog of the token, and the site it belongs to. */

@@ -23,11 +23,13 @@ export interface OwnerFeed {
 }
 
 /**
- * Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact.
+ * Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact, and
+ * one for each that was deleted.
  */
 function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
   const ranges = new Map<string, SentenceRange>();
   for (const { type, dialogId, seq } of facts) {
+    if (type === 'deleted') ranges.set(seqKey(dialogId, seq!), { dialogId, from: seq!, to: seq! });
     if (type !== 'sentence') continue;
     const { from, to } = ranges.get(dialogId) ?? { from: seq!, to: seq! };
     ranges.set(dialogId, { dialogId, from: Math.min(from, seq!), to: Math.max(to, seq!) });
@@ -49,6 +51,11 @@ async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]):
     if (type === 'sentence') {
       const found = sentence.get(seqKey(dialogId, seq!));
       return { number: rev, frame: found ? sentenceFrame(rev, dialogId, found) : textOf({ type: 'reset', rev }) };
+    }
+    if (type === 'deleted') {
+      const session = sentence.get(seqKey(dialogId, seq!))?.session;
+      const gone = session !== undefined && { type, rev, dialogId, session, seq: seq! };
+      return { number: rev, frame: textOf(gone || { type: 'reset', rev }) };
     }
     const dialog = entries.get(dialogId);
     return { number: rev, frame: textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev }) };

@@ -6,7 +6,7 @@ import { seeOff } from '../dialog/visitor/departure-service.ts';
 import { byApiToken, type Ground } from '../user/admission-end.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
 import { readLater } from '../dialog/inbox/dialog-view.ts';
-import { forVisitor } from '../dialog/store/sentence-row.ts';
+import { deletedOf, forVisitor } from '../dialog/store/sentence-row.ts';
 import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Visitor } from '../security/visitor.ts';
 import type { RateKeys } from '../security/rate-limit.ts';
@@ -161,13 +161,15 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   // From the dialog.
   onMessage(message: DialogMessage): void {
     if (message.kind === 'sentence') this.#delivery.offer(message.sentence.seq, frameOf(message.sentence));
+    else if (message.kind === 'deleted') this.peer.send({ type: 'deleted', seq: message.seq });
     else if (message.kind === 'talk') this.#publishParties(message.assistant);
     else if (message.kind === 'live') this.peer.send(message.frame);
     else if (message.kind === 'replaced') this.#replaced(message.hash, message.until);
     else this.peer.close(message.kind === 'ban' ? 'refused' : 'token');
   }
 
-  resync({ tokenUntil }: Visitor): void {
+  resync({ tokenUntil, dialog }: Visitor): void {
+    for (const seq of deletedOf(dialog).deleted ?? []) this.peer.send({ type: 'deleted', seq });
     this.endWithToken(tokenUntil);
     this.wake();
   }
@@ -266,7 +268,7 @@ export async function openVisitor(
   const assistant = isAssistants(dialog, deps.clock.now());
   const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId, address };
   const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, program, assistant, from });
-  peer.send({ type: 'welcome', session, last, read, ...connection.parties });
+  peer.send({ type: 'welcome', session, last, read, ...connection.parties, ...deletedOf(dialog) });
   // It may have been replaced before the subscription began, in its grace.
   connection.endWithToken(tokenUntil);
   followed.pass(connection);

@@ -1,6 +1,7 @@
 import type { Call } from '../contract.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import type { Deps } from '../deps.ts';
+import { deletedIn } from '../dialog/inbox/dialog-view.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
@@ -28,7 +29,8 @@ export const widgetRoutes = (deps: Deps, presence: Presence): CallPlugin<WidgetC
       if (query.before !== undefined) return { sentences: await olderFor(deps, visitor.dialogId, query.before) };
       const leave = presence.enter({ kind: 'visitor', id: visitor.session, ownerId: visitor.ownerId });
       try {
-        return { sentences: await pollSentences(deps, visitor, query.after ?? 0, request.signal) };
+        const sentences = await pollSentences(deps, visitor, query.after ?? 0, request.signal);
+        return { sentences, ...(await deletedIn(deps, visitor.dialogId)) };
       } finally {
         leave();
       }

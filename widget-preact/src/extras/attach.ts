@@ -1,3 +1,4 @@
+import { fileRefusal } from '@otklik/sdk/widget';
 import type { PanelContext } from '../panel/panel-context.ts';
 
 /** As in the contract: largest file in a dialog, in bytes. */
@@ -11,8 +12,10 @@ export function sendFiles({ visitor, $remark }: PanelContext, files: readonly Fi
   $remark.set(isTooMany ? ({ tooMany }) => tooMany : null);
   if (isTooMany) return;
   for (const file of files) {
+    const refusal = fileRefusal(file);
     if (file.size === 0 || file.size > most)
       $remark.set(({ emptyFile, tooLarge }) => `${file.size ? tooLarge : emptyFile}: ${file.name}`);
+    else if (refusal) $remark.set((words) => `${file.name}: ${words[refusal]}`);
     else visitor.whenLoaded((real) => real.sendFile(file));
   }
 }

@@ -34,16 +34,17 @@ export function hideTeaser(): void {
 }
 
 function Teaser({ context, sentence }: { context: PanelContext; sentence: DialogSentence }) {
-  const { shell, $words } = context;
+  const { shell, visitor, $words } = context;
   const words = useStore($words);
   const author = sentence.author as Person;
+  const isDeleted = useStore(visitor.$sentences).some(({ seq, deleted }) => seq === sentence.seq && deleted);
   return (
     <div class="beside teaser" role="status">
       <button type="button" onClick={shell.open}>
         <Portrait of={author} />
         <span>
           <strong>{sentence.name ?? words[author]}</strong>
-          {sentence.text}
+          {isDeleted ? words.deleted : sentence.text}
         </span>
       </button>
       <button

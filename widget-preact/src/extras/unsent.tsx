@@ -9,7 +9,11 @@ import { useStore } from '../panel/use-store.ts';
 export function Unsent({ of: { clientId = '', error } }: { of: DialogSentence }) {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
-  const why = error?.code === 'unsupported_media' ? words.taken : error?.code === 'too_large' && words.full;
+  const why =
+    error?.code === 'unsupported_media'
+      ? words.taken
+      : // A proxy's own refusal is not explained.
+        error?.code === 'too_large' && (error.detail ? words.full : words.tooLargeHere);
   return (
     <span class="unsent">
       {words.unsent}{' '}

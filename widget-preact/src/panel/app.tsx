@@ -1,3 +1,4 @@
+import { pastedFiles } from '@otklik/sdk/widget';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
@@ -95,7 +96,7 @@ export function App() {
 
   /** Files that were pasted or dropped, anywhere in the chat: the page would open them. Text goes its usual way. */
   const take = (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
-    const files = [...(event.clipboardData ?? event.dataTransfer)!.files];
+    const files = event.clipboardData ? pastedFiles(event.clipboardData) : [...event.dataTransfer!.files];
     if (!files[0]) return;
     event.preventDefault();
     if (window.current!.querySelector('.composer')) panel.needExtras((extras) => extras.sendFiles(panel, files));

@@ -1,3 +1,4 @@
+import { acceptedFiles } from '@otklik/sdk/widget';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../panel/icon.tsx';
 import { usePanel } from '../panel/panel-context.ts';
@@ -30,7 +31,7 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
       <button type="button" class="tool" aria-label={words.file} onClick={() => input.current!.click()}>
         <Icon shape={clip} />
       </button>
-      <input ref={input} type="file" multiple hidden onChange={onFiles} />
+      <input ref={input} type="file" multiple hidden accept={acceptedFiles} onChange={onFiles} />
       <ToolButton icon={face} label={words.emoji}>
         {(extras, close) => (
           <extras.EmojiPicker

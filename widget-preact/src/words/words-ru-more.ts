@@ -12,6 +12,7 @@ export const ruMore = {
   emoji: 'Эмодзи',
   today: 'Сегодня',
   yesterday: 'Вчера',
+  deleted: 'Сообщение удалено',
 };
 
 export type MoreWords = typeof ruMore;

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useStore } from '../../operator.ts';
 import { Switch } from '../../ui/field/switch.tsx';
 import { $noticeChoice, allowNotifications, chooseNotice, notificationPermission } from './notice-state.ts';
-import { playNotice } from './notice-sound.ts';
+import { $muted, playNotice } from './notice-sound.ts';
 import styles from './notice-settings.module.css';
 
 const refused = 'Браузер запретил уведомления: разрешите их в настройках сайта.';
@@ -10,7 +10,9 @@ const refused = 'Браузер запретил уведомления: раз�
 /** How to be called: sound, notifications, and of what. */
 const NoticeSettings = memo(() => {
   const choice = useStore($noticeChoice);
+  const isMuted = useStore($muted) && choice.sound;
   const [note, setNote] = useState(notificationPermission() === 'denied' ? refused : '');
+  const isUnsupported = notificationPermission() === 'unsupported';
   const toggleBrowser = async (isOn: boolean): Promise<void> => {
     if (!isOn) return chooseNotice({ browser: false });
     setNote((await allowNotifications()) ? '' : refused);
@@ -21,12 +23,17 @@ const NoticeSettings = memo(() => {
   };
   return (
     <div className={styles.settings}>
-      <Switch label="Звук" isOn={choice.sound} onChange={toggleSound} />
+      <Switch
+        label="Звук"
+        hint={isMuted ? 'Браузер молчит до первого нажатия' : undefined}
+        isOn={choice.sound}
+        onChange={toggleSound}
+      />
       <Switch
         label="Уведомления браузера"
-        hint={note || 'Когда вкладка не на виду'}
+        hint={isUnsupported ? 'Этот браузер их для страниц не показывает' : note || 'Когда вкладка не на виду'}
         isOn={choice.browser && notificationPermission() === 'granted'}
-        isDisabled={notificationPermission() === 'unsupported'}
+        isDisabled={isUnsupported}
         onChange={(isOn) => void toggleBrowser(isOn)}
       />
       <Switch

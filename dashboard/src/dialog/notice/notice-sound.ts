@@ -1,3 +1,5 @@
+import { atom } from 'nanostores';
+
 let context: AudioContext | null = null;
 
 const note = (audio: AudioContext, frequency: number, from: number): void => {
@@ -13,10 +15,39 @@ const note = (audio: AudioContext, frequency: number, from: number): void => {
   tone.stop(from + 0.3);
 };
 
-/** Two soft notes. Browsers keep silent until the person has touched the page once. */
+/** Whether the browser mutes the page until the person has touched it. */
+export const $muted = atom(false);
+
+/** Muted by the browser, or interrupted by a call on a phone. */
+const isSilent = (): boolean => context?.state !== 'running';
+
+/** Opens the sound where the browser lets it, else with the first gesture. */
+export function openSound(): void {
+  if (context || !('AudioContext' in window)) return;
+  const audio = (context = new AudioContext());
+  const resume = (): void => {
+    if (isSilent()) audio.resume().catch(console.warn);
+  };
+  audio.onstatechange = () => {
+    $muted.set(isSilent());
+    // iOS interrupts it for a call or another program, and does not resume it.
+    if ((audio.state as string) === 'interrupted') resume();
+  };
+  $muted.set(isSilent());
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, resume, { capture: true, passive: true });
+}
+
+/** A later resumption (ms) is for something else. */
+const patience = 2_000;
+
+/** Two soft notes, unless the browser mutes the page. */
 export async function playNotice(): Promise<void> {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') await context.resume();
+  openSound();
+  if (!context) return;
+  const askedAt = Date.now();
+  if (isSilent()) await context.resume();
+  if (Date.now() - askedAt > patience) return;
   note(context, 660, context.currentTime);
   note(context, 880, context.currentTime + 0.12);
 }

@@ -31,16 +31,40 @@ export const chooseNotice = (part: Partial<NoticeChoice>): void => {
   localStorage.setItem(key, JSON.stringify($noticeChoice.get()));
 };
 
+/** Whether a page may make notifications: Chrome on Android leaves them to service workers, and throws. */
+let canNotify: boolean | undefined;
+
+/** Makes a notification; null where the browser has none for pages, which is then known. */
+export function makeNotification(title: string, options?: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, options);
+  } catch (cause) {
+    console.warn('Браузер не показывает уведомления страниц', cause);
+    canNotify = false;
+    return null;
+  }
+}
+
+/** Without the permission a notification is made and not shown. */
+function lookAtNotifications(): boolean {
+  if (!('Notification' in window)) return false;
+  if (Notification.permission === 'default') makeNotification('')?.close();
+  return canNotify ?? true;
+}
+
 /**
  * The browser's permission for notifications; `unsupported` where it has none. Chromium asks another process each time,
  * a millisecond and more: do not read it in what renders as the operator types or sends.
  */
-export const notificationPermission = (): NotificationPermission | 'unsupported' =>
-  'Notification' in window ? Notification.permission : 'unsupported';
+export function notificationPermission(): NotificationPermission | 'unsupported' {
+  canNotify ??= lookAtNotifications();
+  return canNotify ? Notification.permission : 'unsupported';
+}
 
 /** Asks the browser; has to be called from a press. Answers whether notifications are on now. */
 export async function allowNotifications(): Promise<boolean> {
-  const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+  const isAllowed =
+    notificationPermission() !== 'unsupported' && (await Notification.requestPermission()) === 'granted';
   chooseNotice({ browser: isAllowed, asked: true });
   return isAllowed;
 }

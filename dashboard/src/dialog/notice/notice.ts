@@ -5,8 +5,8 @@ import { $unread } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
 import { forgetDrafts } from '../reply/draft.ts';
-import { $noticeChoice, notificationPermission } from './notice-state.ts';
-import { playNotice } from './notice-sound.ts';
+import { $noticeChoice, makeNotification, notificationPermission } from './notice-state.ts';
+import { openSound, playNotice } from './notice-sound.ts';
 
 type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
 
@@ -46,7 +46,9 @@ function showToast(entry: DialogEntry): void {
 
 function showNotification(entry: DialogEntry): void {
   const title = titleOf(entry);
-  const notification = new Notification(title, { body: entry.last?.text.slice(0, 200), tag: entry.id, lang: 'ru' });
+  const body = entry.last?.text.slice(0, 200);
+  const notification = makeNotification(title, { body, tag: entry.id, lang: 'ru' });
+  if (!notification) return;
   notification.onclick = () => {
     window.focus();
     operator.dialog.resetNotification(entry.id);
@@ -129,6 +131,7 @@ let stop: (() => void) | null = null;
  */
 export function startNotices(): void {
   if (stop) return;
+  if ($noticeChoice.get().sound) openSound();
   countUnread();
   const openedAt = Date.now();
   const endFirst = operator.socket.on('welcome', () => {

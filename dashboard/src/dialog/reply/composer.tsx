@@ -2,9 +2,11 @@ import type { Offer } from '@otklik/sdk/contract';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
+import { toastError } from '../../ui/notice/toast.ts';
 import { AssistantOffer } from './assistant-offer.tsx';
-import { keepDraft, readDraft } from './draft.ts';
-import type { PictureTrayProps } from './picture-tray.tsx';
+import { type FileDraft, keepDraft, keepFiles, readDraft, readFiles } from './draft.ts';
+import { mostFiles, refusalText } from './file-refusal.ts';
+import type { FileTrayProps } from './file-tray.tsx';
 import { SentenceForm } from './sentence-form.tsx';
 import styles from './composer.module.css';
 
@@ -21,16 +23,13 @@ interface ComposerProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-const PictureTray = lazyScreen<PictureTrayProps>(
-  () => import('./picture-tray.tsx'),
+const FileTray = lazyScreen<FileTrayProps>(
+  () => import('./file-tray.tsx'),
   null,
   ({ onRetry, onCancel }) => <PartFailure onRetry={onRetry} onClose={onCancel} />,
 );
 
 const typingEvery = 3000;
-/** Pictures that are looked at before they go out. */
-const mostPictures = 10;
-const isPicture = ({ type }: File): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
 
 /** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
 function useDraft(dialogId: string): readonly [string, (text: string) => void] {
@@ -60,23 +59,27 @@ function useTypingNote(onTyping: () => void): (text: string) => void {
   };
 }
 
-/** Pictures that wait in the tray, while other files go at once. `onNone` follows when the tray is emptied. */
-function usePictures(onFiles: ComposerProps['onFiles'], onNone: () => void) {
-  const [pictures, setPictures] = useState<readonly File[]>([]);
-  const takeFiles = async (files: readonly File[]): Promise<void> => {
-    const chosen = files.filter(isPicture);
-    const others = files.filter((file) => !chosen.includes(file));
-    if (others.length > 0) onFiles(others);
+/** Files that wait in the tray of this dialog, also while another one is open. `onNone` follows when it is emptied. */
+function useFiles(dialogId: string, onNone: () => void) {
+  const [draft, setDraft] = useState(() => readFiles(dialogId));
+  const keep = (next: FileDraft): void => {
+    keepFiles(dialogId, next);
+    flushSync(() => setDraft(next));
+    if (next.files.length === 0) onNone();
+  };
+  const takeFiles = async (given: readonly File[]): Promise<void> => {
+    const refused = given.map(refusalText).find((text) => text !== null);
+    const chosen = given.filter((file) => refusalText(file) === null);
+    if (refused) toastError(refused);
     if (chosen.length === 0) return;
     // The field keeps the focus until the tray takes its place.
-    await PictureTray.preload();
-    setPictures((shown) => [...shown, ...chosen].slice(0, mostPictures));
+    await FileTray.preload();
+    const { files, caption } = readFiles(dialogId);
+    const all = [...files, ...chosen];
+    if (all.length > mostFiles) toastError(`За раз уходит не больше ${mostFiles} файлов: остальные приложите потом.`);
+    keep({ files: all.slice(0, mostFiles), caption });
   };
-  const keep = (next: readonly File[]): void => {
-    flushSync(() => setPictures(next));
-    if (next.length === 0) onNone();
-  };
-  return { pictures, takeFiles, keep };
+  return { ...draft, takeFiles, keep };
 }
 
 /** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
@@ -85,7 +88,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
   const noteTyping = useTypingNote(onTyping);
   const place = useRef<HTMLDivElement>(null);
   const focusText = (): void => place.current?.querySelector('textarea')?.focus();
-  const { pictures, takeFiles, keep } = usePictures(onFiles, focusText);
+  const { files, caption, takeFiles, keep } = useFiles(dialogId, focusText);
 
   const send = (): void => {
     onSend(text.trim());
@@ -111,16 +114,19 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
   };
 
   if (isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
-  if (pictures.length > 0)
+  if (files.length > 0)
     return (
       <div ref={place}>
-        <PictureTray
-          pictures={pictures}
-          onDrop={(picture) => keep(pictures.filter((one) => one !== picture))}
-          onCancel={() => keep([])}
-          onSend={(caption) => {
-            onFiles(pictures, caption);
-            keep([]);
+        <FileTray
+          files={files}
+          caption={caption}
+          onCaption={(next) => keep({ files, caption: next })}
+          onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
+          onFiles={(more) => void takeFiles(more)}
+          onCancel={() => keep({ files: [], caption: '' })}
+          onSend={() => {
+            onFiles(files, caption.trim());
+            keep({ files: [], caption: '' });
           }}
         />
       </div>

@@ -48,3 +48,21 @@ export function forgetDrafts(): void {
   for (const [id, text] of Object.entries(readAll())) left.set(id, text);
   localStorage.removeItem(key);
 }
+
+/** Files that wait in the tray of a dialog, with their caption. */
+export interface FileDraft {
+  readonly files: readonly File[];
+  readonly caption: string;
+}
+
+/** By dialog, in this tab's memory: no other account opens the dialog. */
+const fileDrafts = new Map<string, FileDraft>();
+
+/** The files that were chosen in this dialog and not sent. */
+export const readFiles = (dialogId: string): FileDraft => fileDrafts.get(dialogId) ?? { files: [], caption: '' };
+
+/** Keeps them while another dialog is open. */
+export function keepFiles(dialogId: string, draft: FileDraft): void {
+  if (draft.files.length > 0) fileDrafts.set(dialogId, draft);
+  else fileDrafts.delete(dialogId);
+}

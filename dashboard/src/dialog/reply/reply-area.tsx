@@ -1,8 +1,9 @@
-import type { Offer } from '@otklik/sdk/contract';
+import type { DialogHeader, Offer } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
+import { AwayNote } from './away-note.tsx';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
 
@@ -15,7 +16,7 @@ function sendFiles(dialogId: string, files: readonly File[], caption?: string): 
 
 interface ReplyAreaProps {
   detail: OpenDialogData;
-  isBan: boolean;
+  header: DialogHeader;
   /** What the assistant would answer. */
   offer: Offer | null;
   onDismiss: () => void;
@@ -23,7 +24,7 @@ interface ReplyAreaProps {
 }
 
 /** The composer of the open dialog and, once the operator has answered in it, the offer of notifications. */
-export const ReplyArea = ({ detail: { id, session }, isBan, offer, onDismiss, composerRef }: ReplyAreaProps) => {
+export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, composerRef }: ReplyAreaProps) => {
   const [hasAnswered, setAnswered] = useState(false);
   const send = (text: string): void => {
     setAnswered(true);
@@ -32,10 +33,11 @@ export const ReplyArea = ({ detail: { id, session }, isBan, offer, onDismiss, co
   return (
     <>
       {hasAnswered && <NoticeOffer />}
+      <AwayNote header={header} />
       <Composer
         ref={composerRef}
         dialogId={id}
-        isBan={isBan}
+        isBan={header.isBan}
         offer={offer}
         onDismiss={onDismiss}
         onSend={send}

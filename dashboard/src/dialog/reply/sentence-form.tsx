@@ -1,4 +1,4 @@
-import { isBlank } from '@otklik/sdk/contract';
+import { acceptedFiles, isBlank, pastedFiles } from '@otklik/sdk/contract';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
@@ -76,7 +76,8 @@ const FileProgress = () => {
   return percent === null ? null : <UploadProgress label="Загрузка файла" percent={percent} />;
 };
 
-const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
+/** Chooses files. */
+export const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -88,6 +89,7 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
         type="file"
         multiple
         hidden
+        accept={acceptedFiles}
         aria-label="Файл"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
@@ -98,14 +100,14 @@ const FileButton = ({ onFiles }: Pick<SentenceFormProps, 'onFiles'>) => {
   );
 };
 
-function pasteFiles(event: ClipboardEvent, onFiles: SentenceFormProps['onFiles']): void {
-  const files = [...event.clipboardData.files];
+export function pasteFiles(event: ClipboardEvent, onFiles: SentenceFormProps['onFiles']): void {
+  const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
   event.preventDefault();
   onFiles(files);
 }
 
-function useFileDrop(onFiles: SentenceFormProps['onFiles']) {
+export function useFileDrop(onFiles: SentenceFormProps['onFiles']) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return {

@@ -3,7 +3,9 @@ import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../../ui/basic/class-names.ts';
 import { AnswerCheck } from '../correction/answer-check.tsx';
+import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
@@ -35,7 +37,7 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       </header>
       {sentence.file && <SentenceFile file={sentence.file} />}
       {sentence.text !== '' && !isFileName(sentence) && (
-        <p className={styles.text}>
+        <p className={classNames(styles.text, sentence.deleted && styles.deleted)}>
           <LinkedText text={sentence.text} />
         </p>
       )}
@@ -47,11 +49,12 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
         </ul>
       )}
       <Arrival sentence={sentence} isRead={isRead} />
+      {sentence.author === 'operator' && sentence.seq > 0 && !sentence.deleted && (
+        <DeleteSentence sentence={sentence} />
+      )}
     </div>
     {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}
-    {sentence.state === 'failed' && (
-      <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />
-    )}
+    {sentence.state === 'failed' && <Failed sentence={sentence} onRetry={onRetry} onDiscard={onDiscard} />}
   </article>
 ));
 SentenceBubble.displayName = 'SentenceBubble';
@@ -113,12 +116,12 @@ const Sending = ({ at }: { at: string }) => {
 };
 
 const Failed = ({
-  clientId,
+  sentence: { clientId = '', file, error },
   onRetry,
   onDiscard,
-}: { clientId: string } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) => (
+}: Pick<BubbleProps, 'sentence' | 'onRetry' | 'onDiscard'>) => (
   <p className={styles.failed} role="alert">
-    Не отправлено.
+    Не отправлено.{file && error && ` ${textOfError(error)}`}
     <button type="button" onClick={() => onRetry(clientId)}>
       Повторить
     </button>

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  lazy,
+  useContext,
+  useState,
+} from 'react';
 import { Button } from '../basic/button.tsx';
 import { classNames } from '../basic/class-names.ts';
 import { Loading } from '../notice/loading.tsx';
@@ -18,8 +27,18 @@ const withLimit = <T,>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
+/** The script of a part was not loaded. */
+class LoadError extends Error {}
+
 const screenOf = <P extends object>(load: Load<P>): ComponentType<P> =>
-  lazy(() => withLimit(load())) as ComponentType<P>;
+  lazy(() =>
+    withLimit(load()).catch((cause: unknown) => {
+      throw new LoadError('the script was not loaded', { cause });
+    }),
+  ) as ComponentType<P>;
+
+/** Why the part failed in whose place something is shown. */
+const FailureCause = createContext<unknown>(null);
 
 class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { cause: unknown }> {
   override state: { cause: unknown } = { cause: null };
@@ -28,22 +47,27 @@ class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { c
     console.error('Экран не открылся', cause);
   }
   override render(): ReactNode {
-    return this.state.cause === null ? this.props.children : this.props.failed;
+    const { cause } = this.state;
+    return cause === null ? this.props.children : <FailureCause value={cause}>{this.props.failed}</FailureCause>;
   }
 }
 
 /** Shown in place of a part that failed to load; gets the part's properties. */
 type FailureView<P> = ComponentType<P & { onRetry: () => void }>;
 
-const reason = (): string =>
-  navigator.onLine
+function useReason(): string {
+  const cause = useContext(FailureCause);
+  if (!(cause instanceof LoadError))
+    return `Здесь произошла ошибка: ${cause instanceof Error ? cause.message : String(cause)}. Остальное работает.`;
+  return navigator.onLine
     ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.'
     : 'Похоже, нет связи с интернетом.';
+}
 
 const ScreenFailure = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.failed} role="alert">
     <h1>Экран не открылся</h1>
-    <p>{reason()}</p>
+    <p>{useReason()}</p>
     <Button onClick={onRetry}>Повторить</Button>
   </div>
 );
@@ -98,7 +122,7 @@ export function lazyScreen<P extends object>(
 
 const PartFailureLine = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.line} role="alert">
-    <p>{reason()}</p>
+    <p>{useReason()}</p>
     <Button size="s" kind="plain" onClick={onRetry}>
       Повторить
     </Button>
@@ -120,7 +144,7 @@ interface PartFailureProps {
 /** A bar for a modal that failed to load; the screen stays usable. */
 export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => (
   <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
-    <p>{reason()}</p>
+    <p>{useReason()}</p>
     <div className={styles.choices}>
       <Button size="s" onClick={onRetry}>
         Повторить

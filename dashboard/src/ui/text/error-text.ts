@@ -18,7 +18,8 @@ const texts: Record<Code, string> = {
   client_id_reused: 'Это сообщение уже отправлено с другим текстом.',
   not_trained: 'Ассистент этого домена ещё не обучен.',
   code_expired: 'Срок действия кода истёк. Запросите новый.',
-  too_large: 'Слишком большой объём данных.',
+  too_late: 'Прошло больше десяти минут: удалить сообщение уже нельзя.',
+  too_large: 'Файл слишком большой для этого сервера.',
   unsupported_media: 'Этот формат файла не поддерживается.',
   unprocessable: 'Не удалось обработать запрос.',
   not_proven: 'Подтверждение домена не найдено.',
@@ -32,7 +33,7 @@ const noReply = 'Нет связи с сервером. Проверьте ин�
 const unknown = 'Что-то пошло не так. Попробуйте ещё раз.';
 
 /** Codes whose `detail` is shown to the owner instead of a fixed text. */
-const detailed = new Set<string>(['not_proven', 'nothing_to_learn']);
+const detailed = new Set<string>(['not_proven', 'nothing_to_learn', 'too_large', 'unsupported_media']);
 
 /** What is known about a failure: an ApiError, a stored problem, or anything that was thrown. */
 interface Failure {
@@ -42,6 +43,9 @@ interface Failure {
   retryAfter?: unknown;
   problem?: { detail?: unknown } | null;
 }
+
+/** The server's text where it knows no more of a refused file. */
+const plainMedia = 'Формат не поддерживается.';
 
 const isFailure = (cause: unknown): cause is Failure => typeof cause === 'object' && cause !== null;
 
@@ -68,7 +72,12 @@ export const textOfError = (cause: unknown): string => {
   if (!isFailure(cause)) return unknown;
   if (cause.status === 0) return noReply;
   const detail = cause.detail ?? cause.problem?.detail;
-  if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '')
+  if (
+    typeof cause.code === 'string' &&
+    detailed.has(cause.code) &&
+    typeof detail === 'string' &&
+    !['', plainMedia].includes(detail)
+  )
     return detail;
   if (cause.code === 'rate_limited') return textOfLimit(detail, cause.retryAfter);
   return typeof cause.code === 'string' ? textOfCode(cause.code) : textOfStatus(cause.status);

@@ -34,6 +34,7 @@ import { letterTurns } from './034-letter-turns.ts';
 import { openSuggestions } from './035-open-suggestions.ts';
 import { unhappy } from './036-unhappy.ts';
 import { crowded } from './037-crowded.ts';
+import { deletedSentences } from './038-deleted-sentences.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -71,4 +72,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '035-open-suggestions': openSuggestions,
   '036-unhappy': unhappy,
   '037-crowded': crowded,
+  '038-deleted-sentences': deletedSentences,
 });

@@ -13,9 +13,9 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { taskIn, type TaskName } from '../../runtime/thread-task.ts';
-import { domainNames } from '../../domain/domain-service.ts';
+import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
-import { findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
+import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
@@ -27,7 +27,8 @@ import {
   placeOfCursor,
   type Wanted,
 } from './list-table.ts';
-import { sentenceOf } from '../store/sentence-row.ts';
+import { takesLetters } from '../letter/mailbox-service.ts';
+import { deletedOf, sentenceOf } from '../store/sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
 import { readTags } from './tag-table.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
@@ -186,6 +187,7 @@ export async function readDetail(deps: Deps, ownerId: string, id: string, page =
     total: dialog.last,
     visitorRead: dialog.visitor_read,
     operatorRead: dialog.operator_read,
+    ...deletedOf(dialog),
   };
 }
 
@@ -220,6 +222,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     rating: ratingOf(dialog),
     ...orderOf(dialog),
     tags: (await readTags(deps.db, [id])).get(id) ?? [],
+    letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
   };
 }
 
@@ -248,11 +251,8 @@ export async function readSentenceRanges(
   ownerId: string,
   ranges: readonly SentenceRange[],
 ): Promise<Map<string, SentenceOfDialog>> {
-  const sessions = await findSessionsOf(
-    deps.db,
-    ownerId,
-    ranges.map(({ dialogId }) => dialogId),
-  );
+  const ids = new Set(ranges.map(({ dialogId }) => dialogId));
+  const sessions = await findSessionsOf(deps.db, ownerId, [...ids]);
   const rows = await findRanges(
     deps.db,
     ranges.filter(({ dialogId }) => sessions.has(dialogId)),
@@ -270,6 +270,12 @@ export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${
 /** Sentences after a number, as the store has them: for one who was away. */
 export async function readLater(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
   return (await readSentencesAfter(deps.db, dialogId, after, limit)).map(sentenceOf);
+}
+
+/** Which of a dialog's sentences were deleted, as the store has it now. */
+export async function deletedIn(deps: Deps, dialogId: string): Promise<ReturnType<typeof deletedOf>> {
+  const dialog = await findDialog(deps.db, dialogId);
+  return dialog ? deletedOf(dialog) : {};
 }
 
 export async function readOlder(deps: Deps, dialogId: string, before: number, limit: number): Promise<Sentence[]> {

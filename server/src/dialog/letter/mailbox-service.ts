@@ -85,6 +85,16 @@ async function claimUnproven(deps: Deps, ownerId: string, isNew: boolean): Promi
   return undo;
 }
 
+/** Whether the mailbox of a dialog's address, if there is one, takes one more letter. */
+export async function takesLetters(deps: Deps, dialog: DialogRow): Promise<boolean> {
+  if (dialog.email === '') return false;
+  const keys = keysOf(deps, dialog.domain_id, dialog.email);
+  const found = (await Promise.all(keys.map((key) => findMailbox(deps.db, key)))).filter((row) => row !== undefined);
+  if (found.some(({ stopped }) => stopped === 1)) return false;
+  const isBounded = dialog.verified === 0 && found.every(({ proven }) => proven === 0);
+  return !isBounded || found.every(({ sent }) => sent < mostUnproven);
+}
+
 /** A letter that is counted, to a mailbox that takes it. */
 export interface ClaimedLetter {
   /** The mailbox, as the link that stops its letters names it. */

@@ -11,6 +11,7 @@ import { inboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { type ClaimedLetter, claimLetter, forgetMailboxes } from './mailbox-service.ts';
 import { replyLetter } from './reply-letter.ts';
+import { extraOf } from '../store/sentence-row.ts';
 import { readSentencesAfter } from '../store/sentence-table.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,11 +31,12 @@ const mostSentences = 100;
 /** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
 export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
 
-/** Operators' sentences that the visitor has not read and that were not mailed. */
+/** Operators' sentences that the visitor has not read and that were not mailed; none where all of them were deleted. */
 async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
   const seen = Math.max(dialog.visitor_read, dialog.mailed);
   const rows = await readSentencesAfter(deps.db, dialog.id, seen, mostSentences);
-  return rows.filter(({ author }) => author === 'operator');
+  const replies = rows.filter(({ author }) => author === 'operator');
+  return replies.every((row) => extraOf(row).deleted) ? [] : replies;
 }
 
 /** Marks sentences up to `upTo` as mailed, and schedules a letter for later unread ones. */

@@ -24,7 +24,8 @@ interface Reply {
 export function replyLetter({ language, site, sentences, openUrl, stopUrl }: Reply): Omit<Letter, 'to' | 'messageId'> {
   const words = letterWords[language];
   const quotes = sentences.slice(0, mostQuotes).map((row) => {
-    const { file } = extraOf(row);
+    const { file, deleted } = extraOf(row);
+    if (deleted) return words.deleted;
     return file ? words.file(file.name) : row.text;
   });
   const left = sentences.length - quotes.length;

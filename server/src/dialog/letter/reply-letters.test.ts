@@ -49,6 +49,43 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(next[0]!.text).not.toContain('Ждём вас.');
   });
 
+  it('the header of a dialog names letters where an answer is mailed', async () => {
+    const letters = async () => {
+      const { id } = await entryOf(at.server, at.owner, at.dialog);
+      const token = freshToken(at.server, at.owner);
+      return (await call<{ letters: boolean }>(at.server, `GET /dialog/header/${id}`, { token })).body.letters;
+    };
+    await say(at.server, at.dialog, 'Когда откроетесь?');
+    expect(await letters()).toBe(false);
+    await at.leaveMail('anna@example.com');
+    expect(await letters()).toBe(true);
+    await at.setVerified(0);
+    expect(await letters()).toBe(false);
+    await at.setVerified(1);
+    await at.answer('Откроемся в девять.');
+    const [letter] = await at.toVisitor();
+    await at.follow(linkOf(letter!.text, 'stop'), 'POST');
+    expect(await letters()).toBe(false);
+  });
+
+  it('a deleted answer leaves no word in a letter, and no letter where it was the only one', async () => {
+    await at.leaveMail('anna@example.com');
+    const remove = async (seq: number) => {
+      const { id } = await entryOf(at.server, at.owner, at.dialog);
+      const token = freshToken(at.server, at.owner);
+      return call(at.server, `DELETE /dialog/sentence/delete/${id}?seq=${seq}`, { token });
+    };
+    await at.answer('Чужой пароль');
+    expect((await remove(1)).status).toBe(200);
+    expect(await at.toVisitor()).toEqual([]);
+    await at.answer('Ещё один пароль', 'Откроемся в девять.');
+    await remove(2);
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Откроемся в девять.');
+    expect(letter!.text).toContain('Сообщение удалено');
+    expect(letter!.raw + letter!.text + letter!.html).not.toContain('пароль');
+  });
+
   it('a letter has twenty sentences, names files, and counts the rest, which the chat shows', async () => {
     await at.leaveMail('vera@example.com');
     const token = freshToken(at.server, at.owner);

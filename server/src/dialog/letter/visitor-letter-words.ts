@@ -5,6 +5,7 @@ export const letterWords = {
     hello: 'Здравствуйте!',
     answered: (site: string) => `Вы писали в\u00a0чат на\u00a0сайте ${site}. Вам ответили:`,
     file: (name: string) => `Файл «${name}»: откройте его в\u00a0чате.`,
+    deleted: 'Сообщение удалено',
     more: (count: number) => `И\u00a0ещё ${count}\u00a0— в\u00a0чате.`,
     open: 'Открыть чат',
     where: (site: string) =>
@@ -24,6 +25,7 @@ export const letterWords = {
     hello: 'Hello!',
     answered: (site: string) => `You wrote to the chat at ${site}. Here is the answer:`,
     file: (name: string) => `File “${name}”: open it in the chat.`,
+    deleted: 'Message deleted',
     more: (count: number) => `And ${count} more in the chat.`,
     open: 'Open the chat',
     where: (site: string) =>

@@ -19,15 +19,15 @@ export const listDomainDialogs = (db: Db, domainId: string, limit: number): Prom
     .limit(limit)
     .execute();
 
-/** Deletes sentences of a dialog, up to a number, from the search index. */
-async function deleteTexts(db: Db, dialogId: string, to: number): Promise<void> {
+/** Deletes sentences of a dialog, by their numbers, from the search index. */
+export async function deleteTexts(db: Db, dialogId: string, from: number, to: number): Promise<void> {
   const of = (column: string) => sql`(select ${sql.raw(column)} from dialog where dialog.id = ${dialogId})`;
-  const first = of(`(serial << ${seqBits}) + 1`);
+  const row = of(`serial << ${seqBits}`);
   await (
     isPostgres(db)
       ? sql`delete from dialog_text
-          where domain_id = ${of('domain_id')} and serial = ${of('serial')} and seq between 1 and ${to}`
-      : sql`delete from dialog_text where rowid between ${first} and ${first} - 1 + ${to}`
+          where domain_id = ${of('domain_id')} and serial = ${of('serial')} and seq between ${from} and ${to}`
+      : sql`delete from dialog_text where rowid between ${row} + ${from} and ${row} + ${to}`
   ).execute(db);
 }
 
@@ -57,7 +57,7 @@ export const findFirstSeq = async (db: Db, dialogId: string): Promise<number | u
 /** Deletes a dialog's sentences up to a number. */
 export async function deleteSentences(db: Db, { id, domainId }: ErasedDialog, to: number): Promise<void> {
   const bytes = await sumTexts(db, id, to);
-  await deleteTexts(db, id, to);
+  await deleteTexts(db, id, 1, to);
   await db.deleteFrom('sentence').where('dialog_id', '=', id).where('seq', '<=', to).execute();
   await countTextBytes(db, domainId, -bytes);
 }

@@ -145,7 +145,10 @@ export function stateOf({ states }: DialogBook, { ownerId, dialogId }: AdditionT
 /** Whether what is stored under a `clientId` is what comes under it again. */
 const isSame = (stored: readonly SentenceRow[], parts: readonly SentenceDraft[]): boolean =>
   stored.length === parts.length &&
-  stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
+  stored.every((row, i) => {
+    const { file, deleted } = extraOf(row);
+    return deleted || (row.text === parts[i]!.text && file?.size === parts[i]!.extra?.file?.size);
+  });
 
 const rowsOf = (
   dialog: DialogState,

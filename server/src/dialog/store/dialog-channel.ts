@@ -9,6 +9,7 @@ import { pathOf } from './visitor-place.ts';
 /** Messages to the connections of one dialog's visitor. A sentence is a wake-up too: its order comes from `seq`. */
 export const dialogMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sentence'), sentence }),
+  z.object({ kind: z.literal('deleted'), seq: z.number() }),
   z.object({ kind: z.literal('talk'), assistant: z.boolean() }),
   z.object({ kind: z.literal('live'), frame: serverFrame }),
   z.object({ kind: z.literal('ban') }),

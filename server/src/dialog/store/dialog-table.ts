@@ -34,6 +34,7 @@ export const blankDialog = {
   closed_at: null,
   waiting_since: null,
   unhappy_at: null,
+  deleted_seqs: '[]',
 };
 
 export async function insertDialog(db: Db, dialog: NewDialog): Promise<void> {

@@ -15,5 +15,10 @@ export async function sumFiles(db: Db, dialogId: string): Promise<number> {
   return Number(bytes ?? 0);
 }
 
+/** Its bytes are deleted by the next sweep of parts. @returns its size */
+export async function deleteFile(db: Db, id: string): Promise<number> {
+  return (await db.deleteFrom('file').where('id', '=', id).returning('size').executeTakeFirst())?.size ?? 0;
+}
+
 export const findFile = (db: Db, id: string) =>
   db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { SentFile, Sentence } from '../../contract.ts';
 import { timeOf } from '../../runtime/clock.ts';
-import type { SentenceRow } from '../../database/schema.ts';
+import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 
 /**
  * Outcome of the assistant's turn; stored with its sentence, and `handed` with a question that went to a person.
@@ -28,6 +28,13 @@ export interface Extra {
   name?: string;
   /** What the visitor is asked for besides the text. */
   ask?: 'rating';
+  /** Deleted for both sides. */
+  deleted?: true;
+}
+
+/** The numbers of a dialog's deleted sentences as replies have them. */
+export function deletedOf({ deleted_seqs }: Pick<DialogRow, 'deleted_seqs'>): { deleted?: number[] } {
+  return deleted_seqs === '[]' ? {} : { deleted: JSON.parse(deleted_seqs) as number[] };
 }
 
 export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});

@@ -91,10 +91,11 @@ export const findLastWord = (db: Db, dialogId: string, author: Author): Promise<
 export const findLastReply = (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
   lastSentence(db, dialogId).where('author', '!=', 'visitor').executeTakeFirst();
 
-export async function setExtra(
+/** Replaces a sentence's text, what it carries besides, or both. */
+export async function rewriteSentence(
   db: Db,
   { dialog_id, seq }: Pick<SentenceRow, 'dialog_id' | 'seq'>,
-  extra: string,
+  change: Partial<Pick<SentenceRow, 'text' | 'extra'>>,
 ): Promise<void> {
-  await db.updateTable('sentence').set({ extra }).where('dialog_id', '=', dialog_id).where('seq', '=', seq).execute();
+  await db.updateTable('sentence').set(change).where('dialog_id', '=', dialog_id).where('seq', '=', seq).execute();
 }

@@ -20,7 +20,7 @@ import {
 } from '../store/dialog-store.ts';
 import { findUnconsidered, listOwners } from '../store/dialog-table.ts';
 import { extraOf, type Outcome } from '../store/sentence-row.ts';
-import { findLastReply, setExtra } from '../store/sentence-table.ts';
+import { findLastReply, rewriteSentence } from '../store/sentence-table.ts';
 import { readTurn, type TurnContext } from './turn-context.ts';
 import type { TurnSentence } from './turn-table.ts';
 import { cancelTurn, forgetTyping, planTurn, waitFor } from './turn-pace.ts';
@@ -130,7 +130,7 @@ export function moveOf(
 async function setHanded(trx: Db, domainId: string, question: TurnSentence): Promise<void> {
   const extra = extraOf(question);
   if (extra.outcome === 'handed') return;
-  await setExtra(trx, question, JSON.stringify({ ...extra, outcome: 'handed' }));
+  await rewriteSentence(trx, question, { extra: JSON.stringify({ ...extra, outcome: 'handed' }) });
   await countDays(trx, [dayOf(domainId, question.at, 'handed')]);
 }
 

@@ -19,6 +19,7 @@ const columns = [
   'locale',
   'user_agent',
   'api_token_id',
+  'deleted_seqs',
 ] as const satisfies (keyof VisitedDialog)[];
 
 type Found = VisitedDialog &

@@ -1,0 +1,21 @@
+import type { DialogHeader } from '@otklik/sdk/contract';
+import { DoorOpen } from 'lucide-react';
+import styles from './away-note.module.css';
+
+/** How an answer reaches a visitor who is not there. */
+function reach({ letters, visitor: { email } }: Pick<DialogHeader, 'letters' | 'visitor'>): string {
+  if (letters) return `ответ придёт письмом на ${email}`;
+  return email === '' ? 'почты нет, ответ увидит, если вернётся' : 'письма ему не уходят, ответ увидит, если вернётся';
+}
+
+/** Over the box: what becomes of an answer to a visitor who has left. */
+export const AwayNote = ({ header }: { header: DialogHeader }) => (
+  <div role="status">
+    {!header.visitor.online && !header.isBan && (
+      <p className={styles.note}>
+        <DoorOpen size={16} aria-hidden />
+        <span>Посетитель ушёл: {reach(header)}</span>
+      </p>
+    )}
+  </div>
+);

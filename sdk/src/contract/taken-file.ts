@@ -1,0 +1,44 @@
+/** Endings of the files that a dialog takes; the server looks at the content as well. */
+const takenEndings =
+  'jpg jpeg jfif png webp gif pdf txt csv doc docx xls xlsx zip pptx odt ods odp epub pages numbers key'.split(' ');
+const takenTypes = /^(?:image\/(?:png|jpeg|webp|gif)|application\/(?:pdf|zip))$/;
+/** Pictures that few programs show, as phones and designers have them. */
+const otherPictures = /^(?:heic|heif|avif|tiff?|bmp|svg)$/;
+
+/** For the `accept` of a file field: an iPhone then gives a JPEG where it has a HEIC. */
+export const acceptedFiles = takenEndings.map((ending) => `.${ending}`).join();
+
+/**
+ * Why a dialog would not take a file, as far as its name and type show: `picture` is to be saved as JPEG or PNG first,
+ * `kind` is no file for a dialog. Null where only the server can decide.
+ */
+export function fileRefusal({
+  name,
+  type,
+}: {
+  readonly name: string;
+  readonly type: string;
+}): 'picture' | 'kind' | null {
+  // The last number of «Договор 12.05» is no ending.
+  const ending = /\.(?=\d*[a-z])([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (takenEndings.includes(ending) || takenTypes.test(type)) return null;
+  if (otherPictures.test(ending) || type.startsWith('image/')) return 'picture';
+  return ending || type ? 'kind' : null;
+}
+
+/** What the clipboard has of a file, as a browser gives it. */
+interface Pasted<F> {
+  readonly files: ArrayLike<F> & Iterable<F>;
+  getData(type: string): string;
+}
+
+/**
+ * The files that a paste is about: none where a text was copied and its program has added a picture of it, as of cells
+ * of a spreadsheet. A file manager adds the names of its files as a text, a browser the address of a picture.
+ */
+export function pastedFiles<F extends { readonly name: string }>(data: Pasted<F>): F[] {
+  const files = [...data.files];
+  const text = data.getData('text/plain').trim();
+  const isAddress = /^https?:\S+$/.test(text) && data.getData('text/html').includes('<img');
+  return !text || isAddress || files.some(({ name }) => text.includes(name)) ? files : [];
+}
