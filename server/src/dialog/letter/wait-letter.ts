@@ -45,8 +45,8 @@ export function waitLetter({
     ? `На\u00a0сайте ${site} посетитель ждёт ответа человека.`
     : `На\u00a0сайте ${site} посетители ждут ответа человека.`;
   const body: Block[] = waiting.map(({ name, asked, isUnhappy, url }) => {
-    const who = isUnhappy ? `${shorten(name)} (недоволен)` : shorten(name);
-    return { text: asked === '' ? who : `${who}: «${shorten(asked)}»`, url };
+    const who = asked === '' ? shorten(name) : `${shorten(name)}: «${shorten(asked)}»`;
+    return { text: isUnhappy ? `${who} (недоволен)` : who, url };
   });
   return {
     subject: `${productName}: ${isOne ? 'посетитель ждёт' : 'посетители ждут'} ответа — ${site}`,

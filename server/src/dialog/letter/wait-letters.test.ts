@@ -52,6 +52,7 @@ describe('letters to the owner', () => {
     const first = await nameOf('Где мой заказ?');
     expect(first).toContain(`Гость ${number}: «Где мой заказ?»`);
     expect(first).not.toContain(callOptions.ru);
+    expect(first).toContain('«Где мой заказ?» (недоволен)');
     await call(at.server, 'PATCH /widget/visitor', { token: at.dialog.token, body: { name: 'Пётр' } });
     expect(await nameOf('Всё ещё жду')).toContain('Пётр: «Всё ещё жду»');
     const token = freshToken(at.server, at.owner);

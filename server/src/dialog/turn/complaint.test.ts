@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, entryOf, say } from '../dialog-fixture.ts';
+import { call, enterOperator, entryOf, say } from '../dialog-fixture.ts';
 import { createScene, delivery, nobody, stepsOf, words } from './conversation-fixture.ts';
 
 const scene = createScene();
@@ -43,6 +43,14 @@ describe('a visitor who complains', () => {
     await say(scene.server, scene.dialog, 'Спасибо, а где вы находитесь?');
     expect(await entry()).toMatchObject({ waiting: true, unhappy: false });
   });
+});
+
+it('where an operator is there, he has the word', async () => {
+  const leave = enterOperator(scene.server, scene.owner);
+  const { seq } = (await say(scene.server, scene.dialog, 'Ваш курьер меня обманул')).body.sentence;
+  expect(await considered(seq)).toContain('assistant: С этим разберётся человек: позвал оператора, он ответит здесь.');
+  expect(await entry()).toMatchObject({ waiting: true, unhappy: true, assistant: false });
+  await leave();
 });
 
 describe('a call for a person that is repeated', () => {
