@@ -5,6 +5,7 @@ import type { Domain, Label, PortableContext } from '../../sdk/src/contract/cont
 import type { TestOwner } from '../../tests/harness/owner.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { column, contextsOf, modal, open, side } from './assistant-page.ts';
+import { sheetOf, workbook } from '../src/assistant/contexts/workbook-fixture.ts';
 
 for (const format of ['JSON', 'CSV'] as const) {
   // `context-csv.test` of the SDK has the rules of CSV.
@@ -143,4 +144,27 @@ test('a failed undo of an import shows why and can be retried, except for what w
   const left = { label: 'Бартер', description: '', questions: [], answers: ['Уже нет.'] };
   expect(await contextsOf(owner, domain)).toEqual([...before, left]);
   expect(lists, 'the list is that of the domain that is worked on by now').toEqual([]);
+});
+
+test('a workbook of question and answer is read under the policy of the page; all errors of a table are listed', async ({
+  page,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  await open(page);
+  await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Файл с контекстами').setInputFiles({ name, mimeType: '', buffer });
+  await choose('вопросы.csv', Buffer.from('Вопрос;Ответ\n;Да.\nМожно картой?;Да.\n;Нет.\n'));
+  const alert = modal(page, 'Импорт и экспорт').getByRole('alert');
+  await expect(alert.getByRole('listitem')).toHaveText([/^Запись 2: нет\sвопроса$/, /^Запись 4: нет\sвопроса$/]);
+
+  // Large enough that a reader would unpack it in a worker, which the page forbids.
+  const many = Array.from({ length: 1500 }, (_, i) => [`Где заказ номер ${i}, ${'очень '.repeat(60)}важный?`, '']);
+  const rows = [['Вопрос', 'Ответ'], ['Где мой заказ?', 'В пути.'], ...many];
+  await choose('вопросы.xlsx', Buffer.from(await workbook(sheetOf(rows)).arrayBuffer()));
+  await expect(modal(page, 'Импорт и экспорт')).toContainText(/1\sконтекст: 1\s501\sвопрос/);
+  await page.getByRole('button', { name: 'Импортировать' }).click();
+  await expect(side(page).getByRole('button', { name: /^Где мой заказ/ })).toBeVisible();
+  expect(await contextsOf(owner, domain)).toMatchObject([{ label: 'Где мой заказ?', answers: ['В пути.'] }]);
 });

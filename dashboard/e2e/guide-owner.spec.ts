@@ -110,15 +110,18 @@ async function setUp(page: Page, { follow }: Chapter): Promise<void> {
       await steps(page, 2);
     },
   );
-  await follow('«Ассистент»: выберите своё дело, поправьте готовые ответы, нажмите кнопку под ними', async () => {
-    await step(page, 'Интернет-магазин').click();
-    await page
-      .getByRole('textbox', { name: /^Ответ: / })
-      .first()
-      .fill('Доставим бесплатно.');
-    await page.getByRole('button', { name: /^Добавить 6\sпримеров и\sобучить$/ }).click();
-    await steps(page, 3);
-  });
+  await follow(
+    '«Ассистент»: выберите своё дело, поправьте готовые ответы или отметьте верные, нажмите кнопку под ними',
+    async () => {
+      await step(page, 'Интернет-магазин').click();
+      await page
+        .getByRole('textbox', { name: /^Ответ: / })
+        .first()
+        .fill('Доставим бесплатно.');
+      await page.getByRole('button', { name: /^Добавить 6\sпримеров и\sобучить$/ }).click();
+      await steps(page, 3);
+    },
+  );
   await follow('«Чат на сайте»: откройте свой сайт. Чат появится в углу, а шаг отметится.', async () => {
     const visit = await page.context().newPage();
     await visit.goto(shop.url);

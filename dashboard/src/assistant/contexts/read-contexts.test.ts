@@ -2,6 +2,7 @@ import { assistantLimits, importBody } from '@otklik/sdk/contract';
 import { expect, test, vi } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { readContexts } from './read-contexts.ts';
+import { cellOf, sheetOf, workbook } from './workbook-fixture.ts';
 
 // Tables of 100,000 rows, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -101,29 +102,6 @@ test.each<[string, BlobPart, string]>([
 ])('%s is not offered for import', async (_, bytes, message) => {
   await expect(readContexts(new File([bytes], 'contexts.csv'))).rejects.toThrow(message);
 });
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const cellOf = (text: string, at: string): string => `<c r="${at}" t="inlineStr"><is><t>${escape(text)}</t></is></c>`;
-const sheetOf = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row, y) => `<row r="${y + 1}">${row.map((text, x) => cellOf(text, `${'ABCD'[x]}${y + 1}`)).join('')}</row>`)
-    .join('');
-
-/** A workbook as Excel packs one, with these rows in its only sheet. */
-function workbook(sheetData: string, others: Record<string, Uint8Array> = {}): File {
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const packageRel = 'http://schemas.openxmlformats.org/package/2006/relationships';
-  const parts = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>',
-    '_rels/.rels': `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${rel}"><sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
-  };
-  const packed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
-  return new File([zipSync({ ...packed, ...others })], 'книга.xlsx');
-}
 
 test('a workbook is read as the table that it is, pairs and repeats alike', async () => {
   const rows = [

@@ -54,25 +54,28 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
         </Button>
       </form>
       {failure && <Note tone="bad">{failure}</Note>}
-      {verdict && (
-        <>
-          <ChatReply question={asked} verdict={verdict} />
-          <SiteNote domainId={domainId} label={verdict.label} />
-          <details key={`why ${asked}`} className={styles.fold}>
-            <summary>Почему</summary>
-            <VerdictReasons question={asked} verdict={verdict} />
-            <p className={styles.hint}>
-              Закреплённый вопрос — контрольный: после каждого обучения ассистент отвечает на него заново, и если ответ
-              изменился, новая версия ждёт вас.
-            </p>
-            <PinNow domainId={domainId} question={asked} wanted={verdict.label} />
-          </details>
-          <Teach key={asked} question={asked} verdict={verdict} />
-        </>
-      )}
+      {verdict && <Tested key={asked} domainId={domainId} question={asked} verdict={verdict} />}
     </Modal>
   );
 }
+
+/** The reply to the last question, its reasons folded, and what may be made of it. */
+const Tested = ({ domainId, question, verdict }: { domainId: string; question: string; verdict: Verdict }) => (
+  <>
+    <ChatReply question={question} verdict={verdict} />
+    <SiteNote domainId={domainId} label={verdict.label} />
+    <details className={styles.fold}>
+      <summary>Почему</summary>
+      <VerdictReasons question={question} verdict={verdict} />
+      <p className={styles.hint}>
+        Закреплённый вопрос — контрольный: после каждого обучения ассистент отвечает на него заново, и если ответ
+        изменился, новая версия ждёт вас.
+      </p>
+      <PinNow domainId={domainId} question={question} wanted={verdict.label} />
+    </details>
+    <Teach question={question} verdict={verdict} />
+  </>
+);
 
 /** A note while visitors get another answer, with what changes that. */
 const SiteNote = ({ domainId, label }: { domainId: string; label: string | null }) => {
