@@ -98,11 +98,11 @@ test('visitors who were refused for the number of dialogs of their address: show
     });
   await answer(60_000);
   await page.goto('/dialogs');
-  const banner = page.getByText(/Чат открылся не у всех посетителей shop.example.ru/);
+  const banner = page.getByText(/Чат открылся .* посетителей shop\.example\.ru/);
   await expect(banner).toBeVisible();
   await page.getByRole('link', { name: 'Почему' }).click();
-  await expect(page.getByText(/предел растёт, когда вы\sотвечаете таким посетителям/)).toBeVisible();
-  await expect(page.getByText(/настройка TRUST_PROXY/)).toBeVisible();
+  await expect(page.getByText(/предел растёт, когда/)).toBeVisible();
+  await expect(page.getByText(/TRUST_PROXY/)).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Скрыть' }).click();
   await expect(banner).toBeHidden();

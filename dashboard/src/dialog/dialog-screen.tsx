@@ -117,10 +117,7 @@ export default function DialogScreen({ id }: { id?: string }) {
       style={{ height: `calc(${innerHeight}px - var(--header))` }}
     >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
-      <div className={styles.banners}>
-        <ConnectionBanner />
-        <CrowdBanner />
-      </div>
+      <Banners />
       <div className={styles.side}>
         <ListHead query={query} />
         {!(isMobile && hasFirstSteps) && (
@@ -143,6 +140,13 @@ export default function DialogScreen({ id }: { id?: string }) {
     </div>
   );
 }
+
+const Banners = () => (
+  <div className={styles.banners}>
+    <ConnectionBanner />
+    <CrowdBanner />
+  </div>
+);
 
 const ListHead = ({ query }: { query: ListQuery }) => (
   <header className={styles.head}>
