@@ -82,6 +82,38 @@ test('a domain: renamed and to be proven again, then deleted after a confirmatio
   await expect(page.getByText('Сначала добавьте домен')).toBeVisible();
 });
 
+test('visitors who were refused for the number of dialogs of their address: shown where the owner is, with what helps', async ({
+  page,
+  owner,
+}) => {
+  await owner.domain('shop.example.ru');
+  const answer = (ago: number) =>
+    page.route('**/api/v1/domain/list', async (route) => {
+      const reply = await route.fetch();
+      const crowdedAt = new Date(Date.now() - ago).toISOString();
+      await route.fulfill({
+        response: reply,
+        json: ((await reply.json()) as object[]).map((one) => ({ ...one, crowdedAt })),
+      });
+    });
+  await answer(60_000);
+  await page.goto('/dialogs');
+  const banner = page.getByText(/Чат открылся .* посетителей shop\.example\.ru/);
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Почему' }).click();
+  await expect(page.getByText(/предел растёт, когда/)).toBeVisible();
+  await expect(page.getByText(/TRUST_PROXY/)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Скрыть' }).click();
+  await expect(banner).toBeHidden();
+  await page.unroute('**/api/v1/domain/list');
+  await answer(25 * 60 * 60_000);
+  await page.goto('/dialogs');
+  await expect(page.getByRole('heading', { name: 'Диалоги', level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(banner).toBeHidden();
+});
+
 test('a failed load is shown, logged to the console, and retried by «Повторить»', async ({ page }) => {
   const noted: string[] = [];
   page.on('console', (message) => noted.push(message.text()));

@@ -9,6 +9,23 @@ test.afterAll(() => stage.stop());
 
 const address = (path: string) => stage.put(path, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);
 
+test('a visitor whose address has begun too many dialogs reads why', async ({ page }) => {
+  await page.route('**/widget/session', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '40000', 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
+      body: '{"status":429,"code":"rate_limited"}',
+    }),
+  );
+  await openChat(page, address('/crowded'));
+  const why = chat(page).getByText(/в\sсети за\sсутки начали слишком много чатов/);
+  await expect(why).toBeVisible();
+  await page.unroute('**/widget/session');
+  await chat(page).getByRole('button', { name: 'Повторить' }).click();
+  await expect(why).toBeHidden();
+});
+
 test('«Чат сейчас недоступен · Повторить»: retries, and what is written until then is sent', async ({ page }) => {
   await page.route('**/widget/session', (route) =>
     route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"not_found"}' }),

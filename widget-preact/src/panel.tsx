@@ -26,8 +26,10 @@ type LivingContext = PanelContext & { readonly stops: (() => void)[]; isGone?: t
 
 function createContext(shell: Shell, add: (css: string) => void): LivingContext {
   const failed = (cause: unknown) => {
+    const { code = '' } = cause as { code?: string };
+    context.$failure.set(code);
     // What was taken back, or ended with the visitor, is no failure.
-    if ((cause as { code?: string }).code !== 'aborted') shell.emit('error', cause);
+    if (code !== 'aborted') shell.emit('error', cause);
   };
   const load = async () => {
     shell.preload('talk');
@@ -70,6 +72,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     $extras: atom(null),
     $sheet: atom(null),
     $remark: atom(null),
+    $failure: atom(''),
     $asked: atom<0 | 1 | 2>(0),
     $draft: atom(''),
     top: 0,

@@ -15,7 +15,7 @@ export const ConnectionBanner = () => {
     return () => clearTimeout(timer);
   }, [isOpen]);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {isShown && (
         <p className={styles.banner}>
           <WifiOff size={16} />{' '}

@@ -7,6 +7,7 @@ import { Loading } from '../ui/notice/loading.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { $innerHeight, $mobile } from '../ui/page/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { CrowdBanner } from './crowd-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter } from './list/dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
@@ -115,7 +116,7 @@ export default function DialogScreen({ id }: { id?: string }) {
       style={{ height: `calc(${innerHeight}px - var(--header))` }}
     >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
-      <ConnectionBanner />
+      <Banners />
       <div className={styles.side}>
         <ListHead query={query} />
         {!(isMobile && hasFirstSteps) && (
@@ -138,6 +139,13 @@ export default function DialogScreen({ id }: { id?: string }) {
     </div>
   );
 }
+
+const Banners = () => (
+  <div className={styles.banners}>
+    <ConnectionBanner />
+    <CrowdBanner />
+  </div>
+);
 
 const ListHead = ({ query }: { query: ListQuery }) => (
   <header className={styles.head}>

@@ -58,8 +58,8 @@ it('nothing that a stranger can do raises it: sentences, answers of programs and
     scopes: ['read', 'answer'],
   });
   for (const dialog of dialogs) {
-    const said = { clientId: dialog.session, text: 'Здравствуйте! Позовите оператора.' };
-    await call(given.server, 'POST /widget/sentence', { token: dialog.token, body: said });
+    const sentence = { clientId: dialog.session, text: 'Здравствуйте! Позовите оператора.' };
+    await call(given.server, 'POST /widget/sentence', { token: dialog.token, body: sentence });
     expect(await answer(dialog, program.token)).toBe(201);
   }
   expect((await open('7.7.7.8')).status).toBe(429);

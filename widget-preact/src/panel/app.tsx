@@ -18,7 +18,8 @@ const rightToLeft = /^(ar|he|fa|ur|ps|yi|dv)\b/;
 
 /** Above the dialog: what is wrong, in words. */
 function Notice() {
-  const { visitor, $words } = usePanel();
+  const { visitor, $words, $failure } = usePanel();
+  const failure = useStore($failure);
   const state = useStore(visitor.$state);
   const words = useStore($words);
   // Between two attempts it connects: still lost, until it is there again.
@@ -29,7 +30,7 @@ function Notice() {
       {lost.current && words.offline}
       {state === 'failed' && (
         <>
-          {words.failed}{' '}
+          {failure === 'rate_limited' ? words.crowded : words.failed}{' '}
           <button type="button" onClick={() => visitor.whenLoaded((real) => real.open())}>
             {words.again}
           </button>

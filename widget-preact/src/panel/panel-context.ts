@@ -76,6 +76,8 @@ export interface PanelContext {
   readonly $sheet: WritableAtom<Sheet | null>;
   /** A short remark above the box, such as why a file was refused, in whatever language the chat speaks. */
   readonly $remark: WritableAtom<((words: Words) => string) | null>;
+  /** The code of the last failure that no view awaits. */
+  readonly $failure: WritableAtom<string>;
   /** 1 once the page has identified the visitor, 2 once the visitor has filled in the form before the dialog. */
   readonly $asked: WritableAtom<0 | 1 | 2>;
   /** What is written and not sent yet. */

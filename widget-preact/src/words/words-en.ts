@@ -47,6 +47,7 @@ export const en: Words = {
   connecting: 'Connecting…',
   offline: 'No connection, reconnecting',
   failed: 'The chat is not available now',
+  crowded: 'Too many chats were begun from your network address today. Try another network, or tomorrow.',
   again: 'Try again',
   banned: 'This conversation is blocked',
   withAssistant: 'The assistant is answering',

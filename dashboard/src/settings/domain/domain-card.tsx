@@ -10,6 +10,7 @@ import { Note } from '../../ui/notice/note.tsx';
 import { openModal, useModal } from '../../ui/modal/modal-state.ts';
 import { toastDone } from '../../ui/notice/toast.ts';
 import styles from './domain-card.module.css';
+import { CrowdNote, recentRefusal } from './crowd-note.tsx';
 import { DomainProof } from './domain-proof.tsx';
 import { Recipe } from '../../start/recipe.tsx';
 import { SightLine } from '../../start/sight-line.tsx';
@@ -86,6 +87,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
 export const DomainCard = ({ domain }: { domain: Domain }) => {
   const [isRenaming, setRenaming] = useState(false);
   const isModalOpen = useModal('setting');
+  const refusedAt = recentRefusal(domain);
   const rename = (): void => {
     setRenaming(true);
     openModal('setting');
@@ -103,6 +105,7 @@ export const DomainCard = ({ domain }: { domain: Domain }) => {
       </div>
       {!domain.verified && <DomainProof domain={domain} />}
       {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
+      {refusedAt !== null && <CrowdNote at={refusedAt} />}
       {domain.verified && <Snippet domain={domain} />}
       {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}
     </Sheet>
