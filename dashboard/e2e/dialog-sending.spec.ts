@@ -51,6 +51,7 @@ test('a file is attached, with its progress in whole per cent, and can be opened
   await page
     .getByLabel('Файл', { exact: true })
     .setInputFiles({ name: 'прайс.txt', mimeType: 'text/plain', buffer: Buffer.from('Куртка — 4990') });
+  await page.getByRole('textbox', { name: 'Подпись' }).press('Enter');
   const progress = page.getByRole('progressbar', { name: 'Загрузка файла' });
   await expect(progress).toHaveAttribute('value', /^(?:\d|[1-9]\d|100)$/);
   await expect(page.getByText(/^\d+\s%$/)).toBeVisible();
