@@ -31,6 +31,7 @@ import { plainIndexes } from './031-plain-indexes.ts';
 import { foreignKeys } from './032-foreign-keys.ts';
 import { registrations } from './033-registrations.ts';
 import { letterTurns } from './034-letter-turns.ts';
+import { waitingOrder } from './035-waiting-order.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -65,4 +66,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '032-foreign-keys': foreignKeys(kind),
   '033-registrations': registrations,
   '034-letter-turns': letterTurns,
+  '035-waiting-order': waitingOrder,
 });
