@@ -32,6 +32,7 @@ import { foreignKeys } from './032-foreign-keys.ts';
 import { registrations } from './033-registrations.ts';
 import { letterTurns } from './034-letter-turns.ts';
 import { waitingOrder } from './035-waiting-order.ts';
+import { phoneSearch } from './036-phone-search.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -67,4 +68,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '033-registrations': registrations,
   '034-letter-turns': letterTurns,
   '035-waiting-order': waitingOrder,
+  '036-phone-search': phoneSearch,
 });
