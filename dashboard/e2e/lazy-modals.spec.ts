@@ -25,7 +25,7 @@ const context = /^Доставка/;
 const cases: Readonly<Record<string, LazyCase>> = {
   dotMenu: { path: '/assistant', phone: true, press: ['Открыть меню'], title: 'Меню' },
   profile: { path: '/assistant', press: ['Профиль'], title: 'Профиль' },
-  confirm: { path: '/dialog', press: ['Заблокировать'], title: 'Заблокировать диалог?' },
+  confirm: { path: '/dialog', press: ['Другие действия', 'Заблокировать'], title: 'Заблокировать диалог?' },
   dialog: { path: '/dialog', phone: true, press: ['О посетителе'], title: 'О посетителе' },
   correction: { path: '/dialog', press: ['Неверно'], title: 'Что было неверно' },
   confirmWithPassword: {
