@@ -15,6 +15,8 @@ interface ComposerProps {
   offer: Offer | null;
   onDismiss: () => void;
   onSend: (text: string) => void;
+  /** Runs what sends once the dialog is current. */
+  whenCurrent: (run: () => void) => void;
   /** `caption` goes with the last file. */
   onFiles: (files: readonly File[], caption?: string) => void;
   onTyping: () => void;
@@ -33,7 +35,7 @@ const mostPictures = 10;
 const isPicture = ({ type }: File): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
 
 /** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
-function useDraft(dialogId: string): readonly [string, (text: string) => void] {
+function useDraft(dialogId: string): readonly [string, (text: string) => void, () => string] {
   const [text, setText] = useState(() => readDraft(dialogId));
   const latest = useRef(text);
   useEffect(() => () => keepDraft(dialogId, latest.current), [dialogId]);
@@ -47,6 +49,7 @@ function useDraft(dialogId: string): readonly [string, (text: string) => void] {
       latest.current = next;
       setText(next);
     },
+    () => latest.current,
   ];
 }
 
@@ -80,15 +83,17 @@ function usePictures(onFiles: ComposerProps['onFiles'], onNone: () => void) {
 }
 
 /** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
-export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, onTyping, ref }: ComposerProps) => {
-  const [text, setText] = useDraft(dialogId);
+export const Composer = (props: ComposerProps) => {
+  const { dialogId, isBan, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, ref } = props;
+  const [text, setText, latest] = useDraft(dialogId);
   const noteTyping = useTypingNote(onTyping);
   const place = useRef<HTMLDivElement>(null);
   const focusText = (): void => place.current?.querySelector('textarea')?.focus();
   const { pictures, takeFiles, keep } = usePictures(onFiles, focusText);
 
   const send = (): void => {
-    onSend(text.trim());
+    // The look may take a moment, in which the operator writes on.
+    onSend(latest().trim());
     setText('');
     keepDraft(dialogId, '');
   };
@@ -118,10 +123,12 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
           pictures={pictures}
           onDrop={(picture) => keep(pictures.filter((one) => one !== picture))}
           onCancel={() => keep([])}
-          onSend={(caption) => {
-            onFiles(pictures, caption);
-            keep([]);
-          }}
+          onSend={(caption) =>
+            whenCurrent(() => {
+              onFiles(pictures, caption);
+              keep([]);
+            })
+          }
         />
       </div>
     );
@@ -134,7 +141,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
         text={text}
         onChange={write}
         onKeyDown={pressAtOffer}
-        onSend={send}
+        onSend={() => whenCurrent(send)}
         onFiles={(files) => void takeFiles(files)}
       />
     </>

@@ -5,6 +5,8 @@ import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
+import { useAfterSleep } from './after-sleep.ts';
+import styles from './reply-area.module.css';
 
 function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
   for (const file of files)
@@ -25,6 +27,7 @@ interface ReplyAreaProps {
 /** The composer of the open dialog and, once the operator has answered in it, the offer of notifications. */
 export const ReplyArea = ({ detail: { id, session }, isBan, offer, onDismiss, composerRef }: ReplyAreaProps) => {
   const [hasAnswered, setAnswered] = useState(false);
+  const { send: sendCurrent, isOutdated } = useAfterSleep(id);
   const send = (text: string): void => {
     setAnswered(true);
     operator.dialog.answer(session, [text]);
@@ -32,12 +35,17 @@ export const ReplyArea = ({ detail: { id, session }, isBan, offer, onDismiss, co
   return (
     <>
       {hasAnswered && <NoticeOffer />}
+      <p role="alert" className={styles.outdated}>
+        {isOutdated &&
+          'Пока страница спала, здесь уже ответили или закрыли диалог. Ваш ответ не ушёл: прочитайте новое и отправьте ещё раз.'}
+      </p>
       <Composer
         ref={composerRef}
         dialogId={id}
         isBan={isBan}
         offer={offer}
         onDismiss={onDismiss}
+        whenCurrent={sendCurrent}
         onSend={send}
         onFiles={(files, caption) => sendFiles(id, files, caption)}
         onTyping={() => operator.dialog.typing(session)}
