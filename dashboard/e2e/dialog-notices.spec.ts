@@ -82,5 +82,7 @@ test('notices come on whichever screen: in the tab’s name, by sound and notifi
   await pressNotice(page);
   await expect(page).toHaveURL(/\/dialog\//);
   await expect(log(page)).toContainText('Есть кто живой?');
+  await expect(page).toHaveTitle('(1) Мессенджер — Отклик');
+  await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Да'] } });
   await expect(page).toHaveTitle('Мессенджер — Отклик');
 });
