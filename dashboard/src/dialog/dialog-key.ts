@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const isWritten = (target: EventTarget | null): boolean =>
+/** Whether keys write into it. */
+export const isWritten = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** What the keys of the dialogs screen do. */

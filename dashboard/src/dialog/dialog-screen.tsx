@@ -10,7 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { $isTagWished, cardKey, tagKey } from './tag-wish.ts';
 import { DialogFilter } from './list/dialog-filter.tsx';
-import { useDialogKeys } from './dialog-key.ts';
+import { isWritten, useDialogKeys } from './dialog-key.ts';
 import { DialogList, ListEnd, type ListHandle } from './list/dialog-list.tsx';
 import { ListActions } from './list/list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
@@ -105,7 +105,7 @@ function useScreenKeys(id: string | undefined, query: ListQuery) {
     press: pressShortcut,
     list: () => list.current?.focus(),
     leave: () => {
-      if (document.activeElement === composer.current) return list.current?.focus();
+      if (isWritten(document.activeElement)) return list.current?.focus();
       if (id) go(`/dialogs${searchOf(query)}`);
       list.current?.focus();
     },

@@ -104,13 +104,7 @@ export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail
         {!header.isBan && <SpeakerSwitch header={header} />}
         <CloseButton header={header} onNext={onNext} />
         <MoreActions header={header} />
-        <IconButton
-          label="О посетителе"
-          aria-keyshortcuts="I"
-          title="О посетителе (I)"
-          aria-expanded={isDetailShown}
-          onClick={onDetail}
-        >
+        <IconButton label="О посетителе" aria-keyshortcuts="I" aria-expanded={isDetailShown} onClick={onDetail}>
           <PanelRight size={19} />
         </IconButton>
       </div>
