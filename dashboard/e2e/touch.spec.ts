@@ -107,7 +107,7 @@ test('by touch alone: a dialog is opened, answered, closed and taken back', asyn
   await page.getByRole('button', { name: 'Вернуть из архива' }).tap();
   await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toBeVisible();
   await page.getByRole('link', { name: 'К списку диалогов' }).tap();
-  await page.getByRole('button', { name: 'Открытые' }).tap();
+  await page.getByRole('button', { name: 'Открытые', exact: true }).tap();
   await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
   await page.close();
 });
