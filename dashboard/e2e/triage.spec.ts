@@ -53,6 +53,38 @@ test('by keys: who waits longest first, take, tag, close into the next one, undo
   for (const text of ['закрыть диалог', 'взять диалог', 'поставить метку']) await expect(keys).toContainText(text);
 });
 
+test('an answer and E at once: the answer is stored before the dialog is closed, and opens it no more', async ({
+  page,
+  owner,
+  guest,
+}) => {
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.routeWebSocket(/\/api\/v1\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('"answer"')) await isReleased;
+      server.send(message);
+    });
+  });
+  const closings: string[] = [];
+  page.on('request', (request) => request.url().includes('/dialog/close/') && closings.push(request.url()));
+  await page.goto('/dialogs?filter=waiting');
+  await entries(page).first().click();
+  await composer(page).fill('Да');
+  await composer(page).press('Enter');
+  await expect(log(page).getByText('Да', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyE');
+  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toHaveAttribute('aria-disabled', 'true');
+  expect(closings).toEqual([]);
+  release();
+  await expect(log(page)).toContainText('Второй');
+  const { open } = await owner.call<{ open: number }>('/dialog/count');
+  expect([open, closings.length]).toEqual([1, 1]);
+});
+
 test('a letter in a field closes nothing, and the last of a list leads back to the list', async ({ page, guest }) => {
   for (const text of ['Первый', 'Второй']) await guest(text);
   await page.goto('/dialogs');

@@ -18,6 +18,18 @@ export function neighbourOf(id: string, items: readonly { readonly id: string }[
   return (at < 0 ? items[0] : (items[at + 1] ?? items[at - 1]))?.id;
 }
 
+const isConnected = (): boolean => operator.socket.$state.get() === 'open';
+
+/** An own answer on its way would open the dialog again: it is stored first, or fails. */
+const answersStored = (id: string): Promise<void> =>
+  new Promise((done) => {
+    const end = operator.dialog.$detail.subscribe(({ data }) => {
+      if (data?.id === id && data.sentences.some(({ state }) => state === 'sending') && isConnected()) return;
+      queueMicrotask(() => end());
+      done();
+    });
+  });
+
 async function reopen(id: string): Promise<void> {
   try {
     await operator.dialog.setClosed(id, false);
@@ -36,6 +48,7 @@ export async function setClosed(id: string, closed: boolean, onNext: (id: string
   // The row leaves the list with the fact that the dialog is closed.
   const next = neighbourOf(id, operator.dialog.$list.get().items);
   try {
+    if (closed) await answersStored(id);
     await operator.dialog.setClosed(id, closed);
   } catch (cause) {
     toastFailure(cause);
