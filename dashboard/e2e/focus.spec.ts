@@ -55,10 +55,15 @@ async function pressInModal(page: Page, name: string | RegExp): Promise<void> {
 test('a dialog: ban, its card, a correction', async ({ page }) => {
   await page.goto(`${server.url}/dialogs`);
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
-  for (const name of ['Заблокировать', 'Неверно', 'Профиль']) await openAndEscape(page, name);
+  for (const name of ['Неверно', 'Профиль', 'Другие действия']) await openAndEscape(page, name);
   for (const name of ['Заблокировать', 'Разблокировать']) {
-    await button(page, name).click();
-    await pressInModal(page, name);
+    for (const end of ['Отмена', name]) {
+      await button(page, 'Другие действия').click();
+      await button(page, name).click();
+      await expect(page.getByRole('dialog', { name: `${name} диалог?` })).toBeVisible();
+      await pressInModal(page, end);
+    }
+    await expect(button(page, 'Другие действия')).toBeFocused();
   }
   await page.setViewportSize(mobile);
   for (const name of ['О посетителе', 'Открыть меню']) await openAndEscape(page, name);

@@ -145,6 +145,7 @@ test('a working day by the keyboard alone: sign in, answer, ban, change a settin
   await page.keyboard.type('Скидка 10 % с двух вещей.');
   await page.keyboard.press('Enter');
   await expect(log.getByRole('img', { name: 'Доставлено' })).toBeVisible();
+  await go(page, 'Другие действия');
   await go(page, 'Заблокировать');
   await expect(page.getByRole('dialog', { name: 'Заблокировать диалог?' })).toBeVisible();
   await go(page, 'Заблокировать');

@@ -23,7 +23,7 @@ async function openList(page: Page, guest: Guest): Promise<void> {
 /** A new dialog that would come above the others, and the page knows of it. */
 async function moveRows(page: Page, guest: Guest): Promise<void> {
   await guest('Четвёртый вопрос');
-  await expect(page.getByRole('navigation', { name: 'Основное меню' })).toContainText('4 не прочитано');
+  await expect(page.getByRole('navigation', { name: 'Основное меню' })).toContainText('4 ждут человека');
 }
 
 test('a row that is pressed stays under the mouse until it is let go, whatever comes', async ({ page, guest }) => {

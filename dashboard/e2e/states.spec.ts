@@ -27,7 +27,7 @@ for (const { width, height } of [mobile, { width: 1280, height: 844 }]) {
   });
 
   test(`a toast leaves the composer and the sentences free, ${width} px`, { tag }, async ({ page, guest }) => {
-    await guest('Есть самовывоз?');
+    for (const text of ['Есть самовывоз?', 'А доставка?']) await guest(text);
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/dialogs');

@@ -137,7 +137,8 @@ test('when an operator closes the dialog, the visitor is asked for a rating ther
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
-  const { id } = await stage.newest();
+  const { id, session } = await stage.newest();
+  await stage.owner('POST /dialog/answer', { session, sentences: ['И в выходные тоже.'] });
   await stage.owner(`PATCH /dialog/close/${id}`, { closed: true });
   await expect(log(page)).toContainText('Диалог завершён.');
   await log(page).getByRole('button', { name: 'Оценить разговор' }).click();

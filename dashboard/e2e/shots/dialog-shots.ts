@@ -75,7 +75,11 @@ export const dialogShots: readonly Shot[] = [
   { name: 'dialog-answered', ...dialogs, act: selectDialog('Вера') },
   { name: 'dialog-closed', path: '/dialogs?filter=closed', who: 'owner', act: selectDialog('Алина') },
   { name: 'dialog-banned', path: '/dialogs?filter=banned', who: 'owner', act: selectDialog('Олег') },
-  { name: 'dialog-ban', ...dialogs, act: opens(selectDialog('Марк'), press('Заблокировать')) },
+  {
+    name: 'dialog-ban',
+    ...dialogs,
+    act: opens(selectDialog('Марк'), press('Другие действия'), press('Заблокировать')),
+  },
   {
     name: 'dialog-offline',
     ...dialogs,
@@ -94,14 +98,14 @@ export const dialogShots: readonly Shot[] = [
   {
     name: 'dialog-close',
     ...dialogs,
-    act: all(selectDialog('Гость 3'), press('Закрыть диалог'), sees('Диалог закрыт'), press('Вернуть из архива')),
+    act: all(selectDialog('Гость 3'), press('Закрыть диалог'), sees('Диалог закрыт'), press('Вернуть')),
   },
   { name: 'dialogs-read-all', ...dialogs, only: [1280], act: all(press('Прочитать все'), sees('Прочитано: ')) },
   {
     name: 'dialog-unban',
     path: '/dialogs?filter=banned',
     who: 'owner',
-    act: opens(selectDialog('Олег'), press('Разблокировать')),
+    act: opens(selectDialog('Олег'), press('Другие действия'), press('Разблокировать')),
   },
   { name: 'dialog-refused', path: '/dialog/no-such-dialog', who: 'owner', calls: 'refused' },
   { name: 'dialog-late', path: '/dialog/no-such-dialog', who: 'owner', calls: 'late' },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const isWritten = (target: EventTarget | null): boolean =>
+/** Whether keys write into it. */
+export const isWritten = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** What the keys of the dialogs screen do. */
@@ -8,6 +9,8 @@ export interface DialogKeys {
   search: () => void;
   answer: () => void;
   step: (by: 1 | -1) => void;
+  /** Presses, or focuses, the control of the open dialog that shows this key. */
+  press: (key: string) => void;
   /** Moves the focus into the list. */
   list: () => void;
   leave: () => void;
@@ -15,7 +18,9 @@ export interface DialogKeys {
 }
 
 /** Keys by their place on the keyboard, so that the Russian layout does as well. */
-const plain: Record<string, keyof DialogKeys> = { Slash: 'search', KeyR: 'answer' };
+const plain: Record<string, 'search' | 'answer'> = { Slash: 'search', KeyR: 'answer' };
+/** Those of controls that name their key as `aria-keyshortcuts`; a key that repeats itself presses none again. */
+const pressed: Record<string, string> = { KeyE: 'E', KeyT: 'T', KeyL: 'L', KeyI: 'I' };
 
 /** Listens to the keys of this screen; a key that belongs to a field, a menu or a modal is left to it. */
 export function useDialogKeys(keys: DialogKeys): void {
@@ -52,6 +57,9 @@ function actionOf(event: KeyboardEvent, keys: DialogKeys): (() => void) | null {
   if (isWritten(event.target)) return null;
   if (event.key === '?' || (event.shiftKey && event.code === 'Slash')) return keys.help;
   if (event.key === '/') return keys.search;
-  const name = event.shiftKey ? undefined : plain[event.code];
-  return name ? () => (keys[name] as () => void)() : null;
+  if (event.shiftKey) return null;
+  const key = event.repeat ? undefined : pressed[event.code];
+  if (key) return () => keys.press(key);
+  const name = plain[event.code];
+  return name ? keys[name] : null;
 }

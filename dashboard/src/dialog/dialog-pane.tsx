@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- loading follows the dialog alone */
 import { MessageSquareOff } from 'lucide-react';
-import { type Ref, useEffect } from 'react';
+import { useEffect } from 'react';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/notice/state-view.tsx';
@@ -21,8 +21,10 @@ const loading = (
 /** What the list does without; it comes while a dialog's sentences do, or when the pointer nears the list. */
 export const OpenDialog = lazyScreen<OpenDialogProps>(() => import('./open-dialog.tsx'), loading);
 
+type DialogPaneProps = { id: string } & Pick<OpenDialogProps, 'composerRef' | 'onNext'>;
+
 /** An open dialog; its place in the tree is keyed by `id`. */
-export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTextAreaElement> }) => {
+export const DialogPane = ({ id, composerRef, onNext }: DialogPaneProps) => {
   const detail = useStore(operator.dialog.$detail);
   const header = useStore(operator.dialog.$header);
   const load = (): void => {
@@ -36,7 +38,7 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
   }, [id]);
 
   if (detail.data?.id === id && header.data?.id === id)
-    return <OpenDialog detail={detail.data} header={header.data} composerRef={composerRef} />;
+    return <OpenDialog detail={detail.data} header={header.data} composerRef={composerRef} onNext={onNext} />;
   if (detail.status === 404 || header.status === 404) {
     return (
       <EmptyState

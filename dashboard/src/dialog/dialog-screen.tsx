@@ -9,14 +9,15 @@ import { $innerHeight, $mobile } from '../ui/page/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrowdBanner } from './crowd-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
+import { $isTagWished, cardKey, tagKey } from './tag-wish.ts';
 import { DialogFilter } from './list/dialog-filter.tsx';
-import { useDialogKeys } from './dialog-key.ts';
+import { isWritten, useDialogKeys } from './dialog-key.ts';
 import { DialogList, ListEnd, type ListHandle } from './list/dialog-list.tsx';
 import { ListActions } from './list/list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
 import { tryName } from './list/visitor-name.ts';
-import { countUnread } from './notice/notice.ts';
 import { NoticeCorner } from './notice/notice-corner.tsx';
+import { loadCountsOnce } from './notice/notice.ts';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
@@ -41,10 +42,10 @@ function useListQuery(): [ListQuery, (next: ListQuery) => void] {
   return [query, (next) => go(`${path}${searchOf(next)}`, { replace: true })];
 }
 
-/** Loads what the screen shows: domains, the unread count, and the list whenever the query changes. */
+/** Loads what the screen shows: domains, the counts, and the list whenever the query changes. */
 function useListData(query: ListQuery): void {
   useEffect(() => void operator.domain.list().catch(alreadyLogged), []);
-  useEffect(countUnread, []);
+  useEffect(loadCountsOnce, []);
   useEffect(() => load(query), [query]);
 }
 
@@ -71,6 +72,17 @@ function useFirstSteps(): [boolean, () => void] {
   return [isShown === true, () => setShown(false)];
 }
 
+/** A field gets the focus, also where the card that has it is shown first; a button is pressed. */
+function pressShortcut(key: string): void {
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  if (control instanceof HTMLInputElement) control.focus();
+  else if (control) control.click();
+  else if (key === tagKey) {
+    $isTagWished.set(true);
+    pressShortcut(cardKey);
+  }
+}
+
 /**
  * The keys of this screen: they open the next dialog and move the focus between the three parts, whose refs it returns.
  */
@@ -84,12 +96,16 @@ function useScreenKeys(id: string | undefined, query: ListQuery) {
     answer: () => composer.current?.focus(),
     step: (by) => {
       const { items } = operator.dialog.$list.get();
-      const next = items[Math.max(0, items.findIndex((item) => item.id === id) + (id ? by : by === 1 ? 1 : 0))];
-      if (next) go(`/dialog/${next.id}${searchOf(query)}`);
+      const at = items.findIndex((item) => item.id === id);
+      const next = items[at < 0 ? 0 : Math.max(0, at + by)];
+      if (!next) return;
+      list.current?.focus(next.id);
+      go(`/dialog/${next.id}${searchOf(query)}`);
     },
+    press: pressShortcut,
     list: () => list.current?.focus(),
     leave: () => {
-      if (document.activeElement === composer.current) return list.current?.focus();
+      if (isWritten(document.activeElement)) return list.current?.focus();
       if (id) go(`/dialogs${searchOf(query)}`);
       list.current?.focus();
     },
@@ -133,7 +149,7 @@ export default function DialogScreen({ id }: { id?: string }) {
         <ListEnd />
       </div>
       <div className={styles.work}>
-        {id && <DialogPane key={id} id={id} composerRef={composer} />}
+        {id && <DialogPane key={id} id={id} composerRef={composer} onNext={(next) => list.current?.focus(next)} />}
         {!id && (hasFirstSteps ? <FirstSteps heading="h2" onDone={leaveFirstSteps} /> : <NothingOpen />)}
       </div>
     </div>

@@ -74,10 +74,12 @@ export interface OpenDialogProps {
   detail: OpenDialogData;
   header: DialogHeader;
   composerRef: Ref<HTMLTextAreaElement>;
+  /** Called with the dialog that opens after this one is closed. */
+  onNext: (id: string | undefined) => void;
 }
 
 /** The open dialog: header, sentences and composer. */
-export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => {
+export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogProps) => {
   const { id, session, sentences } = detail;
   const at = Number(new URLSearchParams(useSearch()).get('at')) || null;
   const isTyping = useStore(operator.dialog.$typing)[session] === 'visitor';
@@ -98,6 +100,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           isTyping={isTyping}
           isDetailShown={isWide ? isCardShown : isModalShown}
           onDetail={showDetail}
+          onNext={onNext}
         />
         <Sentences detail={detail} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />

@@ -9,7 +9,7 @@ import { $mobile } from '../ui/page/screen-state.ts';
 import styles from './app-header.module.css';
 import { Brand } from './brand.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
-import { UnreadCount } from './unread-count.tsx';
+import { WaitingCount } from './waiting-count.tsx';
 
 const AccountCorner = lazyScreen(
   () => import('./account-corner.tsx'),
@@ -33,7 +33,7 @@ const MenuLinks = ({ isSignedIn }: { isSignedIn: boolean }) => {
           aria-current={isCurrent(item, path) ? 'page' : undefined}
         >
           {item.text}
-          {item.href === '/dialogs' && <UnreadCount />}
+          {item.href === '/dialogs' && <WaitingCount />}
         </Link>
       ))}
     </nav>

@@ -3,7 +3,7 @@ import { useSignedIn } from '../sign-in-state.ts';
 import { closeModal } from '../ui/modal/modal-state.ts';
 import { Modal } from '../ui/modal/modal.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
-import { UnreadCount } from './unread-count.tsx';
+import { WaitingCount } from './waiting-count.tsx';
 import styles from './dot-menu-modal.module.css';
 
 /** The full menu of a mobile screen. */
@@ -22,7 +22,7 @@ export const DotMenuModal = () => {
             onClick={() => closeModal('dotMenu')}
           >
             {item.text}
-            {item.href === '/dialogs' && <UnreadCount />}
+            {item.href === '/dialogs' && <WaitingCount />}
           </Link>
         ))}
       </nav>

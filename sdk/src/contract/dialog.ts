@@ -137,8 +137,9 @@ const listCursor = z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/));
 /** Calls about dialogs with visitors. */
 export const dialogEndpoints = {
   /**
-   * `next` of a page, given as `after`, returns the page that follows it, at any depth and whatever has moved since;
-   * `page` is then ignored. A search (`q`) finds at most 1,000 dialogs, the newest.
+   * Newest first; of `waiting` the one that waits longest first. `next` of a page, given as `after`, returns the page
+   * that follows it, at any depth and whatever has moved since; `page` is then ignored. A search (`q`) finds at most
+   * 1,000 dialogs, the newest.
    */
   'GET /dialog/list': {
     access: 'operator',

@@ -41,7 +41,10 @@ const byId = { ...smallBody, rows: 60, rates: [perMinute('account', 120)] };
 
 /** Calls by which operators keep their dialogs in order. */
 export const inboxEndpoints = {
-  /** Closing notifies the visitor and asks for a rating, once; the next sentence of either reopens the dialog. */
+  /**
+   * Closing notifies the visitor and, where a person has answered, asks for a rating, once; the next sentence of either
+   * reopens the dialog.
+   */
   'PATCH /dialog/close/{id}': {
     access: 'operator',
     scope: 'answer',

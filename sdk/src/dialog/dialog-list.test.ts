@@ -1,7 +1,7 @@
 import { callOptions } from '../contract/call-option.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../transport/server-fixture.ts';
-import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts';
+import { entryOf, idsOf, say, size, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();
 
@@ -189,4 +189,49 @@ test('a further page that comes after a failed reload does not hide the failure'
     null,
     'd1',
   ]);
+});
+
+describe('the list of who waits', () => {
+  const waiting = (number: number, since: number) =>
+    entryOf(number, { waiting: true, waitingSince: entryOf(since).updatedAt });
+  /** A server that pages by cursor alone, as the real one does where `after` is given. */
+  const serve = () => {
+    given.server.handlers['GET /dialog/list'] = ({ query }) => {
+      const after = query.get('after');
+      const shown = given.entries
+        .filter((entry) => entry.waiting)
+        .sort((a, b) => (a.waitingSince! < b.waitingSince! ? -1 : 1));
+      const rest = after ? shown.filter(({ waitingSince }) => waitingSince! > after) : shown;
+      const items = rest.slice(0, size);
+      const next = items.length === size ? items.at(-1)!.waitingSince : null;
+      return { body: { items, page: Number(query.get('page')), size, total: shown.length, next } };
+    };
+  };
+
+  test('begins with the longest wait, not with the last sentence', async () => {
+    given.entries = [waiting(1, 30), waiting(2, 10), waiting(3, 20)];
+    serve();
+    await given.client.loadList({ filter: 'waiting' });
+    expect(idsOf(given)).toEqual(['d2', 'd3', 'd1']);
+    given.client.handle(say(1, {}, 1));
+    given.client.handle({ type: 'dialog', rev: 2, dialog: waiting(4, 15) });
+    await until(() => idsOf(given).length === 4);
+    expect(idsOf(given)).toEqual(['d2', 'd4', 'd3', 'd1']);
+    given.client.handle({ type: 'dialog', rev: 3, dialog: entryOf(2) });
+    await until(() => idsOf(given).length === 3);
+    expect(idsOf(given)).toEqual(['d4', 'd3', 'd1']);
+  });
+
+  test('shows each once by pages, when those of a page read are answered and others come in', async () => {
+    given.entries = Array.from({ length: 120 }, (_, at) => waiting(at + 1, at + 1));
+    serve();
+    await given.client.loadList({ filter: 'waiting' });
+    // Answered, of which this client has no frame yet; one that comes in now waits shortest: it is the last.
+    given.entries = [...given.entries.slice(30), waiting(500, 500)];
+    given.client.handle({ type: 'dialog', rev: 1, dialog: waiting(500, 500) });
+    await given.client.loadMore();
+    expect(idsOf(given)).toEqual(Array.from({ length: 100 }, (_, at) => `d${at + 1}`));
+    await given.client.loadMore();
+    expect(idsOf(given).slice(100)).toEqual([...Array.from({ length: 20 }, (_, at) => `d${at + 101}`), 'd500']);
+  });
 });

@@ -10,9 +10,9 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { changedBy, type ListView, putEntries, withEntries } from './list-merge.ts';
 
-/** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, updated by live facts. */
+/** The list of dialogs, in the order of `isListedBefore`: pages 1 to `page` of `size`, of `total` in all, updated by live facts. */
 export interface DialogListState extends ListView {
-  /** Dialogs, the newest first. */
+  /** Dialogs, the newest first; of `waiting` the one that waits longest first. */
   readonly items: readonly DialogEntry[];
   /** The last page read; 0 before the first. */
   readonly page: number;
@@ -71,22 +71,38 @@ const empty: DialogListState = {
 /** Delay of a reload after a fact of a dialog that is not loaded, ms. */
 const reloadPause = 500;
 
+const viewOf = ({ filter = 'all', q = '', domainId = null, tag = null }: ListQuery): ListView => ({
+  filter,
+  q: withoutControls(q),
+  domainId,
+  tag,
+});
+const isShown = (list: ListView, view: ListView): boolean =>
+  Object.entries(view).every(([key, value]) => list[key as keyof ListView] === value);
+
 /** The list's query as the call takes it: empty values are left out. */
-const queryOf = (page: number, { filter, q, domainId, tag }: ListView) => ({
+const queryOf = (page: number, after: string | null, { filter, q, domainId, tag }: ListView) => ({
   page,
   filter,
-  ...Object.fromEntries(Object.entries({ q, domainId, tag }).filter(([, value]) => value)),
+  ...Object.fromEntries(Object.entries({ after, q, domainId, tag }).filter(([, value]) => value)),
 });
 
-/** The list with a page of it. @param fresh the page replaces the entries */
+/**
+ * The list with a page of it.
+ *
+ * @param fresh the page replaces the entries
+ * @param next where the loaded pages end: the next one follows it, however many entries have left the list since
+ */
 function withPage(
-  { items }: DialogListState,
+  { items, filter }: DialogListState,
   data: Reply<'GET /dialog/list'>,
   fresh: boolean,
+  next: string | null,
 ): Pick<DialogListState, 'items' | 'page' | 'size' | 'total' | 'status' | 'problem' | 'loading'> {
-  const merged = putEntries(fresh ? [] : items, data.items);
+  const merged = putEntries(fresh ? [] : items, data.items, filter);
   const { page, size } = data;
-  const total = Math.max(data.total, merged.length);
+  // Entries that others have answered may still be loaded: they are no part of the server's total.
+  const total = Math.max(data.total, merged.length + (next ? 1 : 0));
   return { items: merged, page, size, total, status: 200, problem: null, loading: false };
 }
 
@@ -113,21 +129,23 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   let isOver = false;
   /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
+  let next: string | null = null;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
   const loadPage = async (page: number, fresh: boolean, settings?: CallSettings): Promise<DialogListState> => {
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
-    const query = queryOf(page, $list.get());
+    const query = queryOf(page, page > 1 ? next : null, $list.get());
     show({ loading: true });
     try {
       const data = await rest.signed('GET /dialog/list', { ...settings, query });
       if (mine === era) {
         facts.flush();
+        if (fresh || page > 1) ({ next } = data);
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
         const { status, problem } = $list.get();
-        show({ ...withPage($list.get(), data, fresh), ...(failed && { status, problem }) });
+        show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
@@ -163,11 +181,9 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
 
   return {
     $list,
-    load({ filter = 'all', q = '', domainId = null, tag = null } = {}, settings) {
-      const view: ListView = { filter, q: withoutControls(q), domainId, tag };
-      const current = $list.get();
-      if (!isOver && Object.entries(view).some(([key, value]) => current[key as keyof ListView] !== value))
-        $list.set({ ...empty, ...view });
+    load(query = {}, settings) {
+      const view = viewOf(query);
+      if (!isOver && !isShown($list.get(), view)) $list.set({ ...empty, ...view });
       return loadPage(1, true, settings);
     },
     async loadMore(settings) {

@@ -16,23 +16,27 @@ export interface ListView {
   readonly tag: string | null;
 }
 
-function place(items: readonly DialogEntry[], entry: DialogEntry): number {
+function place(items: readonly DialogEntry[], entry: DialogEntry, filter: DialogFilter): number {
   let low = 0;
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isListedBefore(items[middle]!, entry)) low = middle + 1;
+    if (isListedBefore(items[middle]!, entry, filter)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Puts entries to their places; an entry that is there already gives way to its newer self. */
-export function putEntries(items: readonly DialogEntry[], entries: readonly DialogEntry[]): DialogEntry[] {
+export function putEntries(
+  items: readonly DialogEntry[],
+  entries: readonly DialogEntry[],
+  filter: DialogFilter,
+): DialogEntry[] {
   const ids = new Set(entries.map(({ id }) => id));
   const next = items.filter(({ id }) => !ids.has(id));
   const newest = new Map(entries.map((entry) => [entry.id, entry]));
-  for (const entry of newest.values()) next.splice(place(next, entry), 0, entry);
+  for (const entry of newest.values()) next.splice(place(next, entry, filter), 0, entry);
   return next;
 }
 
@@ -109,13 +113,16 @@ export function withEntries(
   isOpen: (id: string) => boolean,
 ): { items: readonly DialogEntry[]; total: number } {
   const known = new Set(view.items.map(({ id }) => id));
+  const wasWhole = view.items.length >= view.total;
+  const end = view.items.at(-1);
+  /** What follows the last entry loaded comes with its own page: between the two there may be others. */
+  const isBeyond = (entry: DialogEntry): boolean => !wasWhole && !!end && isListedBefore(end, entry, view.filter);
   const stays = (entry: DialogEntry): boolean => {
-    const fits = belongs(view, entry);
+    const fits = isBeyond(entry) ? false : belongs(view, entry);
     if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
     return fits === true || known.has(entry.id);
   };
   const remaining = view.items.filter(({ id }) => !entries.has(id));
-  const items = putEntries(remaining, [...entries.values()].filter(stays));
-  const wasWhole = view.items.length >= view.total;
+  const items = putEntries(remaining, [...entries.values()].filter(stays), view.filter);
   return { items, total: wasWhole ? items.length : Math.max(view.total, items.length) };
 }

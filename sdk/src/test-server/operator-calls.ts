@@ -61,7 +61,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const found = filtered(account, filter)
         .filter(({ domain }) => domainId === undefined || domain.id === domainId)
         .filter((dialog) => q === '' || phraseOf(dialog, q) !== undefined)
-        .sort((a, b) => (isListedBefore(a, b) ? -1 : 1));
+        .sort((a, b) => (isListedBefore(a, b, filter) ? -1 : 1));
       const items = found.slice((page - 1) * listSize, page * listSize).map((dialog) => {
         const phrase = q === '' ? undefined : phraseOf(dialog, q);
         return { ...dialogs.entryOf(dialog), ...(phrase && { found: phrase }) };

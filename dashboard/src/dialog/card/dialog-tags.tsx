@@ -6,6 +6,7 @@ import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/basic/button.tsx';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
+import { $isTagWished, tagKey } from '../tag-wish.ts';
 import { everything, searchOf } from '../list/list-query.ts';
 import styles from './visitor-notes.module.css';
 
@@ -16,6 +17,10 @@ const most = 10;
 export const DialogTags = ({ header: { id, tags } }: { header: DialogHeader }) => {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => void operator.dialog.loadTags().catch(alreadyLogged), [tags]);
+  useEffect(() => {
+    if ($isTagWished.get()) field.current?.focus();
+    $isTagWished.set(false);
+  }, []);
   const set = (next: readonly string[]): void => void operator.dialog.setTags(id, next).catch(toastFailure);
   const drop = (tag: string): void => {
     set(tags.filter((one) => one !== tag));
@@ -84,6 +89,7 @@ const TagForm = ({
           list={list}
           readOnly={isFull}
           aria-label="Новая метка"
+          aria-keyshortcuts={tagKey}
           placeholder={isFull ? `Не больше ${most} меток` : 'Новая метка'}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,5 +1,5 @@
 import { type DialogEntry as Entry, type FoundPhrase, visitorName } from '@otklik/sdk/contract';
-import { Ban, Bot, Hand, Paperclip, Reply, Star } from 'lucide-react';
+import { Ban, Bot, Hand, Paperclip, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Initial } from '../../ui/basic/avatar.tsx';
@@ -7,7 +7,7 @@ import { Count, PresenceDot } from '../../ui/notice/badge.tsx';
 import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
 import { visitorPlace } from './visitor-name.ts';
 import { UnhappyMark } from './unhappy-mark.tsx';
-import { useWaitingText } from './waiting-time.ts';
+import { useWait } from './waiting-time.ts';
 import styles from './dialog-entry.module.css';
 
 interface DialogEntryProps {
@@ -20,13 +20,13 @@ interface DialogEntryProps {
 }
 
 /** Height of an entry in pixels: all are alike, so that a long list knows its size. */
-export const entryHeight = 90;
+export const entryHeight = 64;
 
 /** Where an entry leads: to the dialog, and where a search has found a phrase, to that sentence of it. */
 const placeOf = ({ id, found }: Entry, search: string): string =>
   `/dialog/${id}${search}${found ? `${search === '' ? '?' : '&'}at=${found.seq}` : ''}`;
 
-/** One dialog of the list: who and where, since when it waits, and what the visitor asked. */
+/** One dialog of the list: who and where, since when it waits, and the last sentence with its author. */
 export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomain }: DialogEntryProps) => (
   <Link
     href={placeOf(entry, search)}
@@ -34,11 +34,11 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
     aria-current={isOpen ? 'page' : undefined}
     tabIndex={isReachable ? 0 : -1}
     data-entry={entry.id}
-    data-unread={entry.unread > 0 || undefined}
+    data-waiting={entry.waiting || undefined}
     draggable={false}
   >
     <span className={styles.face}>
-      <Initial name={visitorName(entry)} seed={entry.session} size={42} />
+      <Initial name={visitorName(entry)} seed={entry.session} size={36} />
       <span className={styles.presence}>
         <PresenceDot isOnline={entry.visitor.online} />
       </span>
@@ -47,23 +47,32 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
       <span className={styles.line}>
         <span className={styles.name}>{visitorName(entry)}</span>
         {entry.unhappy && <UnhappyMark />}
+        <Place entry={entry} withDomain={withDomain} />
         <State entry={entry} />
       </span>
-      <Place entry={entry} withDomain={withDomain} />
       <span className={styles.line}>
-        {entry.found ? <Found found={entry.found} /> : <Asked entry={entry} />}
-        <Count value={entry.unread} label="не прочитано" />
+        {entry.found ? <Found found={entry.found} /> : <LastSentence entry={entry} />}
+        <Marks entry={entry} />
+        <Count value={entry.unread} label="не прочитано" isQuiet={!entry.waiting} />
       </span>
     </span>
   </Link>
 ));
 DialogEntry.displayName = 'DialogEntry';
 
-/** Device and page, the site where there are several, and the first tag. */
-const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => (
-  <span className={styles.place}>
-    <span className={styles.where}>{visitorPlace(entry) || 'Страница неизвестна'}</span>
-    {withDomain && <span className={styles.domain}>{entry.domain.name}</span>}
+/** Device and page, or the site where there are several. */
+const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => {
+  const text = [withDomain ? entry.domain.name : '', visitorPlace(entry)].filter((part) => part !== '').join(' · ');
+  return (
+    <span className={styles.place} title={text}>
+      {text}
+    </span>
+  );
+};
+
+/** The rating and the first tag. */
+const Marks = ({ entry }: { entry: Entry }) => (
+  <>
     {entry.rating && (
       <span className={styles.rating} role="img" aria-label={`Оценка ${entry.rating.score} из 5`}>
         <Star size={12} fill="currentColor" />
@@ -75,7 +84,7 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
         {tag}
       </span>
     ))}
-  </span>
+  </>
 );
 
 /** At the end of the first line: how long the visitor waits, or the time of the last sentence. */
@@ -94,30 +103,33 @@ const State = ({ entry }: { entry: Entry }) => {
   );
 };
 
-const Waiting = ({ since }: { since: string }) => (
-  <time className={styles.state} data-tone="warm" dateTime={since} title={`Ждёт человека: ${fullText(since)}`}>
-    <Hand size={13} />
-    <span className="visually-hidden">Ждёт человека </span>
-    {useWaitingText(since)}
-  </time>
-);
-
-/** What the visitor asked, with a sign when it has been answered since. */
-const Asked = ({ entry: { last, asked } }: { entry: Entry }) => {
-  if (!last) return <span className={styles.asked}>Открыл чат и пока молчит</span>;
-  const answered = {
-    visitor: null,
-    operator: [Reply, 'Вы ответили: '],
-    assistant: [Bot, 'Ответил ассистент: '],
-  } as const;
-  const [Sign, words] = answered[last.author] ?? [];
-  const text = last.author === 'visitor' && last.file ? last.file.name : (asked ?? last.text);
+const Waiting = ({ since }: { since: string }) => {
+  const { text, tone } = useWait(since);
   return (
-    <span className={styles.asked}>
-      {Sign && <Sign size={14} />}
-      {words && <span className="visually-hidden">{words}</span>}
-      {last.author === 'visitor' && last.file && <Paperclip size={13} />}
+    <time className={styles.state} data-tone={tone} dateTime={since} title={`Ждёт человека: ${fullText(since)}`}>
+      <Hand size={13} aria-hidden />
       {text}
+    </time>
+  );
+};
+
+/** The author as the list names them; the visitor is named to screen readers alone. */
+const speakerOf = ({ author, name }: NonNullable<Entry['last']>): string =>
+  author === 'operator' ? (name ?? 'Вы') : author === 'assistant' ? 'Ассистент' : 'Посетитель';
+
+/** The last sentence with its author. Of one who waits it is their question: the assistant has not answered it. */
+const LastSentence = ({ entry: { last, asked, waiting } }: { entry: Entry }) => {
+  if (!last) return <span className={styles.text}>Открыл чат и пока молчит</span>;
+  const isQuestion = waiting && last.author === 'assistant' && asked !== null;
+  const author = isQuestion ? 'visitor' : last.author;
+  return (
+    <span className={styles.text}>
+      {author === 'assistant' && <Bot size={14} aria-hidden />}
+      <span className={author === 'visitor' ? 'visually-hidden' : styles.speaker}>
+        {isQuestion ? 'Посетитель' : speakerOf(last)}:{' '}
+      </span>
+      {!isQuestion && last.file && <Paperclip size={13} aria-hidden />}
+      {isQuestion ? asked : last.file ? last.file.name : last.text}
     </span>
   );
 };
@@ -136,7 +148,7 @@ const Found = ({ found: { text, ranges } }: { found: FoundPhrase }) => {
     at = range.to;
   }
   return (
-    <span className={styles.asked}>
+    <span className={styles.text}>
       {parts}
       {text.slice(at)}
     </span>

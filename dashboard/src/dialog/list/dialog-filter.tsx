@@ -1,19 +1,22 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- only a key press restarts the pause */
-import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { ListFilter, Search, X } from 'lucide-react';
+import { type Ref, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
-import { dialogFilters, type Filter } from './dialog-filters.ts';
-import type { ListQuery } from './list-query.ts';
+import { lazyPart } from '../../ui/page/lazy-screen.tsx';
+import { CornerPopover } from '../corner-popover.tsx';
+import { filterTabs, otherFilters } from './dialog-filters.ts';
+import { everything, type ListQuery } from './list-query.ts';
+import type { OtherFiltersProps } from './other-filters.tsx';
 import styles from './dialog-filter.module.css';
 
-/** Filters that show how many dialogs they match. */
-const counted: ReadonlySet<Filter> = new Set(['unread', 'waiting', 'banned']);
+const OtherFilters = lazyPart<OtherFiltersProps>(() => import('./other-filters.tsx'));
 
 const pause = 250;
 /** The longest search, in characters. */
 const longest = 200;
+const othersId = 'dialog-filters';
 
 interface DialogFilterProps {
   query: ListQuery;
@@ -24,57 +27,73 @@ interface DialogFilterProps {
 
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
-  const { data: counts, status } = useStore(operator.dialog.$counts);
-  const group = useRef<HTMLDivElement>(null);
-  const isWaiting = status === null;
-  useEffect(() => {
-    const chosen = group.current?.querySelectorAll('[aria-pressed=true]');
-    [...(chosen ?? [])].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [query.filter, isWaiting]);
-  // Most accounts have banned no visitor.
-  const isOffered = ({ id }: { id: Filter }): boolean =>
-    id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
+  const choose = (next: Partial<ListQuery>): void => {
+    document.getElementById(othersId)?.hidePopover();
+    onChange({ ...query, ...next });
+  };
   return (
     <div className={styles.box}>
       <div className={styles.row}>
         <SearchBox value={query.q} onChange={(q) => onChange({ ...query, q })} onDown={onDown} searchRef={searchRef} />
         <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
+        <CornerPopover label="Другие фильтры" id={othersId} icon={<ListFilter size={19} />}>
+          <OtherFilters query={query} onChoose={choose} />
+        </CornerPopover>
       </div>
-      <div
-        ref={group}
-        className={styles.filters}
-        role="group"
-        aria-label="Показать диалоги"
-        data-waits={isWaiting || undefined}
-      >
-        {query.tag !== '' && (
-          <button
-            type="button"
-            className={styles.filter}
-            aria-pressed
-            aria-label={`Метка «${query.tag}»: показать все`}
-            onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? 'open' : query.filter })}
-          >
-            {query.tag} <X size={13} />
-          </button>
-        )}
-        {dialogFilters.filter(isOffered).map(({ id, text }) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.filter}
-            aria-pressed={query.filter === id}
-            onClick={() => onChange({ ...query, filter: id })}
-          >
-            {text}
-            {counted.has(id) && counts && counts[id] > 0 && (
-              <span className={styles.count} data-filter={id}>
-                {counts[id]}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
+      <Tabs query={query} onChange={onChange} />
+      <Chosen query={query} onChange={onChange} />
+    </div>
+  );
+};
+
+type ChoiceProps = Pick<DialogFilterProps, 'query' | 'onChange'>;
+
+/** The filters of every day; the number is of those who need a person, and of no others. */
+const Tabs = ({ query, onChange }: ChoiceProps) => {
+  const waiting = useStore(operator.dialog.$counts).data?.waiting ?? 0;
+  return (
+    <div className={styles.filters} role="group" aria-label="Показать диалоги">
+      {filterTabs.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.filter}
+          aria-pressed={query.filter === id}
+          onClick={() => onChange({ ...query, filter: id })}
+        >
+          {text}
+          {id === 'waiting' && waiting > 0 && <span className={styles.count}>{waiting > 999 ? '999+' : waiting}</span>}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** What is chosen of the other filters; a press takes it off. */
+const Chosen = ({ query, onChange }: ChoiceProps) => {
+  const other = otherFilters.find(({ id }) => id === query.filter);
+  const open = everything.filter;
+  if (!other && query.tag === '') return null;
+  return (
+    <div className={styles.chosen} role="group" aria-label="Выбранные фильтры">
+      {other && (
+        <button
+          type="button"
+          aria-label={`«${other.text}»: показать открытые`}
+          onClick={() => onChange({ ...query, filter: open })}
+        >
+          {other.text} <X size={13} aria-hidden />
+        </button>
+      )}
+      {query.tag !== '' && (
+        <button
+          type="button"
+          aria-label={`Метка «${query.tag}»: показать все`}
+          onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? open : query.filter })}
+        >
+          {query.tag} <X size={13} aria-hidden />
+        </button>
+      )}
     </div>
   );
 };

@@ -16,7 +16,8 @@ import styles from './dialog-list.module.css';
 
 /** Moves the focus into the list from outside. */
 export interface ListHandle {
-  focus(): void;
+  /** @param id the dialog whose row gets it; the one that Tab reaches unless given */
+  focus(id?: string): void;
 }
 
 interface DialogListProps {
@@ -80,7 +81,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
   PageUp: (at) => Math.max(0, at - 8),
 };
 
-/** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
+/** The dialogs in the order of their filter, by the page: only those in sight are on the page. Arrows move, Enter opens. */
 export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }: DialogListProps) => {
   const { items: live, loading } = useStore(operator.dialog.$list);
   const [items, hold] = useSteady(live);
@@ -90,7 +91,12 @@ export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }
   const search = searchOf(query);
   const remember = useScrollAnchor(items, list);
   const { reachable, focusAt } = useRowFocus({ rows: items, openId, attribute: 'data-entry', list, place });
-  useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
+  useImperativeHandle(ref, () => ({
+    focus(id) {
+      const at = items.findIndex((item) => item.id === id);
+      focusAt(at < 0 ? reachable : at);
+    },
+  }));
   const press = (event: KeyboardEvent): void => {
     const next = moves[event.key]?.(reachable, items.length);
     if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -20,5 +20,21 @@ export function durationText(milliseconds: number): string {
   return hours < 24 ? `${hours}\u00a0ч` : `${Math.floor(hours / 24)}\u00a0дн`;
 }
 
+/** From so many minutes on a wait is one to see to, and from so many on a long one. */
+const [soon, late] = [5, 15] as const;
+
+/** A wait in words, and how urgent it is. */
+export interface Wait {
+  readonly text: string;
+  readonly tone: 'plain' | 'warm' | 'bad';
+}
+
+/** What is shown of a wait of so many milliseconds: the words change with the colour. */
+export function waitOf(milliseconds: number): Wait {
+  const minutes = milliseconds / 60_000;
+  const tone = minutes >= late ? 'bad' : minutes >= soon ? 'warm' : 'plain';
+  return { text: `${tone === 'bad' ? 'долго ждёт' : 'ждёт'} ${durationText(milliseconds)}`, tone };
+}
+
 /** How long a visitor has been waiting for a person; updated every minute. */
-export const useWaitingText = (since: string): string => durationText(Math.max(0, useStore($now) - Date.parse(since)));
+export const useWait = (since: string): Wait => waitOf(Math.max(0, useStore($now) - Date.parse(since)));

@@ -1,7 +1,7 @@
 import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { $unread } from '../../ui/page/page-title.ts';
+import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
 import { forgetDrafts } from '../reply/draft.ts';
@@ -118,7 +118,7 @@ async function considerMissed(since: number): Promise<void> {
 }
 
 /** Asks for the counts unless that was done: from then on the facts renew them. */
-export const countUnread = (): void => {
+export const loadCountsOnce = (): void => {
   const { status, loading } = operator.dialog.$counts.get();
   if (status === null && !loading) operator.dialog.loadCounts().catch(alreadyLogged);
 };
@@ -132,7 +132,7 @@ let stop: (() => void) | null = null;
 export function startNotices(): void {
   if (stop) return;
   if ($noticeChoice.get().sound) openSound();
-  countUnread();
+  loadCountsOnce();
   const openedAt = Date.now();
   const endFirst = operator.socket.on('welcome', () => {
     endFirst();
@@ -140,7 +140,7 @@ export function startNotices(): void {
   });
   const ends = [
     endFirst,
-    operator.dialog.$counts.subscribe(({ data }) => $unread.set(data?.unread ?? 0)),
+    operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),
     operator.auth.$signedIn.listen((isSignedIn) => {
@@ -152,7 +152,7 @@ export function startNotices(): void {
   stop = () => {
     for (const end of ends) end();
     notified.clear();
-    $unread.set(0);
+    $waiting.set(0);
     stop = null;
   };
 }

@@ -17,6 +17,8 @@ interface ComposerProps {
   offer: Offer | null;
   onDismiss: () => void;
   onSend: (text: string) => void;
+  /** Runs what sends once the dialog is current. */
+  whenCurrent: (run: () => void) => void;
   /** `caption` goes with the last file. */
   onFiles: (files: readonly File[], caption?: string) => void;
   onTyping: () => void;
@@ -32,7 +34,7 @@ const FileTray = lazyScreen<FileTrayProps>(
 const typingEvery = 3000;
 
 /** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
-function useDraft(dialogId: string): readonly [string, (text: string) => void] {
+function useDraft(dialogId: string): readonly [string, (text: string) => void, () => string] {
   const [text, setText] = useState(() => readDraft(dialogId));
   const latest = useRef(text);
   useEffect(() => () => keepDraft(dialogId, latest.current), [dialogId]);
@@ -46,6 +48,7 @@ function useDraft(dialogId: string): readonly [string, (text: string) => void] {
       latest.current = next;
       setText(next);
     },
+    () => latest.current,
   ];
 }
 
@@ -83,15 +86,17 @@ function useFiles(dialogId: string, onNone: () => void) {
 }
 
 /** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
-export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, onTyping, ref }: ComposerProps) => {
-  const [text, setText] = useDraft(dialogId);
+export const Composer = (props: ComposerProps) => {
+  const { dialogId, isBan, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, ref } = props;
+  const [text, setText, latest] = useDraft(dialogId);
   const noteTyping = useTypingNote(onTyping);
   const place = useRef<HTMLDivElement>(null);
   const focusText = (): void => place.current?.querySelector('textarea')?.focus();
   const { files, caption, takeFiles, keep } = useFiles(dialogId, focusText);
 
   const send = (): void => {
-    onSend(text.trim());
+    // The look may take a moment, in which the operator writes on.
+    onSend(latest().trim());
     setText('');
     keepDraft(dialogId, '');
   };
@@ -124,10 +129,12 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
           onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
           onFiles={(more) => void takeFiles(more)}
           onCancel={() => keep({ files: [], caption: '' })}
-          onSend={() => {
-            onFiles(files, caption.trim());
-            keep({ files: [], caption: '' });
-          }}
+          onSend={() =>
+            whenCurrent(() => {
+              onFiles(files, caption.trim());
+              keep({ files: [], caption: '' });
+            })
+          }
         />
       </div>
     );
@@ -140,7 +147,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
         text={text}
         onChange={write}
         onKeyDown={pressAtOffer}
-        onSend={send}
+        onSend={() => whenCurrent(send)}
         onFiles={(files) => void takeFiles(files)}
       />
     </>

@@ -6,6 +6,8 @@ import { toastFailure } from '../../ui/notice/toast.ts';
 import { AwayNote } from './away-note.tsx';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
+import { useAfterSleep } from './after-sleep.ts';
+import styles from './reply-area.module.css';
 
 function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
   for (const file of files)
@@ -26,6 +28,7 @@ interface ReplyAreaProps {
 /** The composer of the open dialog and, once the operator has answered in it, the offer of notifications. */
 export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, composerRef }: ReplyAreaProps) => {
   const [hasAnswered, setAnswered] = useState(false);
+  const { send: sendCurrent, isOutdated } = useAfterSleep(id);
   const send = (text: string): void => {
     setAnswered(true);
     operator.dialog.answer(session, [text]);
@@ -34,12 +37,17 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
     <>
       {hasAnswered && <NoticeOffer />}
       <AwayNote header={header} />
+      <p role="alert" className={styles.outdated}>
+        {isOutdated &&
+          'Пока страница спала, здесь уже ответили или закрыли диалог. Ваш ответ не ушёл: прочитайте новое и отправьте ещё раз.'}
+      </p>
       <Composer
         ref={composerRef}
         dialogId={id}
         isBan={header.isBan}
         offer={offer}
         onDismiss={onDismiss}
+        whenCurrent={sendCurrent}
         onSend={send}
         onFiles={(files, caption) => sendFiles(id, files, caption)}
         onTyping={() => operator.dialog.typing(session)}

@@ -1,5 +1,15 @@
 import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
-import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck, Archive, ArchiveRestore } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  Ban,
+  Bot,
+  EllipsisVertical,
+  Hand,
+  PanelRight,
+  ShieldCheck,
+} from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
 import { operator } from '../../operator.ts';
@@ -7,49 +17,72 @@ import { Initial } from '../../ui/basic/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
-import { toastFailure, toastDone } from '../../ui/notice/toast.ts';
+import { toastFailure } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
+import { setClosed } from '../close-dialog.ts';
+import { CornerPopover } from '../corner-popover.tsx';
 import styles from './dialog-header-bar.module.css';
 
-const setClosed = (id: string, closed: boolean): Promise<unknown> =>
-  operator.dialog.setClosed(id, closed).catch(toastFailure);
-
-/** Closes the dialog, which puts it into the archive and asks the visitor for a rating, or takes it back. */
-const CloseButton = ({ header: { id, closed } }: { header: Pick<DialogHeader, 'id' | 'closed'> }) => {
+/** Closes the dialog, which puts it into the archive, or takes it back. */
+const CloseButton = ({
+  header: { id, closed },
+  onNext,
+}: { header: Pick<DialogHeader, 'id' | 'closed'> } & Pick<DialogHeaderBarProps, 'onNext'>) => {
   const [isBusy, setBusy] = useState(false);
   const toggle = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    try {
-      await operator.dialog.setClosed(id, !closed);
-      if (closed) toastDone('Диалог снова открыт');
-      else toastDone('Диалог закрыт и убран в архив', { text: 'Вернуть', run: () => void setClosed(id, false) });
-    } catch (cause) {
-      toastFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    await setClosed(id, !closed, onNext);
+    setBusy(false);
   };
+  const label = closed ? 'Вернуть из архива' : 'Закрыть диалог';
   return (
-    <IconButton
-      label={closed ? 'Вернуть из архива' : 'Закрыть диалог'}
+    <Button
+      size="s"
+      kind="plain"
+      className={styles.close}
+      icon={closed ? <ArchiveRestore size={16} /> : <Archive size={16} />}
+      aria-label={label}
+      title={`${label} (E)`}
+      aria-keyshortcuts="E"
       aria-disabled={isBusy || undefined}
       onClick={() => void toggle()}
     >
-      {closed ? <ArchiveRestore size={19} /> : <Archive size={19} />}
-    </IconButton>
+      <span>{closed ? 'Вернуть' : 'Закрыть'}</span>
+    </Button>
   );
 };
+
+const moreId = 'dialog-more';
+
+/** What is done once a year is not next to what is done every hour. */
+const MoreActions = ({ header }: Pick<DialogHeaderBarProps, 'header'>) => (
+  <CornerPopover label="Другие действия" id={moreId} icon={<EllipsisVertical size={19} />}>
+    <Button
+      kind="plain"
+      className={header.isBan ? '' : styles.danger}
+      icon={<Ban size={17} />}
+      onClick={() => {
+        document.getElementById(moreId)?.hidePopover();
+        askBan(header);
+      }}
+    >
+      {header.isBan ? 'Разблокировать' : 'Заблокировать'}
+    </Button>
+  </CornerPopover>
+);
 
 interface DialogHeaderBarProps {
   header: DialogHeader;
   isTyping: boolean;
   isDetailShown: boolean;
   onDetail: () => void;
+  /** Called with the dialog that opens after this one is closed. */
+  onNext: (id: string | undefined) => void;
 }
 
 /** Who is talked with, who answers, and what can be done about it. */
-export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail }: DialogHeaderBarProps) => {
+export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail, onNext }: DialogHeaderBarProps) => {
   const { visitor } = header;
   const place = useSearch();
   return (
@@ -69,15 +102,9 @@ export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail
       </div>
       <div className={styles.actions}>
         {!header.isBan && <SpeakerSwitch header={header} />}
-        <CloseButton header={header} />
-        <IconButton
-          label={header.isBan ? 'Разблокировать' : 'Заблокировать'}
-          className={header.isBan ? styles.banned : ''}
-          onClick={() => askBan(header)}
-        >
-          <Ban size={19} />
-        </IconButton>
-        <IconButton label="О посетителе" aria-expanded={isDetailShown} onClick={onDetail}>
+        <CloseButton header={header} onNext={onNext} />
+        <MoreActions header={header} />
+        <IconButton label="О посетителе" aria-keyshortcuts="I" aria-expanded={isDetailShown} onClick={onDetail}>
           <PanelRight size={19} />
         </IconButton>
       </div>
@@ -157,6 +184,8 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
         size="s"
         kind="plain"
         loading={isBusy}
+        aria-keyshortcuts="T"
+        title={`${header.assistant ? 'Взять диалог' : 'Вернуть ассистенту'} (T)`}
         icon={header.assistant ? <Hand size={15} /> : <Bot size={15} />}
         onClick={() => void give(!header.assistant)}
       >

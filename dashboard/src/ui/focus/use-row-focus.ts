@@ -14,6 +14,12 @@ interface RowFocusOptions {
 /** The one row of a virtual list that the Tab key reaches, the open one at first, and the ways to another. */
 export function useRowFocus({ rows, openId, attribute, list, place }: RowFocusOptions) {
   const [focused, setFocused] = useState<string | null>(null);
+  const [known, setKnown] = useState(openId);
+  // What is opened by whichever way is the row that the next key starts from.
+  if (known !== openId) {
+    setKnown(openId);
+    setFocused(null);
+  }
   const reachable = Math.max(
     0,
     rows.findIndex(({ id }) => id === (focused ?? openId)),

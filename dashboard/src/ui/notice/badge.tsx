@@ -11,10 +11,10 @@ export const Badge = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
   </span>
 );
 
-/** A number that waits for attention; shows nothing for zero. */
-export const Count = ({ value, label }: { value: number; label?: string }) =>
+/** A number that waits for attention, or a quiet one that does not; shows nothing for zero. */
+export const Count = ({ value, label, isQuiet }: { value: number; label?: string; isQuiet?: boolean }) =>
   value > 0 ? (
-    <span className={styles.count}>
+    <span className={styles.count} data-quiet={isQuiet || undefined}>
       {value > 999 ? '999+' : value}
       {label && <span className="visually-hidden"> {label}</span>}
     </span>

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { productName } from '../text/product.ts';
 
 const $screen = atom('');
-/** How many dialogs have not been read: in front of the tab's name, on whichever screen. */
-export const $unread = atom(0);
+/** How many dialogs wait for a person: in front of the tab's name, on whichever screen. */
+export const $waiting = atom(0);
 
 computed(
-  [$screen, $unread],
-  (screen, unread) =>
-    `${unread > 0 ? `(${unread > 999 ? '999+' : unread}) ` : ''}${screen && `${screen} — `}${productName}`,
+  [$screen, $waiting],
+  (screen, waiting) =>
+    `${waiting > 0 ? `(${waiting > 999 ? '999+' : waiting}) ` : ''}${screen && `${screen} — `}${productName}`,
 ).subscribe((title) => {
   document.title = title;
 });

@@ -35,6 +35,8 @@ import { openSuggestions } from './035-open-suggestions.ts';
 import { unhappy } from './036-unhappy.ts';
 import { crowded } from './037-crowded.ts';
 import { deletedSentences } from './038-deleted-sentences.ts';
+import { waitingOrder } from './039-waiting-order.ts';
+import { phoneSearch } from './040-phone-search.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -73,4 +75,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '036-unhappy': unhappy,
   '037-crowded': crowded,
   '038-deleted-sentences': deletedSentences,
+  '039-waiting-order': waitingOrder,
+  '040-phone-search': phoneSearch,
 });

@@ -60,6 +60,31 @@ describe('dialog list', () => {
     expect((await asOwner('GET /dialog/list?after=x')).status).toBe(400);
   });
 
+  it('begins with who waits longest, in pages that skip no dialog when others are answered or come in', async () => {
+    const waiting: string[] = [];
+    for (let i = 0; i < 54; i += 1) {
+      const dialog = await openDialog(given.server, given.site);
+      await say(given.server, dialog, `Вопрос ${i}`);
+      waiting.push(dialog.session);
+      given.server.clock.shift(1_000);
+    }
+    const sessions = ({ items }: { items: DialogEntry[] }) => items.map(({ session }) => session);
+    const page = await list('?filter=waiting');
+    expect([sessions(page), page.total]).toEqual([waiting.slice(0, 50), 54]);
+    // Another sentence of one who waits is no new beginning of the wait.
+    const [first, second] = page.items as [DialogEntry, DialogEntry];
+    await asOwner('POST /dialog/answer', { session: second.session, sentences: ['Да'] });
+    await asOwner(`PATCH /dialog/close/${first.id}`, { closed: true });
+    await say(given.server, given.dialog, 'Я последний');
+    const rest = await list(`?filter=waiting&after=${page.next}`);
+    expect([sessions(rest), rest.total, rest.next]).toEqual([[...waiting.slice(50), given.dialog.session], 53, null]);
+    expect(sessions(await list('?filter=waiting&page=2'))).toEqual(sessions(rest).slice(2));
+    expect(sessions(await list('?filter=open'))[0]).toBe(given.dialog.session);
+    expect(sessions(await list(`?filter=waiting&q=${encodeURIComponent('вопрос')}`)).slice(0, 2)).toEqual(
+      waiting.slice(2, 4),
+    );
+  });
+
   it('pages a search, and forgets what is renamed or erased', async () => {
     const first = given.dialog;
     const others = [];

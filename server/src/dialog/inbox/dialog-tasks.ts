@@ -4,7 +4,16 @@ import type { ThreadTools } from '../../runtime/thread-task.ts';
 import { readDays, type Span } from '../store/day-table.ts';
 import { findDialogs, readMatched } from './search-find-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
-import { countDialogs, listDialogs, listEntries, type PagePlace, placeIn, type Wanted } from './list-table.ts';
+import {
+  countDialogs,
+  isAfter,
+  listDialogs,
+  listEntries,
+  type PagePlace,
+  placeIn,
+  placeOf,
+  type Wanted,
+} from './list-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { phraseOf, termsOf } from '../search/search-words.ts';
 import { countTags } from './tag-table.ts';
@@ -24,7 +33,7 @@ export interface Searching {
   readonly size: number;
 }
 
-/** A page of the dialogs in which the words are found, the one last spoken in first, each with its newest phrase. */
+/** A page of the dialogs in which the words are found, in the order of their list, each with its newest phrase. */
 export async function searchPage(
   { db }: ThreadTools,
   { wanted, domainIds, q, place: { skip, after }, size }: Searching,
@@ -33,9 +42,9 @@ export async function searchPage(
   if (terms.length === 0 || domainIds.length === 0) return { total: 0, listed: [] };
   const match = await matchOf(db, domainIds, terms);
   const found = (await findDialogs(db, wanted, match, mostFound)).sort((a, b) =>
-    isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1,
+    isListedBefore(placeOf(a), placeOf(b), wanted.filter) ? -1 : 1,
   );
-  const rest = after ? found.filter((dialog) => isListedBefore(after, placeIn(dialog))) : found;
+  const rest = after ? found.filter((dialog) => isAfter(after, dialog, wanted.filter)) : found;
   const shown = rest.slice(skip, skip + size);
   const matched = await readMatched(
     db,
@@ -84,7 +93,7 @@ export async function listExported(
 ): Promise<DialogRow[]> {
   const spoken: DialogRow[] = [];
   for (let last: DialogRow | undefined; ;) {
-    const after = last && placeIn(last);
+    const after = last && placeIn(last, wanted.filter);
     const rows = await listDialogs(db, wanted, { skip: 0, after }, limit);
     spoken.push(...rows.filter((row) => row.last > 0));
     last = rows.at(-1);

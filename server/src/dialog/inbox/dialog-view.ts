@@ -165,7 +165,7 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
     q ? reading.then((all) => readFound(deps, wanted, q, place, all)) : readPage(deps, wanted, place),
   ]);
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
-  const next = last && cursorOf(placeIn(last));
+  const next = last && cursorOf(placeIn(last, filter));
   return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
 }
 

@@ -35,14 +35,15 @@ async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language
 
 /**
  * Closes a dialog: it no longer waits, all of it counts as read, and a visitor who has written gets a closing sentence,
- * with a request for a rating unless there is one.
+ * with a request for a rating where a person has answered, unless there is one.
  */
 async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
   const row = await dialogOf(deps, ownerId, dialogId);
   const { last, rating } = row;
+  const asks = rating === null && (await findLastWord(deps.db, dialogId, 'operator')) !== undefined;
   const part = {
-    text: closingWords(await languageOfDialog(deps, row), rating === null),
-    extra: rating === null ? { ask: 'rating' as const } : {},
+    text: closingWords(await languageOfDialog(deps, row), asks),
+    extra: asks ? { ask: 'rating' as const } : {},
   };
   const write = async (dialog: DialogState, trx: Db): Promise<Addition | null> => {
     if (dialog.closed_at !== null) return null;

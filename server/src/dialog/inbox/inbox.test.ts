@@ -89,14 +89,16 @@ describe('a closed dialog', () => {
   it('is in the archive, read and not waiting; its visitor is asked for a rating once', async () => {
     const [dialog, other] = [await asking('Где заказ?'), await asking('Другой')];
     const id = await idOf(dialog);
+    await asOwner('POST /dialog/answer', { session: dialog.session, sentences: ['В пути'] });
     expect((await close(dialog)).body).toEqual({ id, closed: true });
     expect(await close(dialog)).toMatchObject({ status: 200 });
     const { body } = await asOwner<DialogDetail>(`GET /dialog/detail/${id}`);
     expect(body.sentences.map(({ author, ask }) => [author, ask])).toEqual([
       ['visitor', undefined],
+      ['operator', undefined],
       ['assistant', 'rating'],
     ]);
-    expect(body.operatorRead).toBe(2);
+    expect(body.operatorRead).toBe(3);
     expect(await entry(dialog)).toMatchObject({ closed: true, waiting: false, unread: 0 });
     expect(await sessionsOf('filter=closed')).toEqual([dialog.session]);
     expect(await sessionsOf('filter=open')).toEqual([other.session]);
@@ -118,6 +120,24 @@ describe('a closed dialog', () => {
     expect((await entry(dialog)).last).not.toHaveProperty('ask');
     await asOwner('POST /dialog/answer', { session: dialog.session, sentences: ['Забыл сказать'] });
     expect((await entry(dialog)).closed).toBe(false);
+  });
+
+  it('asks for a rating only after a person has answered: not of the assistant, nor of the call for a person', async () => {
+    const closings = async (dialog: TestDialog) => {
+      await close(dialog);
+      return (await entry(dialog)).last;
+    };
+    const unanswered = await closings(await asking('Где заказ?'));
+    expect(unanswered).not.toHaveProperty('ask');
+    expect(unanswered?.text).not.toContain('Оцените');
+    const called = await asking('Алло');
+    await call(given.server, 'POST /widget/handoff', { token: called.token, body: { to: 'operator' } });
+    expect(await closings(called)).not.toHaveProperty('ask');
+    const answered = await asking('Алло?');
+    await asOwner('POST /dialog/answer', { session: answered.session, sentences: ['Да'] });
+    await asOwner(`PATCH /dialog/assistant/${await idOf(answered)}`, { active: true });
+    await say(given.server, answered, 'Спасибо');
+    expect(await closings(answered)).toMatchObject({ ask: 'rating', text: expect.stringContaining('Оцените') });
   });
 
   it.each([

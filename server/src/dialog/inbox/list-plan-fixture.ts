@@ -66,6 +66,7 @@ const dialogRows = (place: { ownerId: string; domainId: string }) =>
     serial: 1_000 + i,
     is_ban: i % 50 === 0 ? 1 : 0,
     waiting: i % 40 === 1 ? 1 : 0,
+    waiting_since: i % 40 === 1 ? dialogs - i : null,
     unread: i % 12 === 2 ? 1 : 0,
     closed_at: i % 25 === 0 ? i : null,
     visitor_read: 0,

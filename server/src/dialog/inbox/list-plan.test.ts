@@ -51,7 +51,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a page of a list is chosen by th
     for (const [name, domain, at] of [
       ['of all domains', false, { skip: 50 }],
       ['of one domain', true, { skip: 50 }],
-      ['after a dialog', false, { skip: 0, after: { updatedAt: 1_000, id: 'x' } }],
+      ['after a dialog', false, { skip: 0, after: { at: 1_000, id: 'x' } }],
     ] as const)
       it(`the list «${filter}» ${name}`, async () => {
         const { ownerId, domainId } = place;

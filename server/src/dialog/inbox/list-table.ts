@@ -1,22 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialogFilter, ListPlace } from '../../contract.ts';
+import { type DialogFilter, isListedBefore, type ListPlace } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
 
-/** A dialog's place in its owner's list, in the order of `isListedBefore` of the contract. */
-export type ListPosition = ListPlace<number>;
+/** How the lists are ordered, as `isListedBefore` of the contract has it. */
+const newest = { by: 'updated_at', way: 'desc', follows: '<', beforeAll: Number.MAX_SAFE_INTEGER } as const;
+const longest = { by: 'waiting_since', way: 'asc', follows: '>', beforeAll: -1 } as const;
+const orderOf = (filter: DialogFilter) => (filter === 'waiting' ? longest : newest);
 
-export const placeIn = ({ updated_at: updatedAt, id }: { updated_at: number; id: string }): ListPosition => ({
-  updatedAt,
+/** A dialog's place in a list of its owner: the time by which the list is ordered, and the id. */
+export interface ListPosition {
+  readonly at: number;
+  readonly id: string;
+}
+
+export type Placed = Pick<DialogRow, 'id' | 'updated_at' | 'waiting_since'>;
+
+export const placeIn = (row: Placed, filter: DialogFilter): ListPosition => ({
+  at: row[orderOf(filter).by] ?? row.updated_at,
+  id: row.id,
+});
+
+/** Whether a dialog follows this place of the list. */
+export const isAfter = ({ at, id }: ListPosition, row: Placed, filter: DialogFilter): boolean =>
+  isListedBefore({ updatedAt: at, id }, placeOf(row), filter);
+
+/** The dialog's place as the contract compares it. */
+export const placeOf = ({ id, updated_at: updatedAt, waiting_since: waitingSince }: Placed): ListPlace<number> => ({
   id,
+  updatedAt,
+  waitingSince,
 });
 
 /** The place as the cursor that clients get, and back. */
-export const cursorOf = ({ updatedAt, id }: ListPosition): string => `${updatedAt}.${id}`;
+export const cursorOf = ({ at, id }: ListPosition): string => `${at}.${id}`;
 export function placeOfCursor(cursor: string): ListPosition {
-  const [updatedAt, id] = cursor.split('.') as [string, string];
-  return { updatedAt: Number(updatedAt), id };
+  const [at, id] = cursor.split('.') as [string, string];
+  return { at: Number(at), id };
 }
 
 /** A selection of an owner's dialogs. */
@@ -56,27 +77,30 @@ export const isWanted = ({ ownerId, filter, domainId, tag }: Wanted): RawBuilder
       (select dialog_id from dialog_tag where dialog_tag.owner_id = ${ownerId} and tag = ${tag})`
     }`;
 
-export const newestFirst = (rows: 'dialog' | 'page') => sql.raw(`order by ${rows}.updated_at desc, ${rows}.id desc`);
-
-/** Before the first dialog of any list. */
-const beforeAll: ListPosition = { updatedAt: Number.MAX_SAFE_INTEGER, id: '' };
+export const inOrder = (filter: DialogFilter, rows: 'dialog' | 'page') => {
+  const { by, way } = orderOf(filter);
+  return sql.raw(`order by ${rows}.${by} ${way}, ${rows}.id ${way}`);
+};
 
 /** Chooses a page by its index alone, so that only the rows of that page are read, however deep it is. */
-const pageOf = (wanted: Wanted, { skip, after = beforeAll }: PagePlace, size: number): RawBuilder<unknown> =>
-  sql`(select dialog.id, dialog.updated_at from dialog where ${isWanted(wanted)}
-    and (dialog.updated_at, dialog.id) < (${after.updatedAt}, ${after.id})
-    ${newestFirst('dialog')} limit ${size} offset ${skip}) as page`;
+const pageOf = (wanted: Wanted, { skip, after }: PagePlace, size: number): RawBuilder<unknown> => {
+  const { by, follows, beforeAll } = orderOf(wanted.filter);
+  return sql`(select dialog.id, dialog.${sql.raw(by)} from dialog where ${isWanted(wanted)}
+    and (dialog.${sql.raw(by)}, dialog.id) ${sql.raw(follows)} (${after?.at ?? beforeAll}, ${after?.id ?? ''})
+    ${inOrder(wanted.filter, 'dialog')} limit ${size} offset ${skip}) as page`;
+};
 
-/** A page of the owner's dialogs, the one last spoken in first. */
+/** A page of the owner's dialogs in the order of their list. */
 export async function listDialogs(db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> {
   const page = sql<DialogRow>`select dialog.* from ${pageOf(wanted, place, size)}
-    join dialog on dialog.id = page.id ${newestFirst('page')}`;
+    join dialog on dialog.id = page.id ${inOrder(wanted.filter, 'page')}`;
   return (await page.execute(db)).rows;
 }
 
 /** The same with what their entries need. */
 export async function listEntries(db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<Listed[]> {
-  const page = sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, size))} ${newestFirst('page')}`;
+  const page = sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, size))}
+    ${inOrder(wanted.filter, 'page')}`;
   return (await page.execute(db)).rows.map(listedOf);
 }
 

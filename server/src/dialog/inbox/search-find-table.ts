@@ -4,10 +4,13 @@ import type { Db } from '../../database/database.ts';
 import { isPostgres, rowsOf } from '../../database/query/prepared.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 import { seqBits } from '../search/search-table.ts';
-import { isWanted, newestFirst, type Wanted } from './list-table.ts';
+import { inOrder, isWanted, type Wanted } from './list-table.ts';
 
 /** A dialog as a search needs it. */
-export type FoundDialog = Pick<DialogRow, 'id' | 'serial' | 'updated_at'>;
+export type FoundDialog = Pick<DialogRow, 'id' | 'serial' | 'updated_at' | 'waiting_since'>;
+
+/** A search prefers the newest, whatever the order in which they are shown. */
+const newestFirst = inOrder('all', 'dialog');
 
 const serialOfRow = sql.raw(`rowid >> ${seqBits}`);
 
@@ -16,7 +19,7 @@ const fewWanted: ReadonlySet<DialogFilter> = new Set(['unread', 'waiting', 'bann
 
 // Without a limit SQLite drops the order of the inner query.
 const findSqlite = (wanted: Wanted, match: string, limit: number) =>
-  sql<FoundDialog>`select dialog.id, dialog.serial, dialog.updated_at from
+  sql<FoundDialog>`select dialog.id, dialog.serial, dialog.updated_at, dialog.waiting_since from
     (select distinct ${serialOfRow} as serial from dialog_text where dialog_text match ${match}
       ${fewWanted.has(wanted.filter) ? sql`and ${serialOfRow} in (select serial from dialog where ${isWanted(wanted)})` : sql``}
       order by rowid desc limit -1) as found
@@ -27,8 +30,9 @@ const findSqlite = (wanted: Wanted, match: string, limit: number) =>
 const lookedAt = 5_000;
 
 const lookPostgres = (wanted: Wanted, match: string) =>
-  sql<FoundDialog & { readonly matches: boolean }>`select id, newest.serial, updated_at, matching is not null as matches
-    from (select * from dialog where ${isWanted(wanted)} ${newestFirst('dialog')}
+  sql<FoundDialog & { readonly matches: boolean }>`select id, newest.serial, updated_at, waiting_since,
+      matching is not null as matches
+    from (select * from dialog where ${isWanted(wanted)} ${newestFirst}
       limit ${sql.lit(lookedAt)}) as newest
     left join lateral (select 1 from dialog_text where dialog_text.domain_id = newest.domain_id
       and dialog_text.serial = newest.serial and words @@ ${match}::tsquery limit 1) as matching on true
@@ -37,9 +41,9 @@ const lookPostgres = (wanted: Wanted, match: string) =>
 const findPostgresRare = (wanted: Wanted, match: string, limit: number) =>
   sql<FoundDialog>`select dialog.* from
     (select distinct serial from dialog_text where words @@ ${match}::tsquery) as found
-    cross join lateral (select id, serial, updated_at from dialog
+    cross join lateral (select id, serial, updated_at, waiting_since from dialog
       where dialog.serial = found.serial and ${isWanted(wanted)} limit 1) as dialog
-    ${newestFirst('dialog')} limit ${limit}`;
+    ${newestFirst} limit ${limit}`;
 
 /**
  * The dialogs that match and are wanted, at most `limit`: the newest. PostgreSQL's index of words gives all texts that

@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import type { Db } from '../../database/database.ts';
 import { itMigrates, type OldDatabase } from '../../database/migrations/migration-fixture.ts';
 import { createShutdown } from '../../runtime/shutdown.ts';
+import { findDialogs } from '../inbox/search-find-table.ts';
 import { fillSearch } from './search-fill.ts';
+import { matchOf } from './search-table.ts';
+import { termsOf } from './search-words.ts';
 
 const log = pino({ level: 'silent' });
 const day = 86_400_000;
@@ -113,4 +116,32 @@ itMigrates('counts an older database, sums it by day and indexes it in parts', '
   await db.deleteFrom('domain').where('id', '=', 'd').execute();
   expect(await countMatches(db, kind, 'заказ')).toBe(0);
   expect(await db.selectFrom('dialog_count').selectAll().execute()).toEqual([]);
+});
+
+itMigrates('finds phones of an older database: in messages and of visitors, after the fill', '036', async (old) => {
+  await old.add('user', { id: 'u', email: 'a@b.ru' });
+  await old.add('domain', { id: 'd', owner_id: 'u' });
+  const given = { owner_id: 'u', domain_id: 'd', is_ban: 0, waiting: 0 };
+  for (const [serial, { text, phone }] of [
+    { text: 'Звоните: +7 (900) 123-45-67', phone: '' },
+    { text: 'Где заказ?', phone: '8 900 123 45 67' },
+    { text: 'Заказ 5550000111', phone: '' },
+  ].entries()) {
+    const id = `t${serial}`;
+    await old.add('dialog', { ...given, id, session: id, token_hash: id, serial: serial + 1, last: 1, phone });
+    await old.add('sentence', { id, dialog_id: id, seq: 1, author: 'visitor', text, client_id: null, at: 0 });
+  }
+  const db = await old.open();
+  const found = async (q: string): Promise<string[]> => {
+    const match = await matchOf(db, ['d'], termsOf(q));
+    return (await findDialogs(db, { ownerId: 'u', filter: 'all' }, match, 10)).map(({ id }) => id).toSorted();
+  };
+  expect(await found('89001234567')).toEqual([]);
+  // Two processes fill at once.
+  const filling = () => fillSearch({ db, shutdown: createShutdown(log), log });
+  await Promise.all([filling(), filling()]);
+  for (const q of ['89001234567', '+7 (900) 123-45-67', '900 123', '1234567', '8 900 123'])
+    expect([q, await found(q)]).toEqual([q, ['t0', 't1']]);
+  expect(await found('5550000111')).toEqual(['t2']);
+  expect(await found('9001234568')).toEqual([]);
 });

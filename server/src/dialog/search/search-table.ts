@@ -110,9 +110,10 @@ async function beginningOf(db: Db, begin: string): Promise<readonly string[]> {
 export async function matchOf(db: Db, domainIds: readonly string[], terms: readonly Term[]): Promise<string> {
   const [and, or, mark] = isPostgres(db) ? [' & ', ' | ', `'`] : [' AND ', ' OR ', '"'];
   const keys = [...new Set(domainIds.map(domainKey))];
-  const ofTerm = async (key: string, { token, prefix }: Term): Promise<string> => {
+  const ofTerm = async (key: string, { token, prefix, words }: Term): Promise<string> => {
     const begun = prefix === null ? [] : await beginningOf(db, key + prefix);
-    return `(${[...new Set([`${mark}${key}${token}${mark}`, ...begun])].join(or)})`;
+    const instead = words ? [`(${(await Promise.all(words.map((word) => ofTerm(key, word)))).join(and)})`] : [];
+    return `(${[...new Set([`${mark}${key}${token}${mark}`, ...begun, ...instead])].join(or)})`;
   };
   const ofDomain = async (key: string): Promise<string> =>
     `(${(await Promise.all(terms.map((term) => ofTerm(key, term)))).join(and)})`;

@@ -1,5 +1,6 @@
 import { fold } from '../../assistant/engine/text/fold.ts';
 import { stem } from '../../assistant/engine/text/stem.ts';
+import { phoneQueriesIn, phonesIn } from './phone-number.ts';
 
 /** What is searched as one: letters with their marks, digits, a picture. «А4-7» and `anna.k@mail.ru` are several. */
 const wordPattern = /\p{N}+|[\p{L}\p{M}\p{Cf}]+|\p{Extended_Pictographic}/gu;
@@ -22,27 +23,42 @@ const foldWord = (word: string): string => fold(word).replace(between, '');
 
 const tokenOf = (word: string): string => cut(stem(foldWord(word)));
 
-/** The distinct tokens of a text: stems of its folded words. */
+/** The distinct tokens of a text: stems of its folded words, and the ends of its phones. */
 export const tokensOf = (text: string): string[] =>
-  [...new Set((text.match(wordPattern) ?? []).map(tokenOf))].filter((token) => token !== '');
+  [
+    ...new Set([...(text.match(wordPattern) ?? []).map(tokenOf), ...phonesIn(text).flatMap(({ tokens }) => tokens)]),
+  ].filter((token) => token !== '');
 
 /**
- * What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null.
+ * What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null. Of
+ * digits that may be a phone: such phones, or else all of `words`.
  */
 export interface Term {
   readonly token: string;
   readonly prefix: string | null;
+  readonly words?: readonly Term[];
 }
 
 /** The words of a query. A text is found when it has all of them; a query without any finds nothing. */
 export function termsOf(q: string): Term[] {
   const { length } = q.trimEnd();
-  const words = [...q.matchAll(wordPattern)].slice(0, mostWords);
-  return words.flatMap(({ 0: word, index }) => {
+  const terms: Term[] = [];
+  const phones = new Map<object, Term[]>();
+  const queries = phoneQueriesIn(q);
+  for (const { 0: word, index } of [...q.matchAll(wordPattern)].slice(0, mostWords)) {
     const token = tokenOf(word);
     const isUnfinished = index + word.length === length && word.length >= shortestPrefix;
-    return token === '' ? [] : { token, prefix: isUnfinished ? cut(foldWord(word)) : null };
-  });
+    if (token === '') continue;
+    const term = { token, prefix: isUnfinished ? cut(foldWord(word)) : null };
+    const phone = queries.find(({ from, to }) => from <= index && index < to);
+    const words = phone && phones.get(phone);
+    if (words) words.push(term);
+    else if (phone) {
+      phones.set(phone, [term]);
+      terms.push({ token: phone.token, prefix: phone.prefix, words: phones.get(phone)! });
+    } else terms.push(term);
+  }
+  return terms;
 }
 
 const finds = ({ token, prefix }: Term, word: string): boolean =>
@@ -74,15 +90,35 @@ function excerptAround(text: string, ranges: Phrase['ranges']): Phrase {
   };
 }
 
+/** A part of a text that has tokens. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly tokens: readonly string[];
+}
+
+const placesIn = (text: string): Place[] =>
+  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    tokens: [tokenOf(word)],
+  }));
+
+/** Where a text has what a term finds; nowhere when a phone's words are not all there. */
+function placesOf(term: Term, words: readonly Place[], phones: readonly Place[]): readonly Place[] {
+  const found = (term.words ? phones : words).filter(({ tokens }) => tokens.some((token) => finds(term, token)));
+  if (found.length > 0 || !term.words) return found;
+  const each = term.words.map((word) => placesOf(word, words, phones));
+  return each.every((places) => places.length > 0) ? each.flat() : [];
+}
+
 /** The words of a query in a text, with their places; null when it lacks one of them. */
 export function phraseOf(text: string, terms: readonly Term[]): Phrase | null {
-  const missing = new Set(terms);
+  const [words, phones] = [placesIn(text), phonesIn(text)];
+  const found = terms.map((term) => placesOf(term, words, phones));
+  if (found.length === 0 || found.some((places) => places.length === 0)) return null;
   const ranges: Phrase['ranges'] = [];
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    const token = tokenOf(word);
-    const found = terms.filter((term) => finds(term, token));
-    if (found.length > 0) ranges.push({ from: index, to: index + word.length });
-    for (const term of found) missing.delete(term);
-  }
-  return missing.size > 0 || ranges.length === 0 ? null : excerptAround(text, ranges);
+  for (const { from, to } of found.flat().toSorted((a, b) => a.from - b.from || b.to - a.to))
+    if (from >= (ranges.at(-1)?.to ?? 0)) ranges.push({ from, to });
+  return excerptAround(text, ranges);
 }

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { composer, entries, filter, log, more, toast } from './dialog-page.ts';
+import { expect, test } from './guest-test.ts';
+
+const current = (page: Page) => page.locator('[data-entry][aria-current=page]');
+
+test('by keys: who waits longest first, take, tag, close into the next one, undo; focus and choice are one', async ({
+  page,
+  guest,
+}) => {
+  for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
+  await page.goto('/dialogs?filter=waiting');
+  await expect(entries(page)).toHaveText([/Первый/, /Второй/, /Третий/]);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(log(page)).toContainText('Первый');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(log(page)).toContainText('Второй');
+  await expect(current(page)).toBeFocused();
+  await expect(current(page)).toContainText('Второй');
+  await page.keyboard.press('ArrowUp');
+  await expect(entries(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('Первый');
+
+  await page.keyboard.press('KeyT');
+  await expect(page.getByRole('button', { name: 'Вернуть ассистенту' })).toBeVisible();
+  await page.keyboard.press('KeyL');
+  await expect(page.getByRole('combobox', { name: 'Новая метка' })).toBeFocused();
+  await page.keyboard.type('опт');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Снять метку «опт»' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyE');
+  await expect(toast(page)).toContainText('Диалог закрыт и убран в архив');
+  await expect(log(page)).toContainText('Второй');
+  await expect(entries(page)).toHaveText([/Второй/, /Третий/]);
+  await expect(current(page)).toBeFocused();
+  await toast(page).getByRole('button', { name: 'Вернуть' }).click();
+  await expect(log(page)).toContainText('Первый');
+  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toBeVisible();
+
+  // Where there is no room for the card, it is shown first.
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(page.getByRole('complementary', { name: 'О посетителе' })).toHaveCount(0);
+  await page.keyboard.press('KeyL');
+  await expect(page.getByRole('combobox', { name: 'Новая метка' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Shift+Slash');
+  const keys = page.getByRole('dialog', { name: 'Горячие клавиши' });
+  for (const text of ['закрыть диалог', 'взять диалог', 'поставить метку']) await expect(keys).toContainText(text);
+});
+
+test('an answer and E at once: the answer is stored before the dialog is closed, and opens it no more', async ({
+  page,
+  owner,
+  guest,
+}) => {
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.routeWebSocket(/\/api\/v1\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('"answer"')) await isReleased;
+      server.send(message);
+    });
+  });
+  const closings: string[] = [];
+  page.on('request', (request) => request.url().includes('/dialog/close/') && closings.push(request.url()));
+  await page.goto('/dialogs?filter=waiting');
+  await entries(page).first().click();
+  await composer(page).fill('Да');
+  await composer(page).press('Enter');
+  await expect(log(page).getByText('Да', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyE');
+  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toHaveAttribute('aria-disabled', 'true');
+  expect(closings).toEqual([]);
+  release();
+  await expect(log(page)).toContainText('Второй');
+  const { open } = await owner.call<{ open: number }>('/dialog/count');
+  expect([open, closings.length]).toEqual([1, 1]);
+});
+
+test('a letter in a field closes nothing, and the last of a list leads back to the list', async ({ page, guest }) => {
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await composer(page).fill('');
+  await composer(page).pressSequentially('eуtеlд');
+  await expect(composer(page)).toHaveValue('eуtеlд');
+  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toHaveText('Закрыть');
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toHaveCount(0);
+  await more(page).click();
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Закрыть диалог' }).click();
+  await expect(log(page)).toContainText('Первый');
+  await page.getByRole('button', { name: 'Закрыть диалог' }).click();
+  await expect(page.getByText('Открытых диалогов нет')).toBeVisible();
+  await expect(page).toHaveURL(/\/dialogs$/);
+});
+
+test('a tag is found among many and shows its dialogs', async ({ page, owner, guest }) => {
+  for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
+  const { items } = await owner.call<{ items: { id: string; asked: string }[] }>('/dialog/list');
+  const tag = (text: string, tags: string[]) =>
+    owner.call(`/dialog/tag/${items.find(({ asked }) => asked === text)!.id}`, { method: 'PATCH', body: { tags } });
+  await tag('Первый', ['опт', 'срочно']);
+  await tag(
+    'Второй',
+    Array.from({ length: 9 }, (_, at) => `метка ${at}`),
+  );
+  await page.goto('/dialogs');
+  await page.getByRole('button', { name: 'Другие фильтры' }).click();
+  const tags = page.getByRole('region', { name: 'Метки' });
+  await expect(tags.getByRole('button')).toHaveCount(11);
+  await tags.getByRole('searchbox', { name: 'Найти метку' }).fill('ОПТ');
+  await expect(tags.getByRole('button')).toHaveCount(1);
+  await expectAccessible(page);
+  await tags.getByRole('button', { name: /^опт/ }).click();
+  await expect(entries(page)).toHaveText([/Первый/]);
+  await expect(page).toHaveURL(/tag=/);
+  await page.getByRole('button', { name: /Метка «опт»/ }).click();
+  await expect(entries(page)).toHaveCount(3);
+  await expect(filter(page, 'Открытые')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what the assistant has solved is quiet: no number at «Мессенджер», no bold row', async ({
+  page,
+  owner,
+  guest,
+}) => {
+  const first = await guest('Первый');
+  await guest('Второй');
+  const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
+  const { id } = items.find(({ session }) => session === first.session)!;
+  await owner.call(`/dialog/assistant/${id}`, { method: 'PATCH', body: { active: true } });
+  await page.goto('/dialogs');
+  await expect(filter(page, /^Ждут человека/)).toContainText('1');
+  await expect(page).toHaveTitle('(1) Мессенджер — Отклик');
+  await expect(page.locator('[data-entry][data-waiting]')).toHaveText([/Второй/]);
+});
+
+for (const [end, act] of [
+  ['answered', 'POST /dialog/answer'],
+  ['closed', 'PATCH /dialog/close'],
+] as const)
+  test(`after a sleep an answer does not go out before it is seen that a colleague has ${end} the dialog`, async ({
+    page,
+    owner,
+    guest,
+  }) => {
+    const visitor = await guest('Где заказ?');
+    await page.clock.install();
+    let isDead = false;
+    await page.routeWebSocket(/\/api\/v1\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => isDead || socket.send(message));
+      socket.onMessage((message) => isDead || server.send(message));
+    });
+    await page.goto('/dialogs');
+    await entries(page).first().click();
+    await composer(page).fill('Уже едет');
+    const { pathname } = new URL(page.url());
+    await page.clock.runFor(2_000);
+    isDead = true;
+    if (act === 'POST /dialog/answer')
+      await owner.call('/dialog/answer', {
+        method: 'POST',
+        body: { session: visitor.session, sentences: ['Ответил коллега'] },
+      });
+    else await owner.call(pathname.replace('/dialog/', '/dialog/close/'), { method: 'PATCH', body: { closed: true } });
+    await page.clock.fastForward(60_000);
+    await composer(page).press('Enter');
+    await expect(page.getByRole('alert').getByText('Ваш ответ не ушёл')).toBeVisible();
+    await expect(log(page)).toContainText(end === 'answered' ? 'Ответил коллега' : 'Диалог завершён');
+    await expect(composer(page)).toHaveValue('Уже едет');
+    const said = async () =>
+      (await visitor.call<{ sentences: { text: string }[] }>('/widget/sentence?after=0')).sentences;
+    expect((await said()).map(({ text }) => text)).not.toContain('Уже едет');
+    await composer(page).press('Enter');
+    await expect(composer(page)).toHaveValue('');
+    await expect(page.getByText('Ваш ответ не ушёл')).toHaveCount(0);
+  });
+
+test('after a sleep in which no colleague has come, Enter sends at once', { tag: '@long' }, async ({ page, guest }) => {
+  await guest('Где заказ?');
+  await page.clock.install();
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await composer(page).fill('Уже едет');
+  await page.clock.fastForward(60_000);
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(log(page)).toContainText('Уже едет');
+});
