@@ -97,8 +97,10 @@ test.describe('for a visitor of another time zone', () => {
       await openChat(page, address(`/night-${inDays}`));
       await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
       await expect(status(page)).toHaveText(words);
-      const promise = (await status(page).textContent())!.replace('Ответим', 'ответим');
-      await expect(log(page).getByText(`Сейчас никого нет на месте — ${promise}.`)).toBeVisible();
+      const shown = (await status(page).textContent())!;
+      const promise = shown.replace('Ответим', 'ответим');
+      await expect(log(page).getByText(`Передал, что вы ждёте человека. ${shown}.`)).toBeVisible();
+      await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);
       await expect(log(page).getByText(`Оставьте вопрос — ${promise}.`), 'nor does the note differ').toBeVisible();
       await page.evaluate(() => window.otklik!('logout'));
       await expect(chat(page)).toHaveCount(0);
