@@ -16,6 +16,8 @@ function stub(): void {
     static requestPermission = async () => (TestNotification.permission = 'granted');
     onclick?: () => void;
     constructor(title: string, { body = '' }: { body?: string } = {}) {
+      // Without a permission nothing is shown.
+      if (TestNotification.permission !== 'granted') return;
       titles.push(title);
       bodies.push(body);
       shown.push(this);
