@@ -38,7 +38,7 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
   const words = useStore($words);
   const author = sentence.author as Person;
   return (
-    <div class="beside teaser" role="status">
+    <div class="beside teaser" role="status" onMouseDown={(event) => event.preventDefault()}>
       <button type="button" onClick={shell.open}>
         <Portrait of={author} />
         <span>
@@ -51,8 +51,9 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
         aria-label={words.hide}
         onClick={() => {
           waveOff(shell.site, sentence.seq);
+          // By key; a press of the mouse leaves the focus to the page.
+          if (shell.root.activeElement) shell.launcher.focus();
           hideTeaser();
-          shell.launcher.focus();
         }}
       >
         <Icon shape={cross} />
