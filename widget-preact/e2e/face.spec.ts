@@ -162,7 +162,7 @@ test('by the closed launcher: who answered and the first lines; a press opens, a
   expect((await axeErrors(page)).filter((text) => !/^label-content-name-mismatch .*launcher/.test(text))).toEqual([]);
   await page.goto(address('/teaser-next'));
   await expect(teaser, 'on the next page, too').toContainText('Привезём завтра к обеду');
-  await teaser.getByRole('button', { name: 'Скрыть' }).click();
+  await teaser.getByRole('button', { name: 'Скрыть' }).press('Enter');
   await expect(teaser).toHaveCount(0);
   await expect(launcher(page)).toBeFocused();
   await page.reload();
