@@ -39,6 +39,7 @@ const long = [
   'long-names',
   'looks',
   'notice',
+  'odd-page',
   'open-dialog',
   'place',
   'print',

@@ -14,9 +14,10 @@ const out = join(here, 'dist');
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const sdk = (file) => join(here, '../sdk/src', file);
 
-/** Name of each chunk → its file and SHA-256, for the loader, which is built last. */
+/** Name of each chunk → its file and SHA-256 in base64, for the loader, which is built last. */
 const chunks = {};
-const integrityOf = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+const hashOf = (code) => createHash('sha256').update(code).digest('base64');
+const integrityOf = (code) => `sha256-${hashOf(code)}`;
 
 /** A style sheet as text, for adoptedStyleSheets. */
 const styleText = {
@@ -25,8 +26,16 @@ const styleText = {
   load(id) {
     if (!id.endsWith('.css')) return null;
     this.addWatchFile(id);
-    const text = readFileSync(id, 'utf8').replace(/\/\*[^]*?\*\//g, '');
-    return `export default ${JSON.stringify(text.replace(/\s+/g, ' ').trim())}`;
+    const text = readFileSync(id, 'utf8')
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\s+/g, ' ');
+    // A space before a colon may be a part of a selector.
+    const packed = text
+      .replace(/ ?([{};,]) ?/g, '$1')
+      .replace(/: /g, ':')
+      .replace(/;(?=})| (?=[!)])|(?<=\() /g, '')
+      .trim();
+    return `export default ${JSON.stringify(packed)}`;
   },
 };
 
@@ -62,7 +71,7 @@ const recordChunks = {
   name: 'record-chunks',
   writeBundle(_, bundle) {
     for (const { type, name, fileName, code } of Object.values(bundle))
-      if (type === 'chunk') chunks[name] = { file: fileName, integrity: integrityOf(code) };
+      if (type === 'chunk') chunks[name] = [fileName, hashOf(code)];
   },
 };
 
@@ -72,7 +81,7 @@ const pinnedLoader = {
   generateBundle(_, bundle) {
     const { code } = bundle['widget.js'];
     const pinned = `${version}/widget.js`;
-    const files = Object.fromEntries(Object.values(chunks).map(({ file, integrity }) => [file, integrity]));
+    const files = Object.fromEntries(Object.values(chunks).map(([file, hash]) => [file, `sha256-${hash}`]));
     this.emitFile({ type: 'asset', fileName: pinned, source: code });
     this.emitFile({ type: 'asset', fileName: `${pinned}.br`, source: brotliCompressSync(code) });
     this.emitFile({
@@ -128,7 +137,17 @@ export default [
   {
     input: { widget: join(here, 'src/loader.ts') },
     onLog,
-    plugins: [virtualChunks, ...compile(), terser({ ecma: 2022 }), brotli, pinnedLoader],
+    plugins: [
+      virtualChunks,
+      ...compile(),
+      terser({
+        ecma: 2022,
+        toplevel: true,
+        compress: { passes: 3, keep_fargs: false, unsafe: true, unsafe_arrows: true },
+      }),
+      brotli,
+      pinnedLoader,
+    ],
     output: { dir: out, format: 'iife', strict: false, entryFileNames: '[name].js' },
   },
 ];

@@ -101,6 +101,18 @@ test('a screen whose script fails to load shows it, and «Повторить» l
   }).toPass();
 });
 
+test('after an upgrade, whose scripts have other names, the first press of «Повторить» reloads the page', async ({
+  page,
+}) => {
+  await page.goto(server.url);
+  await page.route('**/assets/login-screen-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
+  await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await reloaded;
+});
+
 test('a screen whose script takes longer than 120 s has failed', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await page.goto(server.url);

@@ -79,3 +79,38 @@ test('a sentence that arrives unseen is heard, shown in the title and, where the
   await chat(page).getByRole('button', { name: 'Меню' }).click();
   await expect(page.getByRole('menuitem', { name: 'Включить звук' })).toBeVisible();
 });
+
+/** In the page: notifications that are allowed and fail, a title that counts, and no sound device. */
+const useless: Record<string, string> = {
+  'whose constructor throws, as in Chrome on Android': `Notification = class { static permission = 'granted';
+    constructor() { throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.') } }`,
+  'that a policy forbids': `Notification = class { static permission = 'granted'; constructor() { throw new DOMException('No', 'SecurityError') } }`,
+  'that are missing': `delete window.Notification`,
+};
+for (const [at, [name, code]] of Object.entries(useless).entries())
+  test(`notifications ${name} cost neither the sound nor the title`, { tag: at ? '@long' : [] }, async ({ page }) => {
+    await stubNotices(page.context());
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await openChat(page, address());
+    await say(page, 'Вы открыты?');
+    await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
+    await page.evaluate(`(window.Notification = 0, ${code.replace('Notification =', 'window.Notification =')})`);
+    await hide(page, true);
+    await stage.answer((await stage.newest()).session, 'Да, до 21 часа');
+    await expect(page).toHaveTitle('(1) Магазин');
+    await expect.poll(async () => (await notices(page)).notes).toBe(2);
+    expect(errors).toEqual([]);
+  });
+
+test('notifications that cannot work are not offered', async ({ page }) => {
+  await stubNotices(page.context());
+  await openChat(page, address());
+  await say(page, 'Вы открыты?');
+  await page.evaluate(
+    `window.Notification = class { static permission = 'default'; constructor() { throw new TypeError('Illegal constructor') } }`,
+  );
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Выключить звук' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Включить уведомления' })).toHaveCount(0);
+});

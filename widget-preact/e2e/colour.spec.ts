@@ -1,5 +1,5 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { contrast, legible } from '../src/panel/colour.ts';
+import { contrast, fillOn, legible } from '../src/panel/colour.ts';
 import { inkOn } from '../src/loader/ink.ts';
 
 /** Every 17th shade of each channel: 4,096 colours. */
@@ -25,4 +25,12 @@ test('every colour is made readable on both grounds, and left alone where it is'
       colours.filter((colour) => contrast(colour, ground) >= 4.5 && legible(colour, ground, 4.5) !== colour),
     ).toEqual([]);
   }
+});
+
+test('the ground of a text is the owner’s colour where black reads on it, in both themes', () => {
+  for (const ground of ['#ffffff', '#1b1d22']) {
+    for (const color of ['#ffd400', '#ffffff', '#7fe0c3']) expect(fillOn(color, ground)).toBe(color);
+    expect(colours.filter((color) => contrast(inkOn(fillOn(color, ground)), fillOn(color, ground)) < 4.5)).toEqual([]);
+  }
+  expect(fillOn('#102030', '#1b1d22'), 'dark on dark has no edge').not.toBe('#102030');
 });

@@ -97,8 +97,10 @@ test.describe('for a visitor of another time zone', () => {
       await openChat(page, address(`/night-${inDays}`));
       await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
       await expect(status(page)).toHaveText(words);
-      const promise = (await status(page).textContent())!.replace('Ответим', 'ответим');
-      await expect(log(page).getByText(`Сейчас никого нет на месте — ${promise}.`)).toBeVisible();
+      const shown = (await status(page).textContent())!;
+      const promise = shown.replace('Ответим', 'ответим');
+      await expect(log(page).getByText(`Передал, что вы ждёте человека. ${shown}.`)).toBeVisible();
+      await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);
       await expect(log(page).getByText(`Оставьте вопрос — ${promise}.`), 'nor does the note differ').toBeVisible();
       await page.evaluate(() => window.otklik!('logout'));
       await expect(chat(page)).toHaveCount(0);
@@ -160,7 +162,7 @@ test('by the closed launcher: who answered and the first lines; a press opens, a
   expect((await axeErrors(page)).filter((text) => !/^label-content-name-mismatch .*launcher/.test(text))).toEqual([]);
   await page.goto(address('/teaser-next'));
   await expect(teaser, 'on the next page, too').toContainText('Привезём завтра к обеду');
-  await teaser.getByRole('button', { name: 'Скрыть' }).click();
+  await teaser.getByRole('button', { name: 'Скрыть' }).press('Enter');
   await expect(teaser).toHaveCount(0);
   await expect(launcher(page)).toBeFocused();
   await page.reload();

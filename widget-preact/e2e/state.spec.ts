@@ -138,7 +138,9 @@ test('no operator online: the owner’s words, and an e-mail for the answer', as
   await say(page, 'Почему конверт синий?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
-  await expect(log(page).getByText('Сейчас никого нет на месте. Оставьте вопрос')).toBeVisible();
+  await expect(log(page).getByText(/^Сейчас никого нет на\sместе\s— ответим, как только вернёмся\.$/)).toBeVisible();
+  await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);
+  await expect(chat(page).getByText(/Оставьте вопрос/), 'it has been left').toHaveCount(0);
   const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
   await field.fill('не почта');
   await field.press('Enter');

@@ -7,6 +7,7 @@ import { createLauncher, type Look } from './loader/launcher.ts';
 import { createOpener, importPanel, type LoaderState, type QueuedCall } from './loader/opener.ts';
 import { createCalls } from './loader/page-calls.ts';
 import type { Shell, SnippetOptions } from './loader/shell.ts';
+import { watchPage } from './loader/watch-page.ts';
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
@@ -15,32 +16,51 @@ type LiveOtklik = Otklik & { revive?: () => void };
 function createPreload(host: string, root: ShadowRoot): Shell['preload'] {
   const links: Record<string, unknown> = {};
   return (name) => {
-    const { file, integrity } = chunks[name];
+    const [file, hash] = chunks[name];
     const href = `${host}/widget/${file}`;
     links[name] ||= root.appendChild(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, crossOrigin: '', href }),
+      Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        integrity: `sha256-${hash}`,
+        crossOrigin: '',
+        href,
+      }),
     );
     return href;
   };
 }
 
-/** Shows the launcher in the page, and again where the page swaps its whole body or root: at most 50 times. */
-function createPlace(state: LoaderState, { element, emit }: Pick<Shell, 'element' | 'emit'>) {
+/** Shows the launcher in the page, and again where the page has removed it, with its root or a dialog: 200 times. */
+function createPlace(state: LoaderState, shell: Shell, toggle: () => void) {
+  const { element, emit } = shell;
   let returns = 0;
-  const attach = () => {
-    if (state.isReady && !element.isConnected && returns++ < 50) document.documentElement.append(element);
-    observer.observe(document.documentElement, { childList: true });
+  // Imports of one module are resolved in any order.
+  const found: (Element | undefined)[] = [];
+  /** A modal dialog makes all around it inert, and a fullscreen element covers it: the widget moves into it. */
+  const rise = (path: readonly (EventTarget | null)[]) => {
+    const top = path.find((node) => (node as Element | null)?.matches?.(':modal')) as Element | undefined;
+    if (!top && !element.popover) return;
+    found.push(top);
+    void importPanel(shell).then(({ moveInto }) => moveInto(element, found));
   };
-  const observer = new MutationObserver(attach);
+  const attach = () => {
+    if (state.isReady && !element.isConnected && returns++ < 200) document.documentElement.append(element);
+    rise(element.popover ? [] : [document.querySelector(':modal')]);
+  };
+  // An element loses its size when it leaves the document, with whichever ancestor, and when its dialog closes.
+  const observer = new ResizeObserver(attach);
+  const unwatch = watchPage(shell, toggle, rise);
   return {
     attach,
     appear() {
       if (state.isDestroyed || state.isReady) return;
       state.isReady = true;
       attach();
+      observer.observe(element);
       emit('ready');
     },
     remove() {
+      unwatch();
       observer.disconnect();
       element.remove();
     },
@@ -52,7 +72,7 @@ async function applyConfig(state: LoaderState, shell: Shell, appear: () => void)
   const config = await shell.config;
   if (!config || state.isDestroyed) return;
   shell.dress(config);
-  if (!(shell.options.locale ?? config.locale).startsWith('ru')) shell.rename('Open chat', 'Close chat', 'Unread: ');
+  if (!(shell.options.locale ?? config.locale).startsWith('ru')) shell.rename('Open chat');
   appear();
   if (!config.greetings[0]) return;
   const { planGreeting } = await importPanel(shell);
@@ -61,9 +81,9 @@ async function applyConfig(state: LoaderState, shell: Shell, appear: () => void)
 
 /** The widget on this page until it is destroyed. */
 function start(site: string, host: string, options: SnippetOptions): void {
-  const state: LoaderState = { later: [], isOpen: false, isReady: false, isDestroyed: false };
+  const state: LoaderState = { later: [] };
   const look: Look = { color: '#3457d5', theme: 'auto', zIndex: 2147483000, ...options };
-  const launcher = createLauncher(() => opener.setOpen(!state.isOpen));
+  const launcher = createLauncher();
   const events = createEvents();
   const shell: Shell = {
     ...launcher,
@@ -81,7 +101,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     drop: (ending) => opener.drop(ending),
   };
   const opener = createOpener(state, shell, (queued) => call(...queued));
-  const place = createPlace(state, shell);
+  const place = createPlace(state, shell, () => opener.setOpen(!state.isOpen));
   const call = createCalls({
     state,
     shell,
@@ -108,16 +128,19 @@ function start(site: string, host: string, options: SnippetOptions): void {
   if (shell.isReturning) void opener.load();
 }
 
-// A module has no `currentScript`.
-const script = (document.currentScript ??
-  document.querySelector('script[data-site][src*="/widget.js"]')) as HTMLScriptElement;
-const { site, locale, color, position } = script.dataset;
+// A module has no `currentScript`, nor has code that another script runs.
+const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((one) =>
+  one?.src?.includes('/widget.js'),
+);
+// Tag managers strip attributes: the address may carry the options, too.
+const given: Record<string, string | undefined> = script
+  ? { ...Object.fromEntries(new URL(script.src).searchParams), ...script.dataset }
+  : {};
 const live = window.otklik as LiveOtklik | undefined;
 if (live?.revive) live.revive();
-else if (site) {
+else if (given.site) {
   const options: Record<string, string> = {};
-  if (locale) options.locale = locale;
-  if (position) options.position = position;
-  if (/^#[\da-f]{6}$/i.test(color!)) options.color = color!;
-  start(site, script.src.replace(/\/(widget\/[^/]+\/)?widget\.js.*/, ''), options);
-}
+  for (const name of ['locale', 'position', 'color']) if (given[name]) options[name] = given[name];
+  if (!/^#[\da-f]{6}$/i.test(options.color!)) delete options.color;
+  start(given.site, script!.src.replace(/\/(widget\/[^/]+\/)?widget\.js.*/, ''), options);
+} else console.error('otklik: no data-site or ?site=');

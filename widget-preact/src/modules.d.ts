@@ -3,9 +3,9 @@ declare module '*.css?inline' {
   export default css;
 }
 
-/** Written by the build, for the loader: the file of each chunk and its SHA-256. */
+/** Written by the build, for the loader: the file of each chunk and its SHA-256 in base64. */
 declare module 'virtual:chunks' {
   export const chunks: Readonly<
-    Record<'panel' | 'talk' | 'extras' | 'words-en', { readonly file: string; readonly integrity: string }>
+    Record<'panel' | 'talk' | 'extras' | 'words-en', readonly [file: string, hash: string]>
   >;
 }

@@ -4,10 +4,12 @@ import { App } from './panel/app.tsx';
 import { chooseWords } from './panel/choose-words.ts';
 import { createCommands } from './panel/commands.ts';
 import { dressPanel } from './panel/dress-panel.ts';
+import { giveFocusBack } from './panel/focus.ts';
 import { keepPlace } from './panel/keep-place.ts';
 import { createLateVisitor } from './panel/late-visitor.ts';
 import { type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
 import { catchBack, followKeyboard } from './panel/phone.ts';
+import { shield } from './panel/shield.ts';
 import type { PanelModule, Shell } from './loader/shell.ts';
 import { ru } from './words/words-ru.ts';
 
@@ -93,6 +95,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
 }
 
 export { planGreeting } from './panel/greeting.ts';
+export { moveInto } from './panel/top-layer.ts';
 
 export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   const { paint, add, undress } = dressPanel(shell.root);
@@ -110,6 +113,7 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   addEventListener('storage', onStorage);
   void shell.config.then((config) => $config.get() ?? $config.set(config));
   stops.push(
+    shield(shell.element),
     () => removeEventListener('storage', onStorage),
     followKeyboard(place),
     back.stop,
@@ -145,7 +149,7 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
       context.top = 0;
       context.isResumed = false;
       back.release();
-      shell.launcher.focus();
+      giveFocusBack(shell.root, shell.launcher);
     },
     run: createCommands(context, opened),
     destroy() {

@@ -43,7 +43,7 @@ const ChatStep = ({ domain }: { domain: Domain }) => {
           </div>
           <details className={styles.more}>
             <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
-            <Recipe />
+            <Recipe site={domain.site} />
           </details>
         </>
       )}

@@ -38,7 +38,7 @@ const ProofStep = ({ domain }: { domain: Domain }) => {
       </div>
       <details className={styles.more}>
         <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
-        <Recipe isProof />
+        <Recipe site={domain.site} isProof />
       </details>
       <details className={styles.more}>
         <summary>Подтвердить иначе: запись DNS или файл</summary>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { taggedSnippetOf } from '../settings/domain/host-text.ts';
+import { CopyBox } from '../ui/basic/copy-box.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Select } from '../ui/field/select.tsx';
 import { RecipePicture } from './recipe-picture.tsx';
@@ -6,7 +8,7 @@ import { recipes } from './recipes.ts';
 import styles from './step-body.module.css';
 
 /** Where to paste the code on a site of this kind; `isProof`: the code is to prove the site, too. */
-export const Recipe = ({ isProof }: { isProof?: boolean }) => {
+export const Recipe = ({ site, isProof }: { site: string; isProof?: boolean }) => {
   const [id, setId] = useState('html');
   const recipe = recipes.find((one) => one.id === id) ?? recipes[0]!;
   return (
@@ -24,6 +26,9 @@ export const Recipe = ({ isProof }: { isProof?: boolean }) => {
         </Note>
       )}
       <RecipePicture recipe={recipe} />
+      {recipe.isScriptOnly && (
+        <CopyBox label="Строка для Tag Manager" text={taggedSnippetOf(site, window.location.origin)} />
+      )}
       <ol className={styles.list}>
         {recipe.steps.map((step) => (
           <li key={step}>{step}</li>

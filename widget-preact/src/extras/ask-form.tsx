@@ -215,10 +215,12 @@ export function Tail() {
   const sentences = useStore(visitor.$sentences);
   const away = useStore($config)?.away;
   const isOnline = useStore(visitor.$state) === 'online';
-  if (!isOnline || assistant || hasOperator || sentences.length === 0) return null;
+  // After a person's answer the visitor waits for none.
+  if (!isOnline || assistant || hasOperator || (sentences.at(-1)?.author ?? 'operator') === 'operator') return null;
+  const hasAsked = sentences.some(({ author }) => author === 'visitor');
   return (
     <>
-      {away && <p class="aside">{awayNote(away, words).replaceAll(' —', '\xa0—')}</p>}
+      {away && <p class="aside">{awayNote(away, words, hasAsked).replaceAll(' —', '\xa0—')}</p>}
       <LeaveContact />
     </>
   );

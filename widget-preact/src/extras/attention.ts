@@ -25,8 +25,17 @@ export function chooseSound(now: boolean): void {
   }
 }
 
-export const canAskForNotifications = (): boolean =>
-  'Notification' in window && isSecureContext && Notification.permission === 'default';
+/** Whether notifications can be offered. Chrome on Android has the constructor, and throws a `TypeError` for any use. */
+export function canAskForNotifications(): boolean {
+  if (!('Notification' in window) || !isSecureContext || Notification.permission !== 'default') return false;
+  try {
+    // Shows nothing without a permission.
+    new Notification('');
+    return true;
+  } catch {
+    return false;
+  }
+}
 export const allowNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 /** Two soft tones; made, not fetched. Before the first gesture browsers allow no sound, and none is tried. */
@@ -46,7 +55,13 @@ function chime(audio: AudioContext): void {
 function notify({ shell, $words }: PanelContext, text: string): void {
   if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
     return;
-  const note = new Notification($words.get().newMessage, { body: text, tag: `otklik-${shell.site}` });
+  let note: Notification;
+  try {
+    note = new Notification($words.get().newMessage, { body: text, tag: `otklik-${shell.site}` });
+  } catch {
+    // The sound and the title have to do.
+    return;
+  }
   note.onclick = () => {
     window.focus();
     shell.open();
@@ -54,11 +69,17 @@ function notify({ shell, $words }: PanelContext, text: string): void {
   };
 }
 
-/** Puts the number of unread sentences before the page's own title, which the page may change at any time. */
+/** The number that was put before the page's own title, and the title that this made. */
+let badge = '';
+let badged = '';
+
+/** Puts the number of unread sentences before the page's own title, which may have a number and may change. */
 function badgeTitle(count: number): void {
-  const bare = document.title.replace(/^\(\d+\) /, '');
-  const title = count ? `(${count}) ${bare}` : bare;
-  if (title !== document.title) document.title = title;
+  const { title } = document;
+  const bare = badge && title.startsWith(badged) ? title.slice(badge.length) : title;
+  badge = count ? `(${count}) ` : '';
+  if (badge + bare !== title) document.title = badge + bare;
+  badged = document.title;
 }
 
 let audio: AudioContext | undefined;

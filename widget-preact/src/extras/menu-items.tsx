@@ -24,15 +24,18 @@ function useItems(): [string, () => void][] {
 
 /** The opened menu next to its button. */
 export function MenuItems({ close }: { close(): void }) {
-  const words = useStore(usePanel().$words);
+  const { shell, $words } = usePanel();
+  const words = useStore($words);
   const items = useItems();
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     (list.current!.firstElementChild as HTMLElement).focus();
     const outside = (event: Event) => void (event.composedPath().includes(list.current!.parentElement!) || close());
-    addEventListener('pointerdown', outside);
-    return () => removeEventListener('pointerdown', outside);
+    // What happens in the chat does not reach the page.
+    const places = [window, shell.root];
+    for (const place of places) place.addEventListener('pointerdown', outside);
+    return () => places.forEach((place) => place.removeEventListener('pointerdown', outside));
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,12 +3,16 @@ import type { Words } from '../words/words-ru.ts';
 
 const dressed = new WeakSet<object>();
 
-/** The note of a new domain promises what the header does; what the owner has written stays as it is. */
-export function awayNote(text: string, words: Words): string {
-  const ending = (now: Words) => `${words.nobodyHere} ${now.away[0]!.toLowerCase()}${now.away.slice(1)}.`;
+/**
+ * The note of a new domain promises what the header does, and asks for no question that has been asked; what the owner
+ * has written stays as it is.
+ */
+export function awayNote(text: string, words: Words, hasAsked: boolean): string {
+  const note = (start: string, { away }: Words) => `${start} ${away[0]!.toLowerCase()}${away.slice(1)}.`;
+  const plain = dressed.has(words) ? (Object.getPrototypeOf(words) as Words) : words;
   // As it is stored, no space of it binds.
-  const stored = ending(Object.getPrototypeOf(words) as Words).replace(/\s/g, ' ');
-  return dressed.has(words) && text === stored ? ending(words) : text;
+  if (text !== note(plain.nobodyHere, plain).replace(/\s/g, ' ')) return text;
+  return note(hasAsked ? words.nobodyNow : words.nobodyHere, words);
 }
 
 /**

@@ -39,7 +39,7 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
   const author = sentence.author as Person;
   const isDeleted = useStore(visitor.$sentences).some(({ seq, deleted }) => seq === sentence.seq && deleted);
   return (
-    <div class="beside teaser" role="status">
+    <div class="beside teaser" role="status" onMouseDown={(event) => event.preventDefault()}>
       <button type="button" onClick={shell.open}>
         <Portrait of={author} />
         <span>
@@ -52,8 +52,9 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
         aria-label={words.hide}
         onClick={() => {
           waveOff(shell.site, sentence.seq);
+          // By key; a press of the mouse leaves the focus to the page.
+          if (shell.root.activeElement) shell.launcher.focus();
           hideTeaser();
-          shell.launcher.focus();
         }}
       >
         <Icon shape={cross} />

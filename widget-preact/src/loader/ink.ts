@@ -1,9 +1,11 @@
-/** Relative luminance of `#rrggbb`, WCAG 2.2. */
-export const luminance = (hex: string): number =>
-  [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
-    const part = parseInt(hex.slice(at * 2 + 1, at * 2 + 3), 16) / 255;
-    return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  }, 0);
-
-/** White or black, whichever reads better on the colour: more than 4.5 to 1 on every colour. */
-export const inkOn = (color: string): string => (luminance(color) < 0.1833 ? '#ffffff' : '#000000');
+/**
+ * White or black, whichever reads better on `#rrggbb`: more than 4.5 to 1 on every colour. The power of 2.2 comes near
+ * enough to WCAG's luminance for that, and is shorter.
+ */
+export const inkOn = (color: string): string =>
+  [0.2126, 0.7152, 0.0722].reduce(
+    (sum, weight, at) => sum + weight * (parseInt(color.slice(at * 2 + 1, at * 2 + 3), 16) / 255) ** 2.2,
+    0,
+  ) < 0.179
+    ? '#ffffff'
+    : '#000000';

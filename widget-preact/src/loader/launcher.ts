@@ -6,24 +6,23 @@ import css from './loader.css?inline';
 export type Look = Pick<WidgetConfig, 'color' | 'theme' | 'zIndex'> & Partial<Pick<WidgetConfig, 'position'>>;
 
 /** The button on the page: an element with a shadow root, its style sheet and a badge. Nothing is parsed as HTML. */
-export function createLauncher(toggle: () => void) {
+export function createLauncher() {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   const launcher = document.createElement('button');
   const badge = document.createElement('b');
-  let names: readonly string[] = ['Открыть чат', 'Закрыть чат', 'Непрочитанных: '];
+  // The panel brings the others, which none needs before.
+  let names: readonly string[] = ['Открыть чат'];
   let isOpen = false;
   root.adoptedStyleSheets = [sheet];
   launcher.append(document.createElement('i'), badge);
-  // The second press of a double one would take back what the first has done.
-  launcher.onclick = ({ detail }) => detail < 2 && toggle();
   root.append(launcher);
 
   const draw = () => {
     launcher.className = isOpen ? 'launcher open' : 'launcher';
     launcher.ariaLabel = names[+isOpen]!;
-    launcher.ariaDescription = badge.textContent && names[2]! + badge.textContent;
+    launcher.ariaDescription = badge.textContent && (names[2] ?? '') + badge.textContent;
   };
   draw();
 
@@ -48,7 +47,7 @@ export function createLauncher(toggle: () => void) {
     },
     paint({ color, position, theme, zIndex }: Look) {
       sheet.replaceSync(
-        `${css}:host{z-index:${zIndex}!important;color-scheme:${theme === 'auto' ? 'light dark' : theme}!important;--${position === 'left' ? 'right' : 'left'}:auto}.launcher{background:${color};color:${inkOn(color)}}.launcher:focus-visible{outline:3px solid ${color};outline-offset:3px}`,
+        `${css}:host{z-index:${zIndex}!important;color-scheme:${theme === 'auto' ? 'light dark' : theme}!important;--${position === 'left' ? 'right' : 'left'}:auto}.launcher{background:${color};color:${inkOn(color)}}:focus-visible{outline:3px solid ${color};outline-offset:3px}`,
       );
     },
   };

@@ -6,10 +6,10 @@ export type QueuedCall = [command: string, ...args: unknown[]];
 /** What the parts of the loader share. */
 export interface LoaderState {
   panel?: Panel | undefined;
-  isOpen: boolean;
+  isOpen?: boolean;
   /** The launcher is in the page. */
-  isReady: boolean;
-  isDestroyed: boolean;
+  isReady?: boolean;
+  isDestroyed?: boolean;
   /** Calls that wait for the panel. */
   later: QueuedCall[];
   stopGreeting?: (() => void) | undefined;

@@ -48,6 +48,11 @@ export interface Panel {
 export interface PanelModule {
   /** Renders the panel; makes no request before the first opening, except to resume a dialog. */
   mountPanel(shell: Shell): Panel;
+  /**
+   * Moves the widget into the topmost element of the top layer, or back into the page's root.
+   * @param found the elements that have been found there in turn, undefined for none; emptied
+   */
+  moveInto(element: HTMLElement, found: (Element | undefined)[]): void;
   /** Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it. */
   planGreeting(shell: Shell, config: VisitorConfig): () => void;
 }

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
 import { Log } from './log.tsx';
-import { focusIn, isPhone, keepFocusIn } from './phone.ts';
+import { focusIn, leavePage } from './focus.ts';
+import { isPhone, keepFocusIn } from './phone.ts';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
@@ -88,9 +89,10 @@ export function App() {
   }, [isShown]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
     if (event.key === 'Tab' && isPhone()) keepFocusIn(window.current!, event);
     if (event.key !== 'Escape' || event.isComposing) return;
+    // A modal dialog of the page's would close, too.
+    event.preventDefault();
     if ($sheet.get()) $sheet.set(null);
     else shell.close();
   };
@@ -115,6 +117,7 @@ export function App() {
       lang={locale}
       dir={rightToLeft.test(locale) ? 'rtl' : 'ltr'}
       onKeyDown={onKeyDown}
+      onMouseDown={() => leavePage(shell.root)}
       onPaste={take}
       onDragOver={(event) => event.preventDefault()}
       onDrop={take}

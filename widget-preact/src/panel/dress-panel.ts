@@ -1,5 +1,5 @@
 import { inkOn } from '../loader/ink.ts';
-import { legible } from './colour.ts';
+import { contrast, fillOn, legible } from './colour.ts';
 import bubbleCss from './bubble.css?inline';
 import css from './panel.css?inline';
 
@@ -20,9 +20,11 @@ export function dressPanel(root: ShadowRoot) {
   return {
     add,
     paint(color: string) {
-      const fill = (ground: string) => legible(color, ground, 3);
+      const fill = (ground: string) => fillOn(color, ground);
+      // White on white has no edge of its own.
+      const edge = (ground: string) => (contrast(fill(ground), ground) < 1.2 ? 'var(--line)' : 'transparent');
       colours.replaceSync(
-        `.panel{--link:${pair((ground) => legible(color, ground, 4.5))};--fill:${pair(fill)};--on:${pair((ground) => inkOn(fill(ground)))}}`,
+        `.panel{--link:${pair((ground) => legible(color, ground, 4.5))};--fill:${pair(fill)};--edge:${pair(edge)};--on:${pair((ground) => inkOn(fill(ground)))}}`,
       );
     },
     undress: () => void (root.adoptedStyleSheets = before),

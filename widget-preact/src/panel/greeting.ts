@@ -1,5 +1,6 @@
 import css from './bubble.css?inline';
-import type { PanelModule } from '../loader/shell.ts';
+import type { PanelModule, Shell } from '../loader/shell.ts';
+import { shield } from './shield.ts';
 
 /** A dismissed greeting stays away until the tab is closed; without storage, until the page is. */
 const key = 'otklik:no-greeting';
@@ -19,7 +20,7 @@ function dismiss(): void {
 }
 
 /** Shows a bubble next to the launcher; returns a function that removes it. */
-function showBubble(root: ShadowRoot, text: string, hide: string, open: () => void): () => void {
+function showBubble({ element, root, launcher, open }: Shell, text: string, hide: string): () => void {
   const sheet = new CSSStyleSheet();
   const box = document.createElement('div');
   const [textButton, closeButton] = [document.createElement('button'), document.createElement('button')];
@@ -31,13 +32,21 @@ function showBubble(root: ShadowRoot, text: string, hide: string, open: () => vo
   textButton.onclick = open;
   closeButton.textContent = '×';
   closeButton.ariaLabel = hide;
-  closeButton.onclick = () => {
+  const unshield = shield(element);
+  const remove = () => {
+    unshield();
+    // By key; a press of the mouse leaves the focus to the page.
+    if (box.contains(root.activeElement)) launcher.focus();
     box.remove();
+  };
+  box.onmousedown = (event) => event.preventDefault();
+  closeButton.onclick = () => {
+    remove();
     dismiss();
   };
   box.append(textButton, closeButton);
   root.append(box);
-  return () => box.remove();
+  return remove;
 }
 
 export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings, locale }) => {
@@ -51,7 +60,7 @@ export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings, lo
         if (!location.href.includes(path)) return;
         timers.forEach(clearTimeout);
         shell.greeted = text;
-        removeBubble = showBubble(shell.root, text, hide, shell.open);
+        removeBubble = showBubble(shell, text, hide);
       }, seconds * 1000),
     );
   return () => {

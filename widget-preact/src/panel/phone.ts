@@ -3,9 +3,6 @@ const small = '(max-width: 480px), (max-height: 480px)';
 /** On a small screen the chat takes all of it. */
 export const isPhone = (): boolean => matchMedia(small).matches;
 
-/** Focuses the writing box; on a phone, where that would open the keyboard, the part around it. */
-export const focusIn = (area: HTMLElement): void => ((!isPhone() && area.querySelector('textarea')) || area).focus();
-
 /** Tab goes round inside. */
 export function keepFocusIn(area: HTMLElement, event: KeyboardEvent): void {
   const stops = [...area.querySelectorAll<HTMLElement>('button, textarea, input, a[href], [tabindex="0"]')].filter(
@@ -39,26 +36,56 @@ export function followKeyboard(panel: HTMLElement): () => void {
 const mark = 'otklik';
 const isOurs = (): boolean => history.state?.[mark] === true;
 
-/** While the chat fills a phone's screen, «back» closes it instead of leaving the page. */
+/**
+ * While the chat fills a phone's screen, «back» closes it instead of leaving the page. A router of the page would take
+ * that for a visit, load the page and empty its forms: so the entry below has no state, which routers take for another
+ * script's, until it is the current one.
+ */
 export function catchBack(close: () => void) {
   let isPressed = false;
-  const onPop = () => {
-    if (!isPressed || isOurs()) return;
+  let isReleasing = false;
+  let isStopped = false;
+  /** The page's entry below ours. */
+  let below: { href: string; state: unknown } | undefined;
+  const onPop = (event: Event) => {
+    if (isOurs()) return;
+    if (below && history.state === null && location.href === below.href) {
+      const entry = below;
+      below = undefined;
+      history.replaceState(entry.state, '');
+      if (isPressed || isReleasing) event.stopImmediatePropagation();
+      // The page has left our entry, and returns to its own.
+      else dispatchEvent(new PopStateEvent('popstate', entry));
+    }
+    isReleasing = false;
+    if (isStopped) stop();
+    if (!isPressed) return;
     isPressed = false;
     close();
+  };
+  const stop = () => {
+    isStopped = true;
+    // The event of a release is still to come.
+    if (!isReleasing) removeEventListener('popstate', onPop);
   };
   addEventListener('popstate', onPop);
   return {
     hold() {
       if (isPressed || !isPhone()) return;
       isPressed = true;
-      history.pushState({ ...history.state, [mark]: true }, '');
+      const { state } = history;
+      below = { href: location.href, state };
+      history.replaceState(null, '');
+      history.pushState({ ...state, [mark]: true }, '');
     },
     /** Removes our history entry, unless the page has navigated away from it. */
     release() {
-      if (isPressed && isOurs()) history.back();
+      if (isPressed && isOurs()) {
+        isReleasing = true;
+        history.back();
+      }
       isPressed = false;
     },
-    stop: () => removeEventListener('popstate', onPop),
+    stop,
   };
 }

@@ -19,6 +19,7 @@ export function ToolButton({ icon, label, popup, children }: ToolButtonProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
+    event.preventDefault();
     setOpen(false);
     ((event.currentTarget as HTMLElement).firstElementChild as HTMLElement).focus();
   };

@@ -89,6 +89,7 @@ export const en: Words = {
   phone: 'Phone',
   start: 'Start the conversation',
   nobodyHere: 'Nobody is here now. Leave your question, and',
+  nobodyNow: 'Nobody is here now;',
   leave: 'Leave your e-mail to get the answer by mail',
   leavePhone: 'Or a phone number to be called back',
   leaveSend: 'Save',

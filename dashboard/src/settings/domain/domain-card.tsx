@@ -78,7 +78,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
     <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
     <details className={styles.where}>
       <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
-      <Recipe />
+      <Recipe site={domain.site} />
     </details>
   </div>
 );

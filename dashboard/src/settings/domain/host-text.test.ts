@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, snippetOf } from './host-text.ts';
+import { hostOf, snippetOf, taggedSnippetOf } from './host-text.ts';
 
 describe('hostOf', () => {
   it.each([
@@ -19,5 +19,11 @@ describe('hostOf', () => {
 it('snippetOf names the site and the server', () => {
   expect(snippetOf('key1', 'https://chat.ru')).toBe(
     '<script async src="https://chat.ru/widget.js" data-site="key1"></script>',
+  );
+});
+
+it('taggedSnippetOf names both in the address alone', () => {
+  expect(taggedSnippetOf('key1', 'https://chat.ru')).toBe(
+    '<script async src="https://chat.ru/widget.js?site=key1"></script>',
   );
 });

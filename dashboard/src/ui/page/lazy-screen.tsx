@@ -88,8 +88,8 @@ export type LazyScreen<P> = ComponentType<P> & {
 
 /**
  * A screen whose script is loaded when it is first shown, with `fallback` in its place until then. If loading fails or
- * takes longer than `loadLimit`, `Failure` with «Повторить» is shown: the first press requests the script again, the
- * second reloads the page.
+ * takes longer than `loadLimit`, `Failure` with «Повторить» is shown: a press requests the script again and, where
+ * that fails too, as after an upgrade of the server, reloads the page.
  */
 export function lazyScreen<P extends object>(
   load: Load<P>,
@@ -104,10 +104,12 @@ export function lazyScreen<P extends object>(
   };
   function Lazy(properties: P): ReactNode {
     const [{ attempt, Screen }, setTry] = useState(() => ({ attempt: 0, Screen: loaded ?? screenOf(loadOnce) }));
-    const retry = (): void =>
-      attempt > 0 && navigator.onLine
-        ? window.location.reload()
-        : setTry({ attempt: attempt + 1, Screen: screenOf(loadOnce) });
+    const loadAgain = (): ReturnType<Load<P>> =>
+      loadOnce().catch((cause: unknown) => {
+        if (navigator.onLine) window.location.reload();
+        throw cause;
+      });
+    const retry = (): void => setTry({ attempt: attempt + 1, Screen: screenOf(loadAgain) });
     return (
       <Boundary key={attempt} failed={<Failure {...properties} onRetry={retry} />}>
         <Suspense fallback={fallback}>

@@ -30,13 +30,9 @@ export function watchOf(hours: AssistantSetting['hours'], online: boolean, now: 
 export const turnWords = {
   ru: {
     note: ({ isThere, opening }: Watch) =>
-      isThere
-        ? note
-        : `Я не знаю точного ответа и передал вопрос оператору. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
+      isThere ? note : `Я не знаю точного ответа и передал вопрос оператору. Ответим${returnWords.ru(opening)}.`,
     called: ({ isThere, opening }: Watch) =>
-      isThere
-        ? called
-        : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
+      isThere ? called : `Передал, что вы ждёте человека. Ответим${returnWords.ru(opening)}.`,
     /** As `called`, where the sentence before names the opening time. */
     calledAway: ({ opening }: Watch) => `Передал, что вы ждёте человека. Ответим${returnWords.ru(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
@@ -60,11 +56,11 @@ export const turnWords = {
     note: ({ isThere, opening }: Watch) =>
       isThere
         ? 'I do not know the exact answer. I have passed your question to an operator, who will answer here.'
-        : `I do not know the exact answer and have passed your question to an operator. Nobody is here now; we will answer${returnWords.en(opening)}.`,
+        : `I do not know the exact answer and have passed your question to an operator. We will answer${returnWords.en(opening)}.`,
     called: ({ isThere, opening }: Watch) =>
       isThere
         ? 'I have called an operator, who will answer here.'
-        : `I have noted that you wait for a person. Nobody is here now; we will answer${returnWords.en(opening)}.`,
+        : `I have noted that you wait for a person. We will answer${returnWords.en(opening)}.`,
     calledAway: ({ opening }: Watch) =>
       `I have noted that you wait for a person. We will answer${returnWords.en(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
