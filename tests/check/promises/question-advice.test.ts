@@ -14,7 +14,7 @@ const texts = [
   'docs/ru/owner.md',
 ];
 
-test('every text that says how many questions a context needs says the same', () => {
+test('all advice on how many questions a context needs agrees', () => {
   expect(questionAdvice).toMatch(new RegExp(`^${tuning.report.thin}–10 вопросов`));
   const found = texts.flatMap((name) =>
     Array.from(readFileSync(join(root, name), 'utf8').matchAll(advised), ([text]) => [name, text] as const),

@@ -30,7 +30,7 @@ it.each([
   'мне нужна гарантия на вазу',
   'доставите в Нижний Тагил?',
   'запишите адрес для доставки, сколько это стоит',
-])('says nothing against a question of a customer: «%s»', (text) => {
+])('answers a question of a customer: «%s»', (text) => {
   expect(answer(shop, text).outcome).not.toBe('unknown');
 });
 
