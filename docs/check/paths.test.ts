@@ -42,7 +42,11 @@ it('each name that docs/architecture.md places in a file is in it', () => {
 it('each setting that the server reads is in the table of the README, and each there is read', () => {
   const source = read('server/src/config.ts');
   const settings = new Set(
-    [...source.matchAll(/\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+), ([A-Z_]+) \}: Environment/g)]
+    [
+      ...source.matchAll(
+        /\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+)(?:, ([A-Z_]+))? \}: Environment/g,
+      ),
+    ]
       .flatMap(([, ...found]) => found)
       .filter(Boolean),
   );

@@ -2,6 +2,7 @@ import type { PortableContext } from '../contract/context.ts';
 
 /** Cells of one table: twice what a domain can hold, with a column to spare. */
 export const mostCells = 1_000_000;
+/** The message for a table of more than `mostCells` cells. */
 export const tooManyCells = 'В таблице больше миллиона ячеек: разделите её на несколько файлов';
 
 /** A cell that a spreadsheet would run as a formula, after any apostrophes that already disarm it. */
@@ -11,7 +12,9 @@ const restore = (value: string): string => (value.startsWith("'") && formula.tes
 
 /** What a table holds: its contexts, and how many sentences repeat within their context. */
 export interface ReadTable {
+  /** The contexts, in the order in which they first appear. */
   readonly contexts: PortableContext[];
+  /** Sentences left out since their context has them already. */
   readonly repeats: number;
 }
 

@@ -19,8 +19,9 @@ export function fileRefusal({
   readonly name: string;
   readonly type: string;
 }): 'picture' | 'kind' | null {
+  const last = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   // The last number of «Договор 12.05» is no ending.
-  const ending = /\.(?=\d*[a-z])([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const ending = /[a-z]/.test(last) ? last : '';
   if (takenEndings.includes(ending) || takenTypes.test(type)) return null;
   if (otherPictures.test(ending) || type.startsWith('image/')) return 'picture';
   return ending || type ? 'kind' : null;

@@ -26,6 +26,7 @@ describe('POST /domain/create', () => {
       [
         'changedAt',
         'checkedAt',
+        'crowdedAt',
         'firstSeenAt',
         'id',
         'lastSeenAt',

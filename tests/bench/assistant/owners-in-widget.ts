@@ -69,7 +69,12 @@ async function open(url: string, { site }: Account, { text, previous }: Visitor)
 const nobody = { isThere: false, opening: null };
 const others = new Set<string>(Object.values(turnWords).map(({ other }) => other));
 const languages = Object.values(turnWords);
-const callWords = languages.flatMap((words) => [words.called(nobody), words.calledAgain(nobody), words.passedContact]);
+const callWords = languages.flatMap((words) => [
+  words.called(nobody),
+  words.complained(nobody),
+  words.calledAgain(nobody),
+  words.passedContact,
+]);
 const passWords = languages.flatMap((words) => [words.note(nobody), words.passedToo, words.passedAll]);
 const isAmong = (all: readonly string[], text: string): boolean => all.some((words) => text.includes(words));
 

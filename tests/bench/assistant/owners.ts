@@ -74,11 +74,11 @@ export function resultOf({ expected, also = [], kind }: Visitor, reply: Reply): 
 
 /** The reply of the engine to a message. */
 export function replyOf(model: Model, { text, previous }: Visitor): Reply {
-  const { smallTalk, verdicts } = converse(model, text, previous);
+  const { smallTalk, isComplaint = false, verdicts } = converse(model, text, previous);
   return {
     answered: verdicts.flatMap(({ label }) => label ?? []),
     offered: verdicts.flatMap(({ offered }) => offered.map(({ label }) => label)),
-    isPerson: verdicts.some(({ outcome }) => outcome === 'person'),
+    isPerson: isComplaint || verdicts.some(({ outcome }) => outcome === 'person'),
     isSmallTalk: smallTalk !== null,
   };
 }

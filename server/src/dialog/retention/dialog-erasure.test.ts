@@ -198,6 +198,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
     .insertInto('mailbox')
     .values({ key: newId(), domain_id: site.id, sent: 1, proven: 0, stopped: 0, at: 1 })
     .execute();
+  await db.insertInto('open_suggestion').values({ dialog_id: id, seq: 1, due_at: 1 }).execute();
   await db.insertInto('domain_picture').values({ domain_id: site.id, png: 'a' }).execute();
   await db
     .insertInto('dialog_text_fill')
