@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
-import { author, clientId, deletedSeqs, fileLimit, say, sentence } from './sentence.ts';
+import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
+import { fileLimit } from './taken-file.ts';
 import { knownFields } from './visitor-field.ts';
 
 /** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */

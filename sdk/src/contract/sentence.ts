@@ -44,5 +44,3 @@ export const deletedSeqs = z.optional(z.array(z.number()));
 export const clientId = named(64);
 /** A visitor's or operator's text: 1 to 4,000 characters. */
 export const say = ruled(textRule(1, 4000));
-/** Largest file in a dialog, in bytes. */
-export const fileLimit = 10 * 1024 * 1024;

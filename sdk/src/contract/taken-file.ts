@@ -1,3 +1,6 @@
+/** Largest file in a dialog, in bytes. */
+export const fileLimit = 10 * 1024 * 1024;
+
 /** Endings of the files that a dialog takes; the server looks at the content as well. */
 const takenEndings =
   'jpg jpeg jfif png webp gif pdf txt csv doc docx xls xlsx zip pptx odt ods odp epub pages numbers key'.split(' ');

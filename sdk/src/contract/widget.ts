@@ -5,7 +5,8 @@ import { textRule } from './rule.ts';
 import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { knownFields, givenFields } from './visitor-field.ts';
 import { defaultTexts } from './widget-text.ts';
-import { clientId, deletedSeqs, fileLimit, say, sentence } from './sentence.ts';
+import { clientId, deletedSeqs, say, sentence } from './sentence.ts';
+import { fileLimit } from './taken-file.ts';
 
 /** A proactive greeting: shown once `seconds` have passed on a page whose address contains `path`. */
 export const greetingRule = z.object({

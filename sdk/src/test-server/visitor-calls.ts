@@ -1,7 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fileLimit, type Sentence } from '../contract/sentence.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import { fileLimit } from '../contract/taken-file.ts';
 import { type VisitorField, visitorFieldNames } from '../contract/visitor-field.ts';
 import { signatureLife, type VisitorConfig } from '../contract/widget.ts';
 import type { Handlers } from './call-server.ts';
