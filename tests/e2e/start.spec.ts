@@ -77,7 +77,7 @@ test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM end
   await typeCode(account, code);
   await expect(account).toHaveURL(/\/dialogs$/);
   const entries = account.getByRole('navigation', { name: 'Диалоги' }).getByRole('link');
-  await expect(entries.first()).toContainText('долго ли идёт посылка');
+  await expect(entries.first()).toContainText('в пункты выдачи');
   // The demonstration begins with dialogs of thirty days.
   expect(await entries.count()).toBeGreaterThan(1);
 
