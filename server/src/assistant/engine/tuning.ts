@@ -564,11 +564,10 @@ export const tuning = {
     leastOther: 0.3,
   },
   stranger: {
-    /**
-     * Share of a question's subject that may be the owner's where the rest is strange to him, 0 to 1: above it the
-     * question is his. Measured.
-     */
-    mostKnown: 0.7,
+    /** Words of one context from which on a question is the owner's, whatever else it names. Measured. */
+    ownWords: 2,
+    /** Least `telling` of such a question, 0 to 1: «отменить» and «заказ» are words of many contexts. Measured. */
+    leastTelling: 0.4,
     /** Cosine to a known city or country from which on a word is a place. Measured. */
     likePlace: 0.6,
     /** Subject words that are looked up. Set: bounds the work. */

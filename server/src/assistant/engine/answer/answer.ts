@@ -148,7 +148,7 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
   const isOther = isUnspoken(model, understood.text);
   const isSure = !isHandoff && !isOther && isWorthy && isConfident(model.calibration, signals, putOdds);
   const isAnswered =
-    isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text)));
+    isSure && (signals.nearest >= sameSentence || !isOfStranger(model, understood.text, shorten(text), classification));
   const isSuggested =
     !isHandoff &&
     !isOther &&

@@ -34,6 +34,50 @@ it.each([
   expect(answer(shop, text).outcome).not.toBe('unknown');
 });
 
+describe('a question that names a thing which the owner never wrote of', () => {
+  const contextOf = (id: string, sentences: string[]) => ({
+    id,
+    title: id,
+    questions: sentences.map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+    answers: [id],
+  });
+  const home = trainModel([
+    contextOf('sensors', ['Какие датчики движения сработали?', 'Активирован ли датчик задымленности?', 'Датчик шума']),
+    contextOf('levels', [
+      'Какой уровень влаги в погребе?',
+      'Какое давление воздуха на станции?',
+      'Уровень газа у печи',
+    ]),
+    contextOf('curtains', ['Закрой шторы в спальне', 'Опусти левую штору', 'Открой рулонную штору']),
+    contextOf('music', ['Включи следующую песню', 'Предыдущий трек', 'Переключи на прошлую песню']),
+    contextOf('light', ['Включи свет в спальне', 'Сделай свет ярче', 'Выключи весь свет']),
+  ]);
+  const labelOf = (text: string): string | null => answer(home, text).label;
+
+  it.each([
+    ['какой уровень газа у бассейна', 'levels'],
+    ['какой датчик протечки активирован', 'sensors'],
+    ['верни предыдущий трек', 'music'],
+  ])('is answered where it has several words of one context: «%s»', (text, label) => expect(labelOf(text)).toBe(label));
+  it.each(['какой уровень у Наполеона', 'датчик прав человека', 'какое давление у кита'])(
+    'is not answered for one of its words: «%s»',
+    (text) => expect(labelOf(text)).toBeNull(),
+  );
+  it.each(['как отменить заказ такси', 'часы работы сбербанка'])(
+    'is not answered where its words are those of many contexts: «%s»',
+    (text) => expect(answer(shop, text).outcome).not.toBe('answer'),
+  );
+  it.each([
+    'скока гарантия на мангал',
+    'скок стоит доставка дивана',
+    'гарантия на мангал норм',
+    'помогите вернуть мангал',
+  ])('is answered in chat words and pleas: «%s»', (text) => expect(answer(shop, text).outcome).toBe('answer'));
+  it.each(['как вирнуть бывшую жену', 'гарантея на любовь'])('is not answered for its typos: «%s»', (text) =>
+    expect(answer(shop, text).outcome).not.toBe('answer'),
+  );
+});
+
 describe('a question in a language that the owner wrote nothing in', () => {
   it.each([
     'what time do you close?',

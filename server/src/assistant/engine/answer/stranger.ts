@@ -1,6 +1,7 @@
+import type { Classification } from '../confidence/classify.ts';
 import type { Model } from '../model.ts';
 import { familyFeature } from '../text/asking.ts';
-import { type AskedWords, type Embeddings, lookAt } from '../text/features.ts';
+import { type AskedWords, type Embeddings, lookAt, type WordFeatures } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isNearOwn } from '../text/kin.ts';
 import { isAskingWord } from '../text/light-words.ts';
@@ -10,10 +11,11 @@ import { embeddingsOf } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
 import { embeddingRow, isCommonForm, similarityOf } from '../text/words.ts';
 import { tuning } from '../tuning.ts';
+import { chatWords } from '../typo/chat-word.ts';
 import { namesOf } from '../typo/restraint.ts';
 import { type Manner, mannersOf } from './manner.ts';
 
-const { mostKnown, likePlace, mostWords, mostSentences, longestSlang } = tuning.stranger;
+const { ownWords, leastTelling, likePlace, mostWords, mostSentences, longestSlang } = tuning.stranger;
 
 /** Messages of one who has business with the owner, whatever they name. */
 const ofOwnBusiness = new RegExp(
@@ -21,8 +23,9 @@ const ofOwnBusiness = new RegExp(
     // What the visitor has, wants and does.
     '(?:^| )(?:я|мн(?:е|ой)|меня|мо[йяеию]|моего|моему|моей|моих|мы|нам|нас|наш[а-я]*|хочу|хотим|хотел[аи]?|me|my|mine|we|us|our)(?![а-яa-z])',
     '(?<!how (?:do|can|could|would) )(?<![a-z])i(?![a-z])',
-    // Orders: «запишите друга на завтра»; people counted in words.
+    // Orders and pleas: «запишите друга на завтра»; people counted in words.
     '^[а-я]+(?:ите|йте)(?:сь)? ',
+    '(?:^| )(?:помогите|спасите|выручайте|help)(?![а-яa-z])',
     '(?:^| )(?:двоих|троих|четверых|(?:двух|тре[хм]|четырех|пяти) человек)(?![а-я])',
     // A question word last, as a customer asks: «акт сверки и упд где».
     ' (?:где|как)$',
@@ -51,8 +54,8 @@ function isVerb(word: string): boolean {
   return forms.some((form) => /(?:ть|ти|чь)(?:с[ья])?$/.test(form)) && forms.some((form) => /л(?:с[ья])?$/.test(form));
 }
 
-/** The subject of a question, and what is known of its words besides the owner's texts. */
-function strangersOf(model: Model, { words, features, asking }: AskedWords, embeddings: Embeddings, written: string) {
+/** The words of a question's subject, and whether one of them is strange to the owner. */
+function judgeSubject(model: Model, { words, features, asking }: AskedWords, embeddings: Embeddings, written: string) {
   const { vocabulary, lexicon } = model;
   const { words: data } = embeddings;
   const source = { vocabulary, lexicon, data, found: new Map() };
@@ -81,19 +84,32 @@ function strangersOf(model: Model, { words, features, asking }: AskedWords, embe
     isOfLanguage(at) &&
     !isNearOwn(features[at]!, source) &&
     !isPlace(at);
-  return { subject, strangers: subject.slice(0, mostWords).filter(isStrange) };
+  return {
+    subject: subject.map((at) => features[at]!),
+    hasStranger: subject.slice(0, mostWords).some(isStrange),
+  };
+}
+
+/** How many of a subject's words the owner's sentences of one class have. */
+function countInClass({ sentences }: Model, subject: WordFeatures[], of: number): number {
+  const texts = sentences.texts.filter((_, i) => sentences.classes[i] === of);
+  const own = new Set(texts.flatMap((text) => wordsOf(fold(text)).map(stem)));
+  return [...new Set(subject.map(({ stemmed }) => stemmed))].filter((stemmed) => own.has(stemmed)).length;
 }
 
 /**
  * Whether a folded question asks about something that the owner's texts neither have nor come near in meaning: who
- * writes of «гарантия» knows nothing of «гарантия прав человека». `written`: the question before its correction.
+ * writes of «гарантия» knows nothing of «гарантия прав человека». Several telling words of one context are evidence
+ * that it is his all the same, and so are chat words («скок»). `written`: the question before its correction.
  */
-export function isOfStranger(model: Model, folded: string, written: string): boolean {
+export function isOfStranger(model: Model, folded: string, written: string, classification: Classification): boolean {
   const embeddings = embeddingsOf(model);
   if (!embeddings || model.sentences.texts.length > mostSentences || ofOwnBusiness.test(folded)) return false;
+  if (wordsOf(fold(written)).some((word) => chatWords.has(word))) return false;
   const isExempt = (manner: Manner): boolean =>
     isOfBusiness[manner] === true && !(manner === 'reports' && asksFirst.test(folded));
   if (mannersOf(folded).some(isExempt)) return false;
-  const { subject, strangers } = strangersOf(model, lookAt(wordsOf(folded), embeddings), embeddings, written);
-  return strangers.length > 0 && subject.length - strangers.length <= mostKnown * subject.length;
+  const { subject, hasStranger } = judgeSubject(model, lookAt(wordsOf(folded), embeddings), embeddings, written);
+  const { telling, signals } = classification;
+  return hasStranger && (telling < leastTelling || countInClass(model, subject, signals.best) < ownWords);
 }
