@@ -179,9 +179,9 @@ for (const [end, act] of [
     await expect(page.getByRole('alert').getByText('Ваш ответ не ушёл')).toBeVisible();
     await expect(log(page)).toContainText(end === 'answered' ? 'Ответил коллега' : 'Диалог завершён');
     await expect(composer(page)).toHaveValue('Уже едет');
-    const said = async () =>
+    const sentences = async () =>
       (await visitor.call<{ sentences: { text: string }[] }>('/widget/sentence?after=0')).sentences;
-    expect((await said()).map(({ text }) => text)).not.toContain('Уже едет');
+    expect((await sentences()).map(({ text }) => text)).not.toContain('Уже едет');
     await composer(page).press('Enter');
     await expect(composer(page)).toHaveValue('');
     await expect(page.getByText('Ваш ответ не ушёл')).toHaveCount(0);
