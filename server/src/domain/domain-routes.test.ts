@@ -90,7 +90,7 @@ describe('the widget of a domain', () => {
     ).toMatchObject({ status: 400, body: { fields: { color: 'Цвет записывается как #RRGGBB' } } });
     for (const starters of [['Я'], ['я'.repeat(81)], ['Раз?', 'Два?', 'Три?', 'Пять?', 'Шесть?']])
       expect(await call('PATCH /domain/config/{id}', { params: { id }, body: { starters } })).toMatchObject({
-        status: 422,
+        status: 400,
       });
     const starters = ['Сколько стоит доставка?', 'Как оплатить?', 'Есть ли гарантия?', 'Где вы?'];
     await call('PATCH /domain/config/{id}', { params: { id }, body: { starters } });
