@@ -16,6 +16,7 @@ export const usual: Partial<WidgetConfig> = {
   consent: '',
   policyUrl: '',
   greetings: [],
+  starters: [],
   locale: 'ru',
   title: 'Чат',
   assistantName: '',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
 import { textRule } from './rule.ts';
-import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
+import { lined, named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { knownFields, givenFields } from './visitor-field.ts';
 import { defaultTexts } from './widget-text.ts';
 import { clientId, deletedSeqs, say, sentence } from './sentence.ts';
@@ -22,7 +22,8 @@ const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
 /**
  * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
  * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is
- * what visitors call the assistant, `''` for «Ассистент».
+ * what visitors call the assistant, `''` for «Ассистент». `starters` are the owner's questions that an empty dialog
+ * offers as buttons.
  */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
@@ -37,6 +38,7 @@ export const widgetConfig = z.object({
   askPhone: z.boolean(),
   zIndex: z.number().check(z.gte(1), z.lte(2147483647)),
   greetings: z.array(greetingRule).check(z.maxLength(10, 'Не больше 10 приветствий')),
+  starters: z.array(lined(2, 80)).check(z.maxLength(4, 'Не больше 4 вопросов')),
   assistantName: optionalText(20),
   consent: optionalText(500),
   policyUrl: optionalRuled([
@@ -57,6 +59,7 @@ export const defaultConfig: WidgetConfig = {
   askPhone: false,
   zIndex: 2147483000,
   greetings: [],
+  starters: [],
   assistantName: '',
   consent: '',
   policyUrl: '',

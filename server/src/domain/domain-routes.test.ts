@@ -89,6 +89,16 @@ describe('the widget of a domain', () => {
     expect(
       await call('PATCH /domain/config/{id}', { params: { id }, body: { title: 'Ещё', color: 'red' } }),
     ).toMatchObject({ status: 400, body: { fields: { color: 'Цвет записывается как #RRGGBB' } } });
+    for (const starters of [['Я'], ['я'.repeat(81)], ['Раз?', 'Два?', 'Три?', 'Пять?', 'Шесть?']])
+      expect(await call('PATCH /domain/config/{id}', { params: { id }, body: { starters } })).toMatchObject({
+        status: 400,
+      });
+    const starters = ['Сколько стоит доставка?', 'Как оплатить?', 'Есть ли гарантия?', 'Где вы?'];
+    await call('PATCH /domain/config/{id}', { params: { id }, body: { starters } });
+    expect((await server.call('GET /widget/config/{site}', { params: { site: key } })).body).toMatchObject({
+      starters,
+    });
+    await call('PATCH /domain/config/{id}', { params: { id }, body: { starters: [] } });
     await call('PATCH /domain/config/{id}', { params: { id }, body: { position: 'left' } });
     expect((await server.call('GET /widget/config/{site}', { params: { site: key } })).body).toEqual({
       ...defaultConfig,

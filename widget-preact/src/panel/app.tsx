@@ -43,12 +43,13 @@ function Notice() {
 
 /** The foot of the panel: a question, a form before the dialog, or the text box. */
 function Foot() {
-  const { visitor, $sheet, $words, $config, $asked } = usePanel();
+  const { visitor, $sheet, $words, $config, $asked, $views } = usePanel();
   const sheet = useStore($sheet);
   const words = useStore($words);
   const config = useStore($config);
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
+  const views = useStore($views);
   const mustAsk =
     !!config &&
     !sentences.length &&
@@ -57,7 +58,12 @@ function Foot() {
   if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
   if (extras && sheet) return <extras.Sheet name={sheet} />;
   if (mustAsk) return extras && <extras.AskForm />;
-  return <Composer />;
+  return (
+    <>
+      {views && !sentences.length && <views.Starters />}
+      <Composer />
+    </>
+  );
 }
 
 /** The chat window. */

@@ -20,6 +20,7 @@ export type Person = 'assistant' | 'operator';
 export interface DialogViews {
   createVisitor(context: PanelContext): Visitor;
   readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;
+  readonly Starters: FunctionComponent;
   readonly RichText: FunctionComponent<{ text: string }>;
   readonly Menu: FunctionComponent;
   readonly Tools: FunctionComponent<{ insert(piece: string): void }>;

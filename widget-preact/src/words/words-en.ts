@@ -66,6 +66,7 @@ export const en: Words = {
   menu: 'Menu',
   file: 'Attach a file',
   deleted: 'Message deleted',
+  starters: 'Common questions',
   emoji: 'Emoji',
   tooLong: 'At most 4000 characters',
   today: 'Today',

@@ -13,6 +13,7 @@ export const ruMore = {
   today: 'Сегодня',
   yesterday: 'Вчера',
   deleted: 'Сообщение удалено',
+  starters: 'Частые вопросы',
 };
 
 export type MoreWords = typeof ruMore;

@@ -5,6 +5,7 @@ import { GreetingFields } from './greeting-fields.tsx';
 import { LoadedSheet } from '../loaded-sheet.tsx';
 import { ReplyForm } from '../replies/reply-form.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
+import { StarterFields } from './starter-fields.tsx';
 import { WidgetTextFields } from './widget-fields.tsx';
 
 /** One wait for all, so that no part moves the parts below it. */
@@ -26,6 +27,9 @@ export const TextsPanel = () => (
                   <>
                     <Sheet title="Тексты чата">
                       <WidgetTextFields {...part} />
+                    </Sheet>
+                    <Sheet title="Вопросы для начала">
+                      <StarterFields {...part} />
                     </Sheet>
                     <Sheet title="Приветствия">
                       <GreetingFields {...part} />
