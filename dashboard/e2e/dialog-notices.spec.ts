@@ -52,7 +52,7 @@ test('what comes while the tab is hidden is read when it is looked at again', as
   expect(await unread(owner)).toBe(1);
   await hide(page, false);
   await expect.poll(() => unread(owner)).toBe(0);
-  // What is read but not answered still waits.
+  // Reading a dialog does not end its wait; an answer does.
   await expect(page).toHaveTitle(/^\(1\)/);
 });
 

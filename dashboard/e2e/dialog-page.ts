@@ -10,7 +10,7 @@ export const toast = (page: Page) => page.getByRole('region', { name: /Увед�
 export const filter = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button', { name });
 
-/** The menu of what is done rarely with the open dialog: press it, then the action. */
+/** The button that opens the menu of rare actions of the open dialog. */
 export const more = (page: Page) => page.getByRole('button', { name: 'Другие действия' });
 
 /** A domain that need not be proven: several owners may have its name. */

@@ -97,7 +97,7 @@ test('how many wait is shown at «Мессенджер» on every screen, and a 
   await toast(page).getByRole('button', { name: 'Открыть' }).click();
   await expect(page).toHaveURL(/\/dialog\//);
   await expect(log(page)).toContainText('самовывоз');
-  // Who is read but not answered still waits.
+  // Reading a dialog does not end its wait; an answer does.
   await owner.call('/dialog/answer', { method: 'POST', body: { session: first.session, sentences: ['Да'] } });
   await expect(messenger).toContainText('1 ждёт человека');
 });

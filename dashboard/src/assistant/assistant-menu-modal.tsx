@@ -99,7 +99,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   );
 }
 
-/** What is wrong with a file, each thing in a line of its own. */
+/** The errors of a file, one a line. */
 const Failure = ({ text }: { text: string }) => {
   const [first, ...others] = text.split('\n');
   return (

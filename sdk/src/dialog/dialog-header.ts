@@ -35,7 +35,7 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       if (!shown) return;
       if (frame.type === 'presence' && frame.session === shown.session) {
         header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
-        // A visitor that comes may be on another page, one that leaves may have left an address.
+        // A visitor's page changes on arrival, and the e-mail may be given before leaving.
         refresh(shown.id);
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;

@@ -226,7 +226,7 @@ describe('the list of who waits', () => {
     given.entries = Array.from({ length: 120 }, (_, at) => waiting(at + 1, at + 1));
     serve();
     await given.client.loadList({ filter: 'waiting' });
-    // Answered, of which this client has no frame yet; one that comes in now waits shortest: it is the last.
+    // Answered, but the frame has not arrived; a new dialog has the shortest wait and is last.
     given.entries = [...given.entries.slice(30), waiting(500, 500)];
     given.client.handle({ type: 'dialog', rev: 1, dialog: waiting(500, 500) });
     await given.client.loadMore();

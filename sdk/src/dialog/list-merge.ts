@@ -115,7 +115,7 @@ export function withEntries(
   const known = new Set(view.items.map(({ id }) => id));
   const wasWhole = view.items.length >= view.total;
   const end = view.items.at(-1);
-  /** What follows the last entry loaded comes with its own page: between the two there may be others. */
+  /** Whether an entry follows the last loaded one: it is loaded with its page, as others may lie between them. */
   const isBeyond = (entry: DialogEntry): boolean => !wasWhole && !!end && isListedBefore(end, entry, view.filter);
   const stays = (entry: DialogEntry): boolean => {
     const fits = isBeyond(entry) ? false : belongs(view, entry);

@@ -13,8 +13,8 @@ export interface Consideration {
   readonly matches: Judged['matches'];
   readonly read: string;
   /**
-   * The owner's questions that are offered when the outcome is `suggest`, the likeliest first; of a complaint the one
-   * whose answer may help until a person comes.
+   * The owner's questions that are offered when the outcome is `suggest`, the likeliest first; for a complaint,
+   * the one question whose answer may help before an operator replies.
    */
   readonly options: readonly string[];
   /** The part of the message that was considered. */

@@ -39,7 +39,7 @@ function expectReadable(text: string): void {
 /** Whether the bytes are a ZIP archive, as a workbook is. */
 const isWorkbook = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
 
-/** What a file holds; the reader of workbooks is loaded for them alone. */
+/** Reads a file of contexts; loads the reader of workbooks only for a workbook. */
 async function readBytes(bytes: Uint8Array): Promise<{ contexts: unknown[]; repeats: number }> {
   if (isWorkbook(bytes)) return readContextsTable(await (await import('./read-workbook.ts')).readWorkbook(bytes));
   const text = textOf(bytes).replace(/^\ufeff/, '');

@@ -69,7 +69,7 @@ const Tabs = ({ query, onChange }: ChoiceProps) => {
   );
 };
 
-/** What is chosen of the other filters; a press takes it off. */
+/** The active one of the other filters; a press removes it. */
 const Chosen = ({ query, onChange }: ChoiceProps) => {
   const other = otherFilters.find(({ id }) => id === query.filter);
   const open = everything.filter;

@@ -29,7 +29,7 @@ export interface Wait {
   readonly tone: 'plain' | 'warm' | 'bad';
 }
 
-/** What is shown of a wait of so many milliseconds: the words change with the colour. */
+/** Words and colour for a wait of so many milliseconds; both change together. */
 export function waitOf(milliseconds: number): Wait {
   const minutes = milliseconds / 60_000;
   const tone = minutes >= late ? 'bad' : minutes >= soon ? 'warm' : 'plain';

@@ -2,7 +2,7 @@ import type { DialogHeader } from '@otklik/sdk/contract';
 import { DoorOpen } from 'lucide-react';
 import styles from './away-note.module.css';
 
-/** How an answer reaches a visitor who is not there. */
+/** Explains how an answer reaches a visitor who is offline. */
 function reach({ letters, visitor: { email } }: Pick<DialogHeader, 'letters' | 'visitor'>): string {
   if (letters) return `ответ придёт письмом на ${email}`;
   return email === '' ? 'почты нет, ответ увидит, если вернётся' : 'письма ему не уходят, ответ увидит, если вернётся';

@@ -61,7 +61,7 @@ const fileDrafts = new Map<string, FileDraft>();
 /** The files that were chosen in this dialog and not sent. */
 export const readFiles = (dialogId: string): FileDraft => fileDrafts.get(dialogId) ?? { files: [], caption: '' };
 
-/** Keeps them while another dialog is open. */
+/** Stores unsent files and their caption until this dialog is opened again in this tab. */
 export function keepFiles(dialogId: string, draft: FileDraft): void {
   if (draft.files.length > 0) fileDrafts.set(dialogId, draft);
   else fileDrafts.delete(dialogId);

@@ -55,7 +55,7 @@ const CloseButton = ({
 
 const moreId = 'dialog-more';
 
-/** What is done once a year is not next to what is done every hour. */
+/** Rare actions, such as a ban: in a menu, apart from closing the dialog. */
 const MoreActions = ({ header }: Pick<DialogHeaderBarProps, 'header'>) => (
   <CornerPopover label="Другие действия" id={moreId} icon={<EllipsisVertical size={19} />}>
     <Button

@@ -8,7 +8,7 @@ import { smallTalkReplies } from './small-talk-replies.ts';
 const allReplies = (replies: AssistantSetting['replies']) =>
   Object.fromEntries(smallTalkReplies.map(({ kind }) => [kind, replies[kind]?.trim() || null]));
 
-/** One page of the assistant's settings of a domain: it stores what is changed on it, and nothing of the other pages. */
+/** The form of one page of a domain's assistant settings: saves only the fields changed on this page. */
 export const useSettingForm = (page: string, id: string, initial: AssistantSetting) =>
   useSavedForm({
     key: `${page} ${id}`,

@@ -19,7 +19,7 @@ interface ConfigFormProps {
   children: (part: WidgetPart) => ReactNode;
 }
 
-/** One page of the chat's settings of a domain: it stores what is changed on it, and nothing of the other pages. */
+/** One page of a domain's chat settings: saves only the fields changed on this page. */
 export const ConfigForm = ({ title, domain, saved, hasPreview = false, after, children }: ConfigFormProps) => {
   const { draft, change, validationErrorOf, submit, bar } = useSavedForm({
     key: `${title} ${domain.id}`,

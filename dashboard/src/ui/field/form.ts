@@ -8,7 +8,7 @@ interface FormOptions<V extends Record<string, string>> {
   /** The values to begin with. */
   initial: V;
   checks: { [K in keyof V]: Check<V> };
-  /** What is checked and submitted in place of what was typed into a field. */
+  /** Normalises a field's typed value before it is validated and submitted. */
   clean?: { [K in keyof V]?: (value: string) => string };
   /** Under this name what was typed and not saved survives a change of screen. */
   keep?: string;

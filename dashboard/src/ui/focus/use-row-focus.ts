@@ -15,7 +15,7 @@ interface RowFocusOptions {
 export function useRowFocus({ rows, openId, attribute, list, place }: RowFocusOptions) {
   const [focused, setFocused] = useState<string | null>(null);
   const [known, setKnown] = useState(openId);
-  // What is opened by whichever way is the row that the next key starts from.
+  // Arrow keys start from the open row, however it was opened.
   if (known !== openId) {
     setKnown(openId);
     setFocused(null);

@@ -6,7 +6,7 @@
 export function endureTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
 
-  /** The child of `parent` that holds `node` now; null where it was taken out. */
+  /** The child of `parent` that contains `node`; null after its removal. */
   const childWith = (parent: Node, node: Node): Node | null => {
     let child: Node | null = node;
     while (child && child.parentNode !== parent) child = child.parentNode;

@@ -22,7 +22,7 @@ const perRound = 20;
 const mostLooks = 500;
 /** Least time between two letters about one domain; ms. */
 const rest = 10 * minute;
-/** After how long a waiting visitor is mailed to an owner who is online, too; ms. */
+/** Wait after which the letter is sent to an owner who is online, too; ms. */
 const seenWithin = 15 * minute;
 /** The most waiting visitors that one letter lists. */
 const mostNamed = 10;

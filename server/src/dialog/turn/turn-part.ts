@@ -59,7 +59,7 @@ export function calledParts(manner: Manner, context: TurnContext, isOnTheWay: bo
   return freshPart([...first, words.calledAgain(watch)], context, { outcome: 'called' });
 }
 
-/** The reply to a complaint: a person first. `options`: questions whose answers may help until one comes. */
+/** The reply to a complaint: a person first. `options`: questions whose answers may help before an operator replies. */
 export function complaintParts(
   { words, watch }: Manner,
   context: TurnContext,
