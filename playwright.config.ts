@@ -52,7 +52,6 @@ const long = [
   'settings-widget',
   'shell-axe',
   'similar',
-  'starters',
   'state',
   'states',
   'steady',

@@ -15,7 +15,7 @@ export const StarterFields = ({ config: { starters }, change, validationErrorOf 
         Кнопки в пустом чате: нажатие отправляет вопрос. После первого сообщения они исчезают.
       </p>
       {starters.map((text, index) => (
-        // Questions have no name of their own: their place in the list is what they are.
+        // Questions have no id: their position identifies them.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.starter}>
           <TextField
