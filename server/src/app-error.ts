@@ -1,4 +1,4 @@
-import { type Code, failures, type FieldCode, type FieldError, statusOf } from './contract.ts';
+import { type Code, failures, type FieldCode, type FieldError, type MemberRef, statusOf } from './contract.ts';
 
 /** Refused fields by name. */
 export type FieldErrors = Readonly<Record<string, FieldError>>;
@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   fields?: FieldErrors;
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
+  /** The member who has the dialog, null for nobody. */
+  assigned?: MemberRef | null;
   cause?: unknown;
 }
 
@@ -21,14 +23,16 @@ export class AppError extends Error {
   readonly detail: string;
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
+  readonly assigned: MemberRef | null | undefined;
 
-  constructor(reason: Code, { detail, fields, retryAfter, cause }: AppErrorOptions = {}) {
+  constructor(reason: Code, { detail, fields, retryAfter, assigned, cause }: AppErrorOptions = {}) {
     super(reason, { cause });
     this.name = 'AppError';
     this.reason = reason;
     this.detail = detail ?? `${failures[reason][1]}.`.replace('..', '.');
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.assigned = assigned;
   }
 
   get status(): number {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
-import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
+import { author, clientId, deletedSeqs, memberRef, say, sentence } from './sentence.ts';
 import { fileLimit } from './taken-file.ts';
 import { knownFields } from './visitor-field.ts';
 
@@ -38,7 +38,7 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
  * waits complained; `assistant` whether the assistant may answer
  * here now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the
  * system that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the
- * visitor's last text but for the option that calls a person. `found` comes with a search alone, and not where only the
+ * visitor's last text but for the option that calls a person. `assigned` is the member who answers. `found` comes with a search alone, and not where only the
  * visitor's name or address was found.
  */
 export const dialogEntry = z.object({
@@ -65,6 +65,7 @@ export const dialogEntry = z.object({
   waitingSince: z.nullable(time),
   unhappy: z.boolean(),
   rating,
+  assigned: z.nullable(memberRef),
   found: z.optional(foundPhrase),
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
@@ -122,6 +123,7 @@ export const dialogHeader = z.object({
   closed: z.boolean(),
   tags: z.array(z.string()),
   letters: z.boolean(),
+  assigned: z.nullable(memberRef),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 
@@ -140,7 +142,7 @@ export const dialogEndpoints = {
   /**
    * Newest first; of `waiting` the one that waits longest first. `next` of a page, given as `after`, returns the page
    * that follows it, at any depth and whatever has moved since; `page` is then ignored. A search (`q`) finds at most
-   * 1,000 dialogs, the newest.
+   * 1,000 dialogs, the newest. `assigned`: dialogs of the caller (`me`), of nobody (`none`), or of a member by id.
    */
   'GET /dialog/list': {
     access: 'operator',
@@ -152,6 +154,7 @@ export const dialogEndpoints = {
       q: z.optional(z.string().check(z.maxLength(200))),
       domainId: z.optional(id),
       tag: z.optional(tag),
+      assigned: z.optional(id),
       after: z.optional(listCursor),
     }),
     reply: z.extend(pageOf(dialogEntry), { next: z.nullable(listCursor) }),
@@ -169,6 +172,9 @@ export const dialogEndpoints = {
       banned: z.number(),
       open: z.number(),
       closed: z.number(),
+      /** Open dialogs that are assigned to the caller, and to nobody. */
+      mine: z.number(),
+      unassigned: z.number(),
     }),
     errors: [],
   },
@@ -198,6 +204,10 @@ export const dialogEndpoints = {
     reply: dialogHeader,
     errors: ['not_found'],
   },
+  /**
+   * The first answer assigns the dialog to the member who answers. With `force` a dialog of another member is answered,
+   * too, and stays assigned as it is.
+   */
   'POST /dialog/answer': {
     access: 'operator',
     scope: 'answer',
@@ -207,9 +217,10 @@ export const dialogEndpoints = {
       session: id,
       sentences: z.array(say).check(z.minLength(1), z.maxLength(20)),
       clientId: z.optional(clientId),
+      force: z.optional(z.boolean()),
     }),
     reply: z.object({ sentences: z.array(sentence) }),
-    errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused'],
+    errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'dialog_taken'],
   },
   'POST /dialog/file/{id}': {
     access: 'operator',
@@ -218,9 +229,27 @@ export const dialogEndpoints = {
     bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
     multipart: true,
     /** `text` is the caption; without one the file's name is used. */
-    body: z.object({ clientId, text: z.optional(say) }),
+    body: z.object({ clientId, text: z.optional(say), force: z.optional(z.literal('true')) }),
     reply: z.object({ sentences: z.array(sentence) }),
-    errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],
+    errors: [
+      'invalid',
+      'not_found',
+      'dialog_banned',
+      'client_id_reused',
+      'dialog_taken',
+      'too_large',
+      'unsupported_media',
+    ],
+  },
+  /** Assigns a dialog to a member or, with null, to nobody; `expect` names who must have it for that. */
+  'PATCH /dialog/assign/{id}': {
+    access: 'operator',
+    scope: 'answer',
+    status: [200],
+    bound: { ...smallBody, rows: 20, rates: [perMinute('account', 120)] },
+    body: z.object({ member: z.nullable(id), expect: z.optional(z.nullable(id)) }),
+    reply: z.object({ id, assigned: z.nullable(memberRef) }),
+    errors: ['invalid', 'not_found', 'assigned_elsewhere'],
   },
   /**
    * Deletes an operator's sentence, by its number in the dialog, for both sides within ten minutes: its text, and its file. Its number

@@ -17,6 +17,8 @@ export const failures = {
   email_taken: [409, 'Пользователь с таким адресом email уже существует'],
   dialog_banned: [409, 'Диалог заблокирован'],
   client_id_reused: [409, 'Этот clientId уже занят другим текстом'],
+  dialog_taken: [409, 'Диалог ведёт другой оператор'],
+  assigned_elsewhere: [409, 'Диалог уже у другого оператора'],
   not_trained: [409, 'Ассистент ещё не обучен'],
   code_expired: [410, 'Срок действия кода истёк'],
   too_late: [410, 'Прошло больше десяти минут: удалить сообщение уже нельзя'],
@@ -41,7 +43,8 @@ export const fieldCode = z.enum(Object.keys(fieldCodes) as [FieldCode, ...FieldC
 
 /**
  * The body of every failure: `application/problem+json` (RFC 9457). `fields` has the Russian message of each refused
- * field by its name; `fieldCodes` has the same keys, with a code for programs.
+ * field by its name; `fieldCodes` has the same keys, with a code for programs. `assigned` is the member who has
+ * the dialog: of `dialog_taken` and `assigned_elsewhere` (null: nobody).
  */
 export const problem = z.object({
   type: z.string(),
@@ -51,5 +54,6 @@ export const problem = z.object({
   detail: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   fieldCodes: z.optional(z.record(z.string(), fieldCode)),
+  assigned: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
 });
 export type Problem = z.infer<typeof problem>;

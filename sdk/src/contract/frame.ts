@@ -4,7 +4,7 @@ import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { domain } from './domain.ts';
-import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
+import { author, clientId, deletedSeqs, memberRef, say, sentence } from './sentence.ts';
 
 /** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
@@ -19,6 +19,10 @@ export const close = {
   fast: 4429,
   restart: 1012,
 } as const;
+
+/** What a member does in a dialog: has it open, writes in it, or has left it. */
+export const look = z.enum(['open', 'typing', 'gone']);
+export type Look = z.infer<typeof look>;
 
 const number = z.number().check(z.int(), z.gte(0));
 
@@ -41,7 +45,9 @@ export const clientFrame = z.discriminatedUnion('type', [
     clientId,
     session: id,
     sentences: z.array(say).check(z.minLength(1), z.maxLength(20)),
+    force: z.optional(z.boolean()),
   }),
+  z.object({ type: z.literal('look'), session: id, what: look }),
   z.object({ type: z.literal('typing'), session: z.optional(id) }),
   z.object({ type: z.literal('read'), seq: number, session: z.optional(id) }),
   z.object({ type: z.literal('ping') }),
@@ -67,6 +73,7 @@ export const frameBounds = {
   answer: answerRates,
   typing: [{ by: 'socket', count: 40, seconds: 10, bucket: 'typing' }],
   read: readRates,
+  look: [{ by: 'socket', count: 40, seconds: 10, bucket: 'look' }],
   /** Answered at once: the bound of any frame is its own. */
   ping: [],
 } as const satisfies Record<ClientFrame['type'], readonly Rate[]>;
@@ -106,7 +113,10 @@ export const serverFrame = z.discriminatedUnion('type', [
     dialogId: z.optional(id),
     session: z.optional(id),
   }),
-  z.object({ type: z.literal('typing'), author, session: z.optional(id) }),
+  /** `name`: of the operator, for a visitor. */
+  z.object({ type: z.literal('typing'), author, session: z.optional(id), name: z.optional(z.string()) }),
+  /** What another member does in a dialog. */
+  z.object({ type: z.literal('look'), session: id, member: memberRef, what: look }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
   /** `path` of the page, where the visitor is on another one. */
@@ -121,6 +131,7 @@ export const serverFrame = z.discriminatedUnion('type', [
     code: z.enum(codes),
     clientId: z.optional(z.string()),
     retryAfter: z.optional(z.number()),
+    assigned: z.optional(z.nullable(memberRef)),
   }),
   z.object({ type: z.literal('pong') }),
 ]);

@@ -11,6 +11,10 @@ export type Author = z.infer<typeof author>;
 export const file = z.object({ id, name: z.string(), type: z.string(), size: z.number(), url: z.string() });
 export type SentFile = z.infer<typeof file>;
 
+/** A member of the team: the person's id and name. */
+export const memberRef = z.object({ id, name: z.string() });
+export type MemberRef = z.infer<typeof memberRef>;
+
 /**
  * One message. `seq` counts 1, 2, 3 … without a gap in its dialog.
  * `options` are «Возможно, вы имели в виду» questions to choose from. Operators also get, for the
@@ -18,6 +22,8 @@ export type SentFile = z.infer<typeof file>;
  * answers, where that differs from the visitor's last sentence). `name` is that of the API token by which a program
  * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an
  * operator has closed the dialog. `deleted`: an operator has deleted it; its `text` is `deletedText`, and its file is deleted.
+ * `by` is the member who wrote an operator's sentence: with `id` for operators, with `picture` for visitors, the
+ * address of the picture relative to the server or empty; absent where no member is known.
  */
 export const sentence = z.object({
   id,
@@ -32,6 +38,7 @@ export const sentence = z.object({
   confidence: z.optional(z.number()),
   asked: z.optional(z.string()),
   name: z.optional(z.string()),
+  by: z.optional(z.object({ id: z.optional(id), name: z.string(), picture: z.optional(z.string()) })),
   ask: z.optional(z.literal('rating')),
   deleted: z.optional(z.literal(true)),
 });

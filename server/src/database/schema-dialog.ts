@@ -63,6 +63,11 @@ export interface DialogSchema {
     serial: ColumnType<number, number | undefined, never>;
     /** The visitor's sentences after `operator_read`. */
     unread: Generated<number>;
+    /** The member who answers, and since when; null for nobody. */
+    assigned_id: ColumnType<string | null, string | null | undefined, string | null>;
+    assigned_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** When the first of the visitor's sentences came that have no answer yet. */
+    unanswered_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
     deleted_seqs: Generated<string>;
   };
@@ -76,6 +81,8 @@ export interface DialogSchema {
     banned: number;
     closed: number;
   };
+  /** How many open dialogs each member has; those of nobody under an empty id. The database counts them. */
+  assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
   /** Dialogs, by `serial`, of which the search index lacks what was stored past the product's calls. */

@@ -1,6 +1,7 @@
 import type { Call } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
+import { assignDialog } from './assign/assign-service.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
 import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } from './inbox/dialog-view.ts';
@@ -14,19 +15,20 @@ type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
 /** The operators' calls on dialogs. */
 export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
   callPlugin<DialogCall>('dialog', deps, {
-    'GET /dialog/list': ({ user, query }) => readList(deps, user.id, query),
-    'GET /dialog/count': ({ user }) => readCounts(deps, user.id),
+    'GET /dialog/list': ({ user, query }) => readList(deps, user, query),
+    'GET /dialog/count': ({ user }) => readCounts(deps, user),
     'GET /dialog/stats': ({ user, query }) => readStats(deps, user.id, query.days, query.domainId),
     'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),
     'GET /dialog/header/{id}': ({ user, params }) => readHeader(deps, user.id, params.id),
     async 'POST /dialog/answer'({ user, body }) {
-      return { sentences: await answerDialog(deps, user, body.session, body.sentences, body.clientId) };
+      return { sentences: await answerDialog(deps, { by: user, force: body.force }, body.session, body.sentences, body.clientId) };
     },
     async 'POST /dialog/file/{id}'({ user, params, body, files }) {
       await dialogOf(deps, user.id, params.id);
       const sentences = await receiveFile(deps, { ownerId: user.id }, files.get('file'), (part, file) => {
         const named = body.text === undefined ? part : { ...part, text: body.text };
-        return sendFile(deps, user, params.id, body.clientId, named, file);
+        const answering = { by: user, force: body.force !== undefined };
+        return sendFile(deps, answering, params.id, body.clientId, named, file);
       });
       return { sentences };
     },
@@ -42,7 +44,8 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     'DELETE /dialog/sentence/delete/{id}': ({ user, params, query }) =>
       deleteSentence(deps, user.id, params.id, query.seq),
     'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
-    'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),
+    'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user, params.id, body.active),
+    'PATCH /dialog/assign/{id}': ({ user, params, body }) => assignDialog(deps, user, params.id, body),
     'PATCH /dialog/read/{id}': ({ user, params, body }) => readByOperator(deps, user.id, params.id, body.seq),
     'PATCH /dialog/close/{id}': ({ user, params, body }) => setClosed(deps, user.id, params.id, body.closed),
     'PATCH /dialog/name/{id}': ({ user, params, body }) => nameVisitor(deps, user.id, params.id, body.name),

@@ -14,45 +14,71 @@ import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
+import { readFace } from '../user/user-service.ts';
+import { namingTaker, takenBy } from './assign/taken.ts';
 import { indexPerson } from './search/search-table.ts';
 import { refuseText } from './store/text-quota.ts';
 
-/** An operator's answer: it silences the assistant, ends the visitor's wait and moves the operator's read mark. */
+/** Who answers, and whether also where another member does. */
+export interface Answering {
+  readonly by: Caller;
+  readonly force?: boolean | undefined;
+}
+
+/**
+ * An operator's answer: it silences the assistant, ends the visitor's wait, moves the operator's read mark, and assigns
+ * a dialog that nobody has to the person who answers.
+ */
 const answerOfOperator =
-  (deps: Deps, parts: readonly SentenceDraft[], now: number) =>
+  (deps: Deps, { by, force }: Answering, parts: readonly SentenceDraft[], now: number) =>
   (dialog: DialogState): Addition => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
     const last = dialog.last + parts.length;
     // What the assistant has to look at next begins after it.
     const turn = dialog.pending ? dialog.turn : last;
-    const refused = refuseText(deps, dialog.owner_id);
+    const isTaken = dialog.assigned_id !== null && dialog.assigned_id !== by.memberId && !force;
+    const refused = isTaken ? takenBy(dialog.assigned_id!) : refuseText(deps, dialog.owner_id);
+    const isClaimed = dialog.assigned_id === null && by.program === null;
     return {
       parts,
       refused,
-      change: { silent_until: now + assistantSilence, waiting: 0, called_at: null, operator_read: last, turn },
+      change: {
+        silent_until: now + assistantSilence,
+        waiting: 0,
+        called_at: null,
+        operator_read: last,
+        turn,
+        ...(isClaimed ? { assigned_id: by.memberId, assigned_at: now } : {}),
+      },
     };
   };
 
-/** Adds the name of the program to its sentence. */
-const signed = (part: SentenceDraft, { program }: Caller): SentenceDraft =>
-  program === null ? part : { ...part, extra: { ...part.extra, name: program.name } };
+/** Signs the sentences of an answer with the member and, where a program answers, with its name. */
+async function signer(deps: Deps, { memberId, program }: Caller): Promise<(part: SentenceDraft) => SentenceDraft> {
+  const { name, picture } = await readFace(deps, memberId);
+  const by = { id: memberId, name, ...(picture === '' ? {} : { picture }) };
+  const own = program === null ? { by } : { by, name: program.name };
+  return (part) => ({ ...part, extra: { ...part.extra, ...own } });
+}
 
 /** Stores an operator's answer; the same `clientId` again answers what was stored. */
 export async function answerDialog(
   deps: Deps,
-  by: Caller,
+  answering: Answering,
   session: string,
   texts: readonly string[],
   clientId?: string,
 ): Promise<Sentence[]> {
-  const dialog = await dialogBySession(deps, by.id, session);
+  const { by } = answering;
+  const [dialog, sign] = await Promise.all([dialogBySession(deps, by.teamId, session), signer(deps, by)]);
   const write = answerOfOperator(
     deps,
-    texts.map((text) => signed({ text }, by)),
+    answering,
+    texts.map((text) => sign({ text })),
     deps.clock.now(),
   );
-  const place = { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId } as const;
-  const { sentences } = await storeSentences(deps, { ...place, write });
+  const place = { ownerId: by.teamId, dialogId: dialog.id, author: 'operator', clientId } as const;
+  const { sentences } = await storeSentences(deps, { ...place, write }).catch(namingTaker(deps, by.teamId));
   if (by.program === null) await countAnswered(deps, dialog);
   return sentences;
 }
@@ -60,15 +86,17 @@ export async function answerDialog(
 /** Stores an operator's file as a sentence. */
 export async function sendFile(
   deps: Deps,
-  by: Caller,
+  answering: Answering,
   dialogId: string,
   clientId: string,
   part: SentenceDraft,
   file: StagedFile,
 ): Promise<Sentence[]> {
-  const write = answerOfOperator(deps, [signed(part, by)], deps.clock.now());
-  const place = { ownerId: by.id, dialogId, author: 'operator', clientId } as const;
-  return (await storeSentences(deps, { ...place, write, file })).sentences;
+  const { by } = answering;
+  const sign = await signer(deps, by);
+  const write = answerOfOperator(deps, answering, [sign(part)], deps.clock.now());
+  const place = { ownerId: by.teamId, dialogId, author: 'operator', clientId } as const;
+  return (await storeSentences(deps, { ...place, write, file }).catch(namingTaker(deps, by.teamId))).sentences;
 }
 
 /**
@@ -109,19 +137,23 @@ export async function banDialog(
   return { id, isBan };
 }
 
-/** Gives the dialog to the assistant, or takes it over. */
+/** Gives the dialog to the assistant, or takes it over, which assigns it to the member where nobody has it. */
 export async function setAssistant(
   deps: Deps,
-  ownerId: string,
+  { teamId, memberId }: Caller,
   id: string,
   active: boolean,
 ): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
   const now = deps.clock.now();
   const change = {
     called_at: null,
-    ...(active ? { silent_until: null, waiting: 0 } : { silent_until: now + assistantSilence }),
+    ...(active
+      ? { silent_until: null, waiting: 0, assigned_id: null, assigned_at: null }
+      : { silent_until: now + assistantSilence }),
   };
-  const dialog = await changeDialog(deps, ownerId, id, () => change);
+  const dialog = await changeDialog(deps, teamId, id, ({ assigned_id }) =>
+    active || assigned_id !== null ? change : { ...change, assigned_id: memberId, assigned_at: now },
+  );
   announceDialog(deps, dialog);
   const until = silentUntil(dialog, now);
   return {
@@ -154,5 +186,5 @@ export async function readByOperator(
 }
 
 /** Shows the visitor that the operator writes. */
-export const typeToVisitor = (deps: Deps, dialogId: string): void =>
-  publishToDialog(deps, dialogId, { kind: 'live', frame: { type: 'typing', author: 'operator' } });
+export const typeToVisitor = (deps: Deps, dialogId: string, name: string): void =>
+  publishToDialog(deps, dialogId, { kind: 'live', frame: { type: 'typing', author: 'operator', name } });

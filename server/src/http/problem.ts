@@ -18,6 +18,7 @@ export function problemOf(error: AppError): Problem {
     code: error.reason,
     detail: error.detail,
     ...(error.fields ? { fields: part(error.fields, 1), fieldCodes: part(error.fields, 0) } : {}),
+    ...(error.assigned === undefined ? {} : { assigned: error.assigned }),
   };
 }
 

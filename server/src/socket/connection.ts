@@ -36,8 +36,13 @@ export const refuseToken = (error: unknown): never => {
 
 /** Sends the peer an error for a refused frame; the socket stays open. */
 export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
-  const { reason: code, retryAfter, status } = failureOf(error, deps.log);
-  const frame = { type: 'error', code, ...(retryAfter === undefined ? {} : { retryAfter }) } as const;
+  const { reason: code, retryAfter, assigned, status } = failureOf(error, deps.log);
+  const frame = {
+    type: 'error',
+    code,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(assigned === undefined ? {} : { assigned }),
+  } as const;
   if (clientId === undefined) return peer.send(frame);
   const isForNow = status === 429 || status >= 500;
   peer[isForNow ? 'refuseForNow' : 'send']({ ...frame, clientId });

@@ -131,7 +131,7 @@ async function welcome(
   const isReplayed = from <= rev && rev - from <= storedFacts;
   if (!isReplayed) peer.send({ type: 'reset', rev });
   return [
-    feeds.of(ownerId).join(peer, isReplayed ? from : rev),
+    feeds.of(ownerId).join(peer, isReplayed ? from : rev, caller.memberId),
     ...(isPresent(caller) ? [presence.enter({ kind: 'operator', id: ownerId, ownerId })] : []),
     ...(counted ? [board.add(peer)] : []),
   ];
@@ -145,7 +145,8 @@ function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground)
     await expectGround(deps, peer, ground);
     if (frame.type === 'answer') {
       if (peer.refuseBehind(frame.clientId)) return;
-      const sentences = await answerDialog(deps, by, frame.session, frame.sentences, frame.clientId);
+      const answering = { by, force: frame.force };
+      const sentences = await answerDialog(deps, answering, frame.session, frame.sentences, frame.clientId);
       return peer.send({ type: 'ack', clientId: frame.clientId, sentences });
     }
     if (frame.type !== 'read' && frame.type !== 'typing') return peer.close('frame');

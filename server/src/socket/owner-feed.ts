@@ -16,8 +16,8 @@ const sentenceFrame = (rev: number, dialogId: string, carried: NonNullable<Fact[
 
 /** The feed of an owner's facts, delivered to each operator's connection from its own position. */
 export interface OwnerFeed {
-  /** Adds a connection that has all facts up to `from`; the result removes it. */
-  join(peer: Peer, from: number): () => void;
+  /** Adds a connection of a member that has all facts up to `from`; the result removes it. */
+  join(peer: Peer, from: number, memberId: string): () => void;
   /** Sends something that is not persisted. */
   show(frame: ServerFrame): void;
 }
@@ -71,23 +71,25 @@ async function readPage(deps: Deps, ownerId: string, rev: number): Promise<Numbe
 }
 
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
-  const members = new Map<Peer, Delivery>();
+  const members = new Map<Peer, { readonly delivery: Delivery; readonly memberId: string }>();
   const show = (frame: ServerFrame): void => {
     const text = textOf(frame);
-    for (const peer of members.keys()) peer.sendText(text);
+    // What a member does is shown to the others.
+    const own = frame.type === 'look' ? frame.member.id : null;
+    for (const [peer, { memberId }] of members) if (memberId !== own) peer.sendText(text);
   };
   const receive = (message: FactMessage | LiveMessage): void => {
     if (message.kind === 'live') return show(message.frame);
     const { rev, fact } = message;
     const frame = fact.sentence ? sentenceFrame(rev, fact.dialogId, fact.sentence) : null;
-    for (const delivery of members.values()) delivery.offer(rev, frame);
+    for (const { delivery } of members.values()) delivery.offer(rev, frame);
   };
-  const wakeAll = (): void => members.forEach((delivery) => delivery.wake());
+  const wakeAll = (): void => members.forEach(({ delivery }) => delivery.wake());
   const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), receive, wakeAll);
 
   return {
     show,
-    join(peer, from) {
+    join(peer, from, memberId) {
       const failed = (error: unknown): void => {
         deps.log[error instanceof SlowPeerError ? 'debug' : 'warn'](
           { err: error, ownerId },
@@ -103,7 +105,7 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
         waitForSpace: () => peer.waitForSpace(),
         failed,
       });
-      members.set(peer, delivery);
+      members.set(peer, { delivery, memberId });
       delivery.wake();
       return () => {
         delivery.close();

@@ -5,6 +5,7 @@ import {
   type DialogEntry,
   type DialogFilter,
   type DialogHeader,
+  type MemberRef,
   type Reply,
   type Sentence,
   systemOf,
@@ -13,12 +14,15 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { taskIn, type TaskName } from '../../runtime/thread-task.ts';
+import type { Caller } from '../../security/caller.ts';
+import { memberNames } from '../../team/team-service.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
+  countAssigned,
   countByFilter,
   cursorOf,
   listEntries,
@@ -72,13 +76,27 @@ const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: 
 const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
   score === null ? null : { score, comment };
 
-function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: readonly Listed[]): DialogEntry[] {
+/** Names of an owner's domains and members by id. */
+interface Names {
+  readonly domains: ReadonlyMap<string, string>;
+  readonly members: ReadonlyMap<string, string>;
+}
+
+async function readNames(deps: Deps, ownerId: string): Promise<Names> {
+  const [domains, members] = await Promise.all([domainNames(deps, ownerId), memberNames(deps, ownerId)]);
+  return { domains, members };
+}
+
+const assignedOf = ({ members }: Names, { assigned_id: id }: Pick<DialogRow, 'assigned_id'>): MemberRef | null =>
+  id !== null && members.has(id) ? { id, name: members.get(id)! } : null;
+
+function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogEntry[] {
   const now = deps.clock.now();
   return listed.map(({ dialog, last, asked, tags, found }) => ({
     id: dialog.id,
     session: dialog.session,
     isBan: dialog.is_ban === 1,
-    domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
+    domain: { id: dialog.domain_id, name: names.domains.get(dialog.domain_id) ?? '' },
     visitor: { ...shownVisitor(dialog), online: deps.presence.isOnline(dialog.session) },
     last: last ? sentenceOf(last) : null,
     unread: dialog.unread,
@@ -91,6 +109,7 @@ function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: reado
     waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
     unhappy: dialog.waiting === 1 && dialog.unhappy_at !== null,
     rating: ratingOf(dialog),
+    assigned: assignedOf(names, dialog),
     ...(found && { found }),
   }));
 }
@@ -101,7 +120,7 @@ export async function readEntries(
   ownerId: string,
   ids: readonly string[],
 ): Promise<Map<string, DialogEntry>> {
-  const [names, listed] = await Promise.all([domainNames(deps, ownerId), readListed(deps.db, ownerId, ids)]);
+  const [names, listed] = await Promise.all([readNames(deps, ownerId), readListed(deps.db, ownerId, ids)]);
   return new Map(entriesOf(deps, names, listed).map((entry) => [entry.id, entry]));
 }
 
@@ -111,6 +130,7 @@ interface ListQuery {
   readonly q?: string;
   readonly domainId?: string;
   readonly tag?: string;
+  readonly assigned?: string;
   readonly after?: string;
 }
 
@@ -131,8 +151,8 @@ const pagePlace = ({ page = 1, after }: ListQuery): PagePlace =>
   after === undefined ? { skip: (page - 1) * pageSize } : { skip: 0, after: placeOfCursor(after) };
 
 async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{ total: number; listed: Listed[] }> {
-  const { ownerId, filter, domainId, tag } = wanted;
-  if (place.skip > deep || tag !== undefined)
+  const { ownerId, filter, domainId, tag, assigned } = wanted;
+  if (place.skip > deep || tag !== undefined || assigned !== undefined)
     return readInThread(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
   const [counts, listed] = await Promise.all([
     countByFilter(deps.db, ownerId, domainId),
@@ -146,20 +166,25 @@ function readFound(
   wanted: Wanted,
   q: string,
   place: PagePlace,
-  names: ReadonlyMap<string, string>,
+  { domains }: Names,
 ): Promise<{ total: number; listed: Listed[] }> {
-  const domainIds = [...names.keys()].filter((id) => wanted.domainId === undefined || id === wanted.domainId);
+  const domainIds = [...domains.keys()].filter((id) => wanted.domainId === undefined || id === wanted.domainId);
   const searching = { wanted, domainIds, q, place, size: pageSize };
   return readInThread(deps, wanted.ownerId, searchTask, searching, lateSearch);
 }
 
 /** A page of the owner's list. */
-export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
+export async function readList(
+  deps: Deps,
+  { teamId: ownerId, memberId }: Caller,
+  query: ListQuery,
+): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
-  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
+  const assigned = query.assigned === 'me' ? memberId : query.assigned === 'none' ? null : query.assigned;
+  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned };
   const q = query.q?.trim();
   const place = pagePlace(query);
-  const reading = domainNames(deps, ownerId);
+  const reading = readNames(deps, ownerId);
   const [names, { total, listed }] = await Promise.all([
     reading,
     q ? reading.then((all) => readFound(deps, wanted, q, place, all)) : readPage(deps, wanted, place),
@@ -169,8 +194,13 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
 }
 
-export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>
-  countByFilter(deps.db, ownerId);
+export async function readCounts(deps: Deps, { teamId, memberId }: Caller): Promise<Reply<'GET /dialog/count'>> {
+  const [counts, assigned] = await Promise.all([
+    countByFilter(deps.db, teamId),
+    countAssigned(deps.db, teamId, memberId),
+  ]);
+  return { ...counts, ...assigned };
+}
 
 /** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
 export async function readDetail(deps: Deps, ownerId: string, id: string, page = 1): Promise<DialogDetail> {
@@ -193,14 +223,14 @@ export async function readDetail(deps: Deps, ownerId: string, id: string, page =
 
 export async function readHeader(deps: Deps, ownerId: string, id: string): Promise<DialogHeader> {
   const dialog = await dialogOf(deps, ownerId, id);
-  const names = await domainNames(deps, ownerId);
+  const names = await readNames(deps, ownerId);
   const now = deps.clock.now();
   const until = silentUntil(dialog, now);
   return {
     id,
     session: dialog.session,
     isBan: dialog.is_ban === 1,
-    domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
+    domain: { id: dialog.domain_id, name: names.domains.get(dialog.domain_id) ?? '' },
     visitor: {
       ...knownOf(dialog),
       ...shownVisitor(dialog),
@@ -223,6 +253,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     ...orderOf(dialog),
     tags: (await readTags(deps.db, [id])).get(id) ?? [],
     letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
+    assigned: assignedOf(names, dialog),
   };
 }
 

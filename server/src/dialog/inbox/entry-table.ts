@@ -27,6 +27,7 @@ const ofDialog = [
   'closed_at',
   'rating',
   'rating_comment',
+  'assigned_id',
 ] as const satisfies (keyof DialogRow)[];
 
 const ofLast = ['id', 'author', 'text', 'client_id', 'at', 'extra'] as const satisfies (keyof SentenceRow)[];

@@ -46,6 +46,8 @@ export interface Wanted {
   readonly filter: DialogFilter;
   readonly domainId?: string | undefined;
   readonly tag?: string | undefined;
+  /** The member who has them; null for nobody. */
+  readonly assigned?: string | null | undefined;
 }
 
 /** Where a page begins: after so many dialogs, or after one of these. */
@@ -67,7 +69,7 @@ const conditions: Readonly<Record<DialogFilter, string>> = {
 export const waitingCondition = sql.raw(conditions.waiting);
 
 /** The condition of the wanted dialogs. */
-export const isWanted = ({ ownerId, filter, domainId, tag }: Wanted): RawBuilder<unknown> =>
+export const isWanted = ({ ownerId, filter, domainId, tag, assigned }: Wanted): RawBuilder<unknown> =>
   sql`dialog.owner_id = ${ownerId} ${sql.raw(conditions[filter])}
     ${domainId === undefined ? sql`` : sql`and dialog.domain_id = ${domainId}`}
     ${
@@ -75,6 +77,11 @@ export const isWanted = ({ ownerId, filter, domainId, tag }: Wanted): RawBuilder
         ? sql``
         : sql`and dialog.id in
       (select dialog_id from dialog_tag where dialog_tag.owner_id = ${ownerId} and tag = ${tag})`
+    }
+    ${
+      assigned === undefined
+        ? sql``
+        : sql`and dialog.assigned_id ${assigned === null ? sql`is null` : sql`= ${assigned}`}`
     }`;
 
 export const inOrder = (filter: DialogFilter, rows: 'dialog' | 'page') => {
@@ -118,10 +125,26 @@ export async function countByFilter(db: Db, ownerId: string, domainId?: string):
   return { all, unread, waiting, banned, open: all - closed, closed };
 }
 
-/** How many dialogs are wanted; those of a tag are counted one by one. */
+/** How many open dialogs a member has, and nobody. */
+export async function countAssigned(
+  db: Db,
+  ownerId: string,
+  memberId: string,
+): Promise<{ mine: number; unassigned: number }> {
+  const rows = await db
+    .selectFrom('assigned_count')
+    .select(['member_id', 'open'])
+    .where('owner_id', '=', ownerId)
+    .where('member_id', 'in', [memberId, ''])
+    .execute();
+  const of = (id: string) => Number(rows.find((row) => row.member_id === id)?.open ?? 0);
+  return { mine: of(memberId), unassigned: of('') };
+}
+
+/** How many dialogs are wanted; those of a tag or a member are counted one by one. */
 export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
-  const { ownerId, domainId, filter, tag } = wanted;
-  if (tag === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
+  const { ownerId, domainId, filter, tag, assigned } = wanted;
+  if (tag === undefined && assigned === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
   const tagged = sql<{ total: number }>`select count(*) as total from dialog where ${isWanted(wanted)}`;
   return Number((await tagged.execute(db)).rows[0]!.total);
 }

@@ -173,6 +173,7 @@ const isChanged = (before: DialogState, after: DialogState): boolean =>
   before.waiting !== after.waiting ||
   before.unhappy_at !== after.unhappy_at ||
   before.closed_at !== after.closed_at ||
+  before.assigned_id !== after.assigned_id ||
   (before.silent_until === null) !== (after.silent_until === null) ||
   (before.called_at === null) !== (after.called_at === null);
 
@@ -180,6 +181,19 @@ const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Enter
   result: { dialog, sentences, fresh: false, changed: false },
   facts: [],
 });
+
+/** Since when the visitor has no answer: an operator's is one, the assistant's where no person is needed for it. */
+function unansweredAfter(
+  { unanswered_at, waiting, closed_at }: DialogState,
+  parts: readonly SentenceDraft[],
+  author: Author,
+  now: number,
+): number | null {
+  if (closed_at !== null) return null;
+  if (parts.length === 0) return unanswered_at;
+  if (author === 'visitor') return unanswered_at ?? now;
+  return author === 'operator' || waiting === 0 ? null : unanswered_at;
+}
 
 /**
  * The dialog after an entry: its sentences take the next numbers. A sentence of a visitor or an operator reopens a
@@ -201,6 +215,7 @@ function moveState(before: DialogState, { parts, change }: Addition, author: Aut
     // A complaint of an earlier wait.
     if (after.unhappy_at === before.unhappy_at) after.unhappy_at = null;
   }
+  after.unanswered_at = unansweredAfter(after, parts, author, now);
   if (author === 'visitor') after.unread += parts.length;
   else if (after.operator_read >= last) after.unread = 0;
   if (author === 'visitor' && after.turn < last) after.pending = 1;

@@ -34,6 +34,9 @@ export const blankDialog = {
   closed_at: null,
   waiting_since: null,
   unhappy_at: null,
+  assigned_id: null,
+  assigned_at: null,
+  unanswered_at: null,
   deleted_seqs: '[]',
 };
 

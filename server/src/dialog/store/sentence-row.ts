@@ -24,6 +24,8 @@ export interface Extra {
   asked?: string;
   /** The option that the visitor chose by its number or by «да», where that is what was answered. */
   chosen?: string;
+  /** The member who wrote it; `picture` is the address of the member's picture, absent where there is none. */
+  by?: { id: string; name: string; picture?: string };
   /** The name of the API token by which a program sent it. */
   name?: string;
   /** What the visitor is asked for besides the text. */
@@ -54,7 +56,9 @@ export const sentenceOf = (row: Omit<SentenceRow, 'dialog_id' | 'part'>): Senten
 
 /** A sentence as its visitor sees it: without what the owner alone may know. */
 export function forVisitor(sentence: Sentence): Sentence {
-  if (sentence.author !== 'assistant') return sentence;
+  const { author, by } = sentence;
+  if (author === 'operator' && by) return { ...sentence, by: { name: by.name, picture: by.picture ?? '' } };
+  if (author !== 'assistant') return sentence;
   const { label: _label, confidence: _confidence, asked: _asked, ...shown } = sentence;
   return shown;
 }

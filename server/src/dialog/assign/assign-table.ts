@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { waitingCondition } from '../inbox/list-table.ts';
+
+const minute = 60_000;
+
+/** A dialog whose member has not answered in time. */
+export type Overdue = Pick<DialogRow, 'id' | 'owner_id' | 'assigned_id' | 'assigned_at' | 'unanswered_at'>;
+
+/**
+ * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, the longest
+ * wait first. The least setting is a minute, so that the index leaves out younger waits.
+ */
+export const listOverdue = async (db: Db, now: number, limit: number): Promise<Overdue[]> =>
+  (
+    await sql<Overdue>`select dialog.id, dialog.owner_id, assigned_id, assigned_at, unanswered_at
+      from dialog join team on team.id = dialog.owner_id
+      where assigned_id is not null and unanswered_at <= ${now - minute} and closed_at is null
+      and (case when assigned_at > unanswered_at then assigned_at else unanswered_at end)
+        <= ${now} - team.return_after * ${minute}
+      order by unanswered_at, dialog.id limit ${limit}`.execute(db)
+  ).rows;
+
+/** The team's dialogs that need a person and that nobody has, the longest wait first. */
+export const listUnassigned = async (db: Db, teamId: string, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select id from dialog where owner_id = ${teamId} ${waitingCondition}
+      and assigned_id is null order by waiting_since, id limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id);
+
+/** How many open dialogs each member of a team has. */
+export const countOpen = async (db: Db, teamId: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('assigned_count')
+    .select(['member_id', 'open'])
+    .where('owner_id', '=', teamId)
+    .where('open', '>', 0)
+    .execute();
+  return new Map(rows.map(({ member_id, open }) => [member_id, Number(open)]));
+};
+
+export async function assignTo(db: Db, id: string, memberId: string, now: number): Promise<void> {
+  await db.updateTable('dialog').set({ assigned_id: memberId, assigned_at: now }).where('id', '=', id).execute();
+}
