@@ -85,12 +85,13 @@ const party = { assistant: z.boolean(), operator: z.boolean() };
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
-  /** `read`: up to which `seq` the operator has read. `deleted`: those of the dialog's sentences, for a visitor. */
+  /** `member`: the id of the operator. `read`: up to which `seq` the operator has read. `deleted`: those of the dialog's sentences, for a visitor. */
   z.object({
     type: z.literal('welcome'),
     session: z.optional(id),
     last: z.optional(z.number()),
     rev: z.optional(z.number()),
+    member: z.optional(id),
     read: z.optional(z.number()),
     assistant: z.optional(z.boolean()),
     operator: z.optional(z.boolean()),

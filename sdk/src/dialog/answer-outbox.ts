@@ -31,7 +31,7 @@ export interface AnswerOutbox {
     clientId?: string,
     settings?: CallSettings,
   ): Promise<Sentence[]>;
-  retry(clientId: string): void;
+  retry(clientId: string, change?: Pick<OutboxEntry, 'force'>): void;
   discard(clientId: string): void;
   drain(): void;
   /** Entries wait for the next opening, after the final one nothing opens it. */
@@ -45,11 +45,12 @@ export function createAnswerOutbox(
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
-  const sendFile = async ({ clientId, dialogId = '', texts, file }: OutboxEntry): Promise<Sentence[]> => {
+  const sendFile = async ({ clientId, dialogId = '', texts, file, force }: OutboxEntry): Promise<Sentence[]> => {
     const form = new FormData();
     form.set('clientId', clientId);
     const [text = ''] = texts;
     if (text !== withoutControls(file!.name)) form.set('text', text);
+    if (force) form.set('force', 'true');
     form.set('file', file!, file!.name);
     try {
       return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).sentences;
@@ -57,12 +58,10 @@ export function createAnswerOutbox(
       progress(null);
     }
   };
-  const sendAnswer = async ({ clientId, session, texts }: OutboxEntry): Promise<readonly Sentence[]> => {
-    const sentences = [...texts];
-    const acknowledged = await acks.sendAndWait({ type: 'answer', clientId, session, sentences });
-    return (
-      acknowledged ?? (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).sentences
-    );
+  const sendAnswer = async ({ clientId, session, texts, force }: OutboxEntry): Promise<readonly Sentence[]> => {
+    const body = { clientId, session, sentences: [...texts], ...(force ? { force } : {}) };
+    const acknowledged = await acks.sendAndWait({ type: 'answer', ...body });
+    return acknowledged ?? (await rest.signed('POST /dialog/answer', { body })).sentences;
   };
   const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
     entry.file ? sendFile(entry) : sendAnswer(entry);
@@ -91,11 +90,11 @@ export function createAnswerOutbox(
   return {
     send: (entry, clientId = newClientId(), settings = {}) =>
       rest.within(settings, async () => [...(await outbox().add({ clientId, ...entry }))]),
-    retry(clientId) {
+    retry(clientId, change) {
       // A refusal is shown at the answer.
       if (!isOver)
         outbox()
-          .retry(clientId)
+          .retry(clientId, change)
           .catch(() => undefined);
     },
     discard(clientId) {

@@ -6,6 +6,8 @@ import type { EarlierDialog } from '../contract/inbox.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
+import type { Look } from '../contract/frame.ts';
+import type { MemberLook } from './dialog-looks.ts';
 import type { DialogListState, ListQuery } from './dialog-list.ts';
 import type { OpenDialogData } from './dialog-reader.ts';
 import type { PlatformFile } from '../transport/platform.ts';
@@ -65,6 +67,8 @@ export interface DialogClient {
   readonly $header: RemoteStore<DialogHeader>;
   /** Who writes now, by session; forgotten after 5 s. */
   readonly $typing: ReadableAtom<Readonly<Record<string, Author>>>;
+  /** Which other members have a dialog open or write in it, by session; forgotten after 45 s without news. */
+  readonly $looks: ReadableAtom<Readonly<Record<string, readonly MemberLook[]>>>;
   /** The last answer's outcome. */
   readonly $answerState: RemoteStore<{ sentences: Sentence[] }>;
   /** The last file's outcome. */
@@ -116,7 +120,8 @@ export interface DialogClient {
    * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it
    * from the sentence it answers answers that one once, however often it restarts.
    * @returns the stored sentences
-   * @throws ApiError 404 `not_found`, 409 `dialog_banned` or `client_id_reused`, 400 `invalid`; `aborted` when it was
+   * @throws ApiError 404 `not_found`, 409 `dialog_banned`, `client_id_reused` or, where another member has the dialog,
+   * `dialog_taken` with `assigned`, 400 `invalid`; `aborted` when it was
    * discarded, or the sign-in ended
    */
   answer(
@@ -125,8 +130,11 @@ export interface DialogClient {
     clientId?: string,
     settings?: CallSettings,
   ): Promise<Sentence[]>;
-  /** Sends a failed answer or file again, under its own `clientId`. */
-  retry(clientId: string): void;
+  /**
+   * Sends a failed answer or file again, under its own `clientId`; with `force` also where another member has the
+   * dialog (`dialog_taken`).
+   */
+  retry(clientId: string, options?: { readonly force?: boolean }): void;
   /** Takes back an answer or a file that is not stored yet; its promise rejects with `aborted`. */
   discard(clientId: string): void;
   /**
@@ -142,6 +150,19 @@ export interface DialogClient {
    * @throws ApiError 404 `not_found` for another author's, 410 `too_late`
    */
   deleteSentence(id: string, seq: number, settings?: CallSettings): Promise<Sentence>;
+  /**
+   * Assigns a dialog to a member or, with null, to nobody. @param expect the id of who must have it for that, null for
+   * nobody; anybody unless given
+   * @throws ApiError 409 `assigned_elsewhere` with `assigned`, 404 `not_found` for a person of no such member
+   */
+  assign(
+    id: string,
+    member: string | null,
+    expect?: string | null,
+    settings?: CallSettings,
+  ): Promise<Reply<'PATCH /dialog/assign/{id}'>>;
+  /** Shows the other members what the operator does in a dialog: call it when it opens, while writing, when it closes. */
+  look(session: string, what: Look): void;
   /** Bans a dialog's visitor, or lifts the ban. */
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */

@@ -14,7 +14,7 @@ export interface DialogChangesOptions {
 
 type DialogChanges = Pick<
   DialogClient,
-  'ban' | 'setAssistant' | 'deleteSentence' | 'read' | 'stats' | 'resetNotification'
+  'ban' | 'setAssistant' | 'assign' | 'deleteSentence' | 'read' | 'stats' | 'resetNotification'
 >;
 
 /** What is changed of a dialog, in the list and in every view of it. */
@@ -47,6 +47,14 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
         waiting: active ? false : data.waiting,
       }));
       list.patch(id, (entry) => ({ ...entry, assistant, waiting: active ? false : entry.waiting }));
+      return set;
+    },
+    async assign(id, member, expect, settings) {
+      const body = { member, ...(expect === undefined ? {} : { expect }) };
+      const set = await rest.signed('PATCH /dialog/assign/{id}', { ...settings, params: { id }, body });
+      const { assigned } = set;
+      views.patchHeader(id, (data) => ({ ...data, assigned }));
+      list.patch(id, (entry) => ({ ...entry, assigned }));
       return set;
     },
     async deleteSentence(id, seq, settings) {

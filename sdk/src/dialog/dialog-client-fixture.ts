@@ -29,6 +29,7 @@ export const entryOf = (number: number, more: Partial<DialogEntry> = {}): Dialog
   asked: null,
   waitingSince: null,
   unhappy: false,
+  assigned: null,
   rating: null,
   ...more,
 });

@@ -9,6 +9,7 @@ import { createDialogCorrections } from './dialog-corrections.ts';
 import { createDialogCounts } from './dialog-counts.ts';
 import { createDialogInbox } from './dialog-inbox.ts';
 import { createDialogList } from './dialog-list.ts';
+import { createDialogLooks } from './dialog-looks.ts';
 import { createDialogState } from './dialog-state.ts';
 import { createDialogTyping } from './dialog-typing.ts';
 import { createDialogView } from './dialog-view.ts';
@@ -37,10 +38,11 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
   const list = createDialogList(rest, views.isOpen);
   const counts = createDialogCounts(rest, state.counts);
   const typing = createDialogTyping(feed);
+  const looks = createDialogLooks(feed);
   const answers = createDialogAnswers(rest, { feed, views, scope: () => `operator:${host && `${host} `}${account()}` });
   const changes = createDialogChanges(rest, { state, list, views, feed });
   const { reader, header } = views.add();
-  const owners = [views, list, counts, typing, answers];
+  const owners = [views, list, counts, typing, looks, answers];
 
   return {
     ...storesOf(state),
@@ -51,6 +53,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     $detail: reader.$detail,
     $header: header.$header,
     $typing: typing.$typing,
+    $looks: looks.$looks,
     $answerState: answers.$answerState,
     $upload: answers.$upload,
     $uploadProgress: answers.$uploadProgress,
@@ -92,12 +95,16 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
         settings,
       ),
     typing: typing.say,
+    look: looks.say,
 
     handle(frame) {
-      for (const owner of [answers, views, list, typing]) owner.handle(frame);
+      for (const owner of [answers, views, list, typing, looks]) owner.handle(frame);
       if (frame.type === 'dialog' || frame.type === 'sentence') counts.reloadSoon();
     },
-    connected: answers.connected,
+    connected(isOpen) {
+      answers.connected(isOpen);
+      looks.connected(isOpen);
+    },
     reload() {
       for (const owner of [list, views]) owner.reload();
       counts.reloadSoon();

@@ -41,6 +41,8 @@ export interface ListQuery {
   readonly domainId?: string | null | undefined;
   /** Whatever the tags unless given. */
   readonly tag?: string | null | undefined;
+  /** Dialogs of the operator (`me`), of nobody (`none`), or of a member by id; all unless given. */
+  readonly assigned?: string | null | undefined;
 }
 
 export interface DialogList {
@@ -67,24 +69,26 @@ const empty: DialogListState = {
   q: '',
   domainId: null,
   tag: null,
+  assigned: null,
 };
 /** Delay of a reload after a fact of a dialog that is not loaded, ms. */
 const reloadPause = 500;
 
-const viewOf = ({ filter = 'all', q = '', domainId = null, tag = null }: ListQuery): ListView => ({
+const viewOf = ({ filter = 'all', q = '', domainId = null, tag = null, assigned = null }: ListQuery): ListView => ({
   filter,
   q: withoutControls(q),
   domainId,
   tag,
+  assigned,
 });
 const isShown = (list: ListView, view: ListView): boolean =>
   Object.entries(view).every(([key, value]) => list[key as keyof ListView] === value);
 
 /** The list's query as the call takes it: empty values are left out. */
-const queryOf = (page: number, after: string | null, { filter, q, domainId, tag }: ListView) => ({
+const queryOf = (page: number, after: string | null, { filter, q, domainId, tag, assigned }: ListView) => ({
   page,
   filter,
-  ...Object.fromEntries(Object.entries({ after, q, domainId, tag }).filter(([, value]) => value)),
+  ...Object.fromEntries(Object.entries({ after, q, domainId, tag, assigned }).filter(([, value]) => value)),
 });
 
 /**
@@ -130,6 +134,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
   let next: string | null = null;
+  let me: string | null = null;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
@@ -169,7 +174,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     }, reloadPause);
   };
 
-  const place = (entries: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), entries, isOpen));
+  const place = (entries: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), entries, isOpen, me));
 
   const facts = createBatch<ServerFrame>((frames) => {
     const { status, items } = $list.get();
@@ -194,7 +199,10 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       return loadNext(list, (page) => loadPage(page, false, settings));
     },
     reload,
-    handle: facts.add,
+    handle(frame) {
+      if (frame.type === 'welcome') me = frame.member ?? null;
+      facts.add(frame);
+    },
     patch(id, change) {
       facts.flush();
       const entry = $list.get().items.find((item) => item.id === id);

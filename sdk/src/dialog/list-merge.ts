@@ -14,6 +14,8 @@ export interface ListView {
   readonly domainId: string | null;
   /** Only dialogs with this tag; null for all dialogs. */
   readonly tag: string | null;
+  /** Only dialogs of the operator (`me`), of nobody (`none`), or of a member by id; null for all dialogs. */
+  readonly assigned: string | null;
 }
 
 function place(items: readonly DialogEntry[], entry: DialogEntry, filter: DialogFilter): number {
@@ -50,9 +52,12 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
 };
 
 /** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
-function belongs({ filter, q, domainId, tag }: ListView, entry: DialogEntry): boolean | null {
+function belongs({ filter, q, domainId, tag, assigned }: ListView, entry: DialogEntry, me: string | null): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
   if (tag !== null && !entry.tags.includes(tag)) return false;
+  if (assigned === 'me' && me === null) return null;
+  const wanted = assigned === 'me' ? me : assigned;
+  if (wanted !== null && (entry.assigned?.id ?? 'none') !== wanted) return false;
   return q === '' ? true : null;
 }
 
@@ -106,11 +111,13 @@ export function changedBy(
 /**
  * Puts changed entries to their places; one that the list does not show any more leaves it.
  * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
+ * @param me the operator's id, null until it is known
  */
 export function withEntries(
   view: ListView & { readonly items: readonly DialogEntry[]; readonly total: number },
   entries: ReadonlyMap<string, DialogEntry>,
   isOpen: (id: string) => boolean,
+  me: string | null,
 ): { items: readonly DialogEntry[]; total: number } {
   const known = new Set(view.items.map(({ id }) => id));
   const wasWhole = view.items.length >= view.total;
@@ -118,7 +125,7 @@ export function withEntries(
   /** Whether an entry follows the last loaded one: it is loaded with its page, as others may lie between them. */
   const isBeyond = (entry: DialogEntry): boolean => !wasWhole && !!end && isListedBefore(end, entry, view.filter);
   const stays = (entry: DialogEntry): boolean => {
-    const fits = isBeyond(entry) ? false : belongs(view, entry);
+    const fits = isBeyond(entry) ? false : belongs(view, entry, me);
     if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
     return fits === true || known.has(entry.id);
   };

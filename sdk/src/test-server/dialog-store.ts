@@ -1,10 +1,10 @@
 import { assistantSilence, type DialogEntry } from '../contract/dialog.ts';
 import { deletedText, deletionTime } from '../contract/deleted-text.ts';
-import type { Author, Sentence } from '../contract/sentence.ts';
+import type { Author, MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { entryOf as storedEntry } from './stored-dialog.ts';
-import { now, type StoredDialog, type World } from './world.ts';
+import { memberOf, now, type StoredDialog, type World } from './world.ts';
 
 /** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
@@ -107,12 +107,18 @@ export function createDialogStore(world: World, hub: Hub) {
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: body, sentences });
       if (author === 'operator') {
         silence(dialog);
-        Object.assign(dialog, { waiting: false, operatorRead: dialog.sentences.length });
+        const assigned = dialog.assigned ?? memberOf(dialog.domain.owner);
+        Object.assign(dialog, { waiting: false, assigned, operatorRead: dialog.sentences.length });
         announce(dialog);
       }
       if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');
       else changed(dialog);
       return sentences;
+    },
+
+    assign(dialog: StoredDialog, member: MemberRef | null): void {
+      dialog.assigned = member;
+      changed(dialog);
     },
 
     /** @throws Refusal `not_found`, `too_late` */

@@ -12,6 +12,7 @@ import {
   type Account,
   addDomain,
   labelOf,
+  memberOf,
   now,
   type OwnedDomain,
   type OwnedLabel,
@@ -57,8 +58,10 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     of(account).filter((dialog) => matches[filter](dialog, dialogs.entryOf(dialog).unread));
 
   return {
-    'GET /dialog/list'({ account, query: { page = 1, filter = 'all', q = '', domainId } }) {
+    'GET /dialog/list'({ account, query: { page = 1, filter = 'all', q = '', domainId, assigned } }) {
+      const who = assigned === 'me' ? memberOf(account).id : assigned === 'none' ? null : assigned;
       const found = filtered(account, filter)
+        .filter((dialog) => who === undefined || (dialog.assigned?.id ?? null) === who)
         .filter(({ domain }) => domainId === undefined || domain.id === domainId)
         .filter((dialog) => q === '' || phraseOf(dialog, q) !== undefined)
         .sort((a, b) => (isListedBefore(a, b, filter) ? -1 : 1));
@@ -71,7 +74,17 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     'GET /dialog/count'({ account }) {
       const count = (filter: DialogFilter): number => filtered(account, filter).length;
       const all = count('all');
-      return { all, unread: count('unread'), waiting: count('waiting'), banned: count('banned'), open: all, closed: 0 };
+      const unassigned = of(account).filter((dialog) => dialog.assigned === null).length;
+      return {
+        all,
+        unread: count('unread'),
+        waiting: count('waiting'),
+        banned: count('banned'),
+        open: all,
+        closed: 0,
+        mine: all - unassigned,
+        unassigned,
+      };
     },
     'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
       const dialog = one(account, params.id);
@@ -83,11 +96,11 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     },
     'GET /dialog/header/{id}'({ account, params }) {
       const dialog = one(account, params.id);
-      const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating } = dialog;
+      const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating, assigned } = dialog;
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
       const letters = domain.verified && dialog.visitor.email !== '';
-      const order = { number: dialog.number, closed: false, tags: [], letters };
+      const order = { number: dialog.number, closed: false, tags: [], letters, assigned };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
@@ -116,6 +129,13 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const dialog = one(account, params.id);
       dialogs.setAssistant(dialog, active, false);
       return { id: params.id, assistant: dialog.assistant, assistantUntil: dialog.assistantUntil };
+    },
+    'PATCH /dialog/assign/{id}'({ account, params, body: { member, expect } }) {
+      const dialog = one(account, params.id);
+      if (member !== null && member !== memberOf(account).id) throw new Refusal('not_found');
+      if (expect !== undefined && expect !== (dialog.assigned?.id ?? null)) throw new Refusal('assigned_elsewhere');
+      dialogs.assign(dialog, member === null ? null : memberOf(account));
+      return { id: params.id, assigned: dialog.assigned };
     },
     'PATCH /dialog/read/{id}': ({ account, params, body: { seq } }) => ({
       id: params.id,

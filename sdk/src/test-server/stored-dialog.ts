@@ -38,6 +38,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   waitingSince: dialog.waiting ? dialog.waitingSince : null,
   unhappy: false,
   rating: dialog.rating,
+  assigned: dialog.assigned,
 });
 
 /** Begins a dialog without sentences. */
@@ -54,6 +55,7 @@ export function addDialog(world: World, domain: OwnedDomain, arrival: Arrival): 
     visitor: { ...nobody, page, title, referrer, locale, firstSeenAt: at, lastSeenAt: at },
     isBan: false,
     waiting: false,
+    assigned: null,
     assistant: world.assistant !== null,
     assistantUntil: null,
     visitorRead: 0,

@@ -3,7 +3,7 @@ import type { DialogHeader } from '../contract/dialog.ts';
 import type { Domain, DomainConfig } from '../contract/domain.ts';
 import type { TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
-import type { Sentence } from '../contract/sentence.ts';
+import type { MemberRef, Sentence } from '../contract/sentence.ts';
 import { defaultConfig } from '../contract/widget.ts';
 
 export interface Account {
@@ -14,6 +14,9 @@ export interface Account {
   rev: number;
   readonly facts: { readonly rev: number; readonly frame: ServerFrame }[];
 }
+
+/** The account as a member of its team of one. */
+export const memberOf = ({ email, name }: Account): MemberRef => ({ id: email, name });
 
 /** A handshake: what registers or signs in by it, and the code that was mailed. */
 export interface Stone {
@@ -47,6 +50,8 @@ export interface StoredDialog {
   readonly visitor: Omit<DialogHeader['visitor'], 'online'>;
   isBan: boolean;
   waiting: boolean;
+  /** The member who answers. */
+  assigned: MemberRef | null;
   /** Since when; meaningless unless `waiting`. */
   waitingSince: string | null;
   /** Counts the dialogs of its domain. */

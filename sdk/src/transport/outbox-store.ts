@@ -1,4 +1,5 @@
 import type { FieldCode } from '../contract/field-code.ts';
+import type { Problem } from '../contract/error.ts';
 import type { ApiCode } from './api-error.ts';
 import { attempt } from './attempt.ts';
 
@@ -12,6 +13,8 @@ export interface Refusal {
   readonly detail: string;
   readonly fields?: Readonly<Record<string, string>> | null;
   readonly fieldCodes?: Readonly<Record<string, FieldCode>> | null;
+  /** The body of the reply: of `dialog_taken` with `assigned`, the member who has the dialog. */
+  readonly problem?: Problem | null;
 }
 
 /** A sentence that the server has not stored yet. `at` (ms) orders entries; `scope` names the owner. */
@@ -25,6 +28,8 @@ export interface OutboxEntry {
   readonly dialogId?: string;
   readonly texts: readonly string[];
   readonly file?: File;
+  /** An operator's, sent also where another member has the dialog. */
+  readonly force?: boolean;
   readonly state: 'sending' | 'failed';
   /** Why it failed. */
   readonly error?: Refusal;

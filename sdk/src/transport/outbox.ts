@@ -18,8 +18,8 @@ export interface Outbox {
    * or closed
    */
   add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Stored;
-  /** As `add`, for a failed entry. @throws ApiError 404 when there is none */
-  retry(clientId: string): Stored;
+  /** As `add`, for a failed entry, which gets the changes. @throws ApiError 404 when there is none */
+  retry(clientId: string, change?: Pick<OutboxEntry, 'force'>): Stored;
   discard(clientId: string): Promise<void>;
   /**
    * Moves entries of some dialogs, or of none, to the dialog `to`; promises of entries that are not `mine` now reject.
@@ -51,10 +51,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     add: (entry) => send({ session: '', scope: '', ...entry }),
-    async retry(clientId) {
+    async retry(clientId, change) {
       const entry = await entries.find(clientId);
       if (!entry) throw new ApiError(404, null);
-      return send(entry);
+      return send({ ...entry, ...change });
     },
     discard: (clientId) => entries.drop([clientId]),
     async assign(from, to) {

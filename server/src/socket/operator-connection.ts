@@ -127,7 +127,7 @@ async function welcome(
   const counted = caller.program === null && (await isAdmin(deps, ownerId));
   const rev = await readRev(deps.db, ownerId);
   const from = hello.after ?? rev;
-  peer.send({ type: 'welcome', rev });
+  peer.send({ type: 'welcome', rev, member: caller.memberId });
   const isReplayed = from <= rev && rev - from <= storedFacts;
   if (!isReplayed) peer.send({ type: 'reset', rev });
   return [

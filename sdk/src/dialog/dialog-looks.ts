@@ -1,0 +1,88 @@
+import { map, type ReadableAtom, readonlyType } from 'nanostores';
+import type { Look, ServerFrame } from '../contract/frame.ts';
+import type { MemberRef } from '../contract/sentence.ts';
+import { platformClock as clock } from '../transport/environment.ts';
+import type { Feed } from '../transport/feed.ts';
+
+/** Another member in a dialog: `open` who has it on the screen, `typing` who writes in it. */
+export interface MemberLook {
+  readonly member: MemberRef;
+  readonly what: Exclude<Look, 'gone'>;
+}
+
+/** Who else looks at which dialog, and what the operator's own `look` frames report. */
+export interface DialogLooks {
+  /** By session. */
+  readonly $looks: ReadableAtom<Readonly<Record<string, readonly MemberLook[]>>>;
+  say(session: string, what: Look): void;
+  handle(frame: ServerFrame): void;
+  /** The connection opened: repeats what is open. */
+  connected(isOpen: boolean): void;
+  reset(): void;
+}
+
+/** A member whose page ended without a word is forgotten after this; ms. */
+const shownFor = 45_000;
+/** What is open is repeated, so that it is not forgotten; ms. */
+const repeatEvery = 20_000;
+/** `typing` turns into `open` after this; ms. */
+const typingFor = 5_000;
+const typingEvery = 3_000;
+
+export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
+  const $looks = map<Record<string, readonly MemberLook[]>>({});
+  const timers = new Map<string, unknown>();
+  const own = new Map<string, { repeat: unknown; typedAt: number }>();
+
+  const set = (session: string, member: MemberRef, what: Look): void => {
+    const key = `${session} ${member.id}`;
+    clock.clearTimeout(timers.get(key));
+    timers.delete(key);
+    const others = ($looks.get()[session] ?? []).filter((look) => look.member.id !== member.id);
+    const looks = what === 'gone' ? others : [...others, { member, what }];
+    $looks.setKey(session, looks.length > 0 ? looks : undefined);
+    if (what === 'gone') return;
+    const next = what === 'typing' ? (['open', typingFor] as const) : (['gone', shownFor] as const);
+    timers.set(
+      key,
+      clock.setTimeout(() => set(session, member, next[0]), next[1]),
+    );
+  };
+  const repeat = (session: string): unknown =>
+    clock.setTimeout(() => {
+      feed.send({ type: 'look', session, what: 'open' });
+      own.get(session)!.repeat = repeat(session);
+    }, repeatEvery);
+
+  return {
+    $looks: readonlyType($looks),
+    say(session, what) {
+      const now = clock.now();
+      const shown = own.get(session);
+      if (what === 'gone') {
+        clock.clearTimeout(shown?.repeat);
+        own.delete(session);
+      } else {
+        if (what === 'typing' && shown && now - shown.typedAt < typingEvery) return;
+        own.set(session, {
+          repeat: shown?.repeat ?? repeat(session),
+          typedAt: what === 'typing' ? now : (shown?.typedAt ?? 0),
+        });
+      }
+      feed.send({ type: 'look', session, what });
+    },
+    handle(frame) {
+      if (frame.type === 'look') set(frame.session, frame.member, frame.what);
+    },
+    connected(isOpen) {
+      if (isOpen) for (const session of own.keys()) feed.send({ type: 'look', session, what: 'open' });
+    },
+    reset() {
+      for (const { repeat: timer } of own.values()) clock.clearTimeout(timer);
+      own.clear();
+      for (const timer of timers.values()) clock.clearTimeout(timer);
+      timers.clear();
+      $looks.set({});
+    },
+  };
+}
