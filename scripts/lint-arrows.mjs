@@ -46,7 +46,7 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'domain', 'dialog', 'assistant', 'presence'].map((name) => [
+    ['auth', 'user', 'domain', 'dialog', 'assistant', 'reply', 'presence'].map((name) => [
       name,
       [...sdkFeature, 'nanostores', 'zod'],
     ]),

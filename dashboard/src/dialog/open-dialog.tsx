@@ -1,10 +1,11 @@
-import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
+import { type DialogHeader, type Note, visitorName } from '@otklik/sdk/contract';
 import type { OpenDialogData, DialogSentence } from '@otklik/sdk';
 import { type Ref, useCallback, useEffect, useState, useRef, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/page/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal/modal-state.ts';
+import { toastFailure } from '../ui/notice/toast.ts';
 import { $tabVisible } from '../ui/page/tab-visibility.ts';
 import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
@@ -70,6 +71,16 @@ function useCorrections(dialogId: string): void {
   }, [dialogId, isVisible]);
 }
 
+const noNotes: readonly Note[] = [];
+
+/** The notes of this dialog, kept up to date by the socket. */
+function useNotes(dialogId: string): readonly Note[] {
+  useEffect(() => {
+    operator.dialog.loadNotes(dialogId).catch(toastFailure);
+  }, [dialogId]);
+  return useStore(operator.dialog.$notes).data ?? noNotes;
+}
+
 export interface OpenDialogProps {
   detail: OpenDialogData;
   header: DialogHeader;
@@ -92,6 +103,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
   useCorrections(id);
+  const notes = useNotes(id);
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
@@ -102,7 +114,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
           onDetail={showDetail}
           onNext={onNext}
         />
-        <Sentences detail={detail} visitor={visitor} at={at} />
+        <Sentences detail={detail} notes={notes} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />
         {isTyping && <Typing visitor={visitor} />}
         <ReplyArea detail={detail} header={header} offer={offer} onDismiss={dismiss} composerRef={composerRef} />
@@ -116,15 +128,17 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
 
 interface SentencesProps {
   detail: OpenDialogData;
+  notes: readonly Note[];
   visitor: string;
   at: number | null;
 }
 
-const Sentences = ({ detail: { sentences, operatorRead, visitorRead }, visitor, at }: SentencesProps) => {
+const Sentences = ({ detail: { sentences, operatorRead, visitorRead }, notes, visitor, at }: SentencesProps) => {
   const [unreadAfter] = useState(operatorRead);
   return (
     <SentenceList
       sentences={sentences}
+      notes={notes}
       visitor={visitor}
       visitorRead={visitorRead}
       unreadAfter={unreadAfter}

@@ -4,6 +4,7 @@ import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { domain } from './domain.ts';
+import { note } from './note.ts';
 import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
 
 /** The path of the socket on the server. */
@@ -109,6 +110,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), author, session: z.optional(id) }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
+  /** A note was written, for operators alone. */
+  z.object({ type: z.literal('note'), rev: z.number(), dialogId: id, note }),
+  /** A note was deleted: its text is to be forgotten. */
+  z.object({ type: z.literal('note_deleted'), rev: z.number(), dialogId: id, id }),
   /** `path` of the page, where the visitor is on another one. */
   z.object({ type: z.literal('presence'), session: id, online: z.boolean(), path: z.optional(z.string()) }),
   z.object({ type: z.literal('talk'), ...party }),

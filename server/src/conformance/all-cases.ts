@@ -8,6 +8,8 @@ import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
+import { noteCases } from './note-cases.ts';
+import { readyReplyCases } from './ready-reply-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
 import type { Cases } from './world.ts';
@@ -23,6 +25,8 @@ export const cases: Cases<Call> = {
   ...questionCases,
   ...dialogCases,
   ...inboxCases,
+  ...noteCases,
+  ...readyReplyCases,
   ...widgetCases,
   ...letterCases,
 };

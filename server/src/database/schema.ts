@@ -48,7 +48,7 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;
-    type: Fixed<'sentence' | 'deleted' | 'dialog'>;
+    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note'>;
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
     at: Fixed<Time>;
@@ -76,6 +76,8 @@ export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;
 export type EventRow = Selectable<Schema['event']>;
 export type MailboxRow = Selectable<Schema['mailbox']>;
+export type NoteRow = Selectable<Schema['note']>;
+export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

@@ -7,6 +7,7 @@ import { dialogOf, readCounts, readDetail, readHeader, readList, readStats } fro
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
 import { deleteSentence } from './retention/sentence-deletion.ts';
+import { createNote, deleteNote, readNotes } from './note/note-service.ts';
 import { receiveFile } from './sent-file.ts';
 
 type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
@@ -50,6 +51,9 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     'GET /dialog/tag/list': ({ user }) => readTagList(deps, user.id),
     'PATCH /dialog/all/read': ({ user, body }) => readAll(deps, user.id, body.domainId),
     'GET /dialog/earlier/{id}': ({ user, params }) => readEarlier(deps, user.id, params.id),
+    'GET /dialog/note/list/{id}': ({ user, params }) => readNotes(deps, user.id, params.id),
+    'POST /dialog/note/create/{id}': ({ user, params, body }) => createNote(deps, user, params.id, body),
+    'DELETE /dialog/note/delete/{id}': ({ user, params }) => deleteNote(deps, user, params.id),
     'GET /dialog/export/{id}': ({ user, params, query }) => exportDialog(deps, user, params.id, query.format),
     'GET /dialog/all/export': ({ user, query }) => exportDialogs(deps, user, query),
   });
