@@ -52,6 +52,7 @@ const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSenten
 };
 
 const CorrectionModal = lazyModal('correction', () => import('./correction/correction-modal.tsx'));
+const SaveReplyModal = lazyModal('saveReply', () => import('./ready/save-reply-modal.tsx'));
 const VisitorModal = lazyModal('dialog', () => import('./card/visitor-modal.tsx'));
 
 /** Marks the visitor's sentences as read while the dialog is visible. */
@@ -102,6 +103,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
+  const isSavingReply = useModal('saveReply');
   useCorrections(id);
   const notes = useNotes(id);
   return (
@@ -121,6 +123,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
       </section>
       {isCardShown && <SideCard header={header} />}
       {isCorrecting && <CorrectionModal />}
+      {isSavingReply && <SaveReplyModal />}
       {isModalShown && !isWide && <VisitorModal header={header} />}
     </div>
   );

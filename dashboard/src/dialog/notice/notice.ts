@@ -87,6 +87,16 @@ function consider(dialog: DialogEntry): void {
   void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
 }
 
+/** A note by another member names this one: the sound, and a notice that leads to the dialog. */
+async function notifyOfMention({ dialogId, note }: NoteFrame): Promise<void> {
+  const own = await ownId().catch(alreadyLogged);
+  if (own === undefined || note.by.id === own || !note.mentions.includes(own) || isLookedAt(dialogId)) return;
+  const title = `${note.by.name} упоминает вас в заметке`;
+  const open = (): void => navigate(`/dialog/${dialogId}`);
+  if (document.visibilityState === 'visible') toastNote(`${title}: ${shortText(note.text)}`, { text: 'Открыть', run: open });
+  void inOneTab(`note:${note.id}`, () => callBy({ title, body: note.text.slice(0, 200), tag: note.id, open }));
+}
+
 /** The dialog's entry in the list, which is read now if no screen has read it yet. */
 async function entryOf(dialogId: string): Promise<DialogEntry | undefined> {
   const current = operator.dialog.$list.get();
@@ -143,6 +153,7 @@ export function startNotices(): void {
     operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),
+    operator.socket.on('note', notifyOfMention),
     operator.auth.$signedIn.listen((isSignedIn) => {
       if (isSignedIn) return;
       forgetDrafts();
