@@ -53,6 +53,7 @@ export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
 export * from './taken-file.ts';
+export * from './team.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';
