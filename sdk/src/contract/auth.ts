@@ -52,7 +52,7 @@ export const authEndpoints = {
       invite: z.optional(mailedToken),
     }),
     reply: z.extend(account, { signedIn: z.optional(signedIn) }),
-    errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
+    errors: ['invalid', 'stone_invalid', 'not_found', 'email_taken', 'invite_expired', 'rate_limited'],
   },
   'POST /user/login': {
     access: 'stone',

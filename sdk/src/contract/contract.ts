@@ -10,6 +10,7 @@ import type { Endpoint, Schema } from './endpoint.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { similarEndpoints } from './similar.ts';
+import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -67,6 +68,7 @@ export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
   ...apiAccessEndpoints,
+  ...teamEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
   ...assistantSettingEndpoints,

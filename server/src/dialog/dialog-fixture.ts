@@ -38,7 +38,10 @@ export async function call<T = { code?: string; fields?: Record<string, string> 
 }
 
 export interface Owner {
+  /** The id of the team. */
   readonly id: string;
+  /** The person's id. */
+  readonly memberId: string;
   readonly email: string;
   readonly signinId: string;
   readonly token: string;
@@ -52,11 +55,11 @@ export async function createOwner(
     .replace(/[^a-z0-9]/g, '')}@example.com`,
 ): Promise<Owner> {
   const now = deps.clock.now();
-  const owner = { id: newId(), email };
+  const owner = { id: newId(), memberId: newId(), email };
   await deps.db
     .insertInto('user')
     .values({
-      id: owner.id,
+      id: owner.memberId,
       email,
       name: 'Ольга',
       password: '',
@@ -64,8 +67,13 @@ export async function createOwner(
       confirmed: 1,
       proven: 1,
       created_at: now,
-      rev: 0,
     })
+    .execute();
+  await deps.db.insertInto('team').values({ id: owner.id, name: 'Ольга', created_at: now }).execute();
+  const membership = { team_id: owner.id, user_id: owner.memberId, role: 'owner' } as const;
+  await deps.db
+    .insertInto('member')
+    .values({ ...membership, created_at: now, used_at: now })
     .execute();
   return { ...owner, ...(await createSignIn({ deps }, owner)) };
 }
@@ -73,7 +81,7 @@ export async function createOwner(
 /** One more place where an account is signed in. */
 export async function createSignIn(
   { deps }: Pick<Server, 'deps'>,
-  { id }: Pick<Owner, 'id'>,
+  { id, memberId }: Pick<Owner, 'id' | 'memberId'>,
 ): Promise<Pick<Owner, 'signinId' | 'token'>> {
   const now = deps.clock.now();
   const signinId = newId();
@@ -81,7 +89,8 @@ export async function createSignIn(
     .insertInto('signin')
     .values({
       id: signinId,
-      user_id: id,
+      user_id: memberId,
+      team_id: id,
       generation: 0,
       rotated_at: now,
       user_agent: '',
@@ -90,12 +99,14 @@ export async function createSignIn(
       password_at: now,
     })
     .execute();
-  return { signinId, token: freshToken({ deps }, { id, signinId }) };
+  return { signinId, token: freshToken({ deps }, { memberId, signinId }) };
 }
 
 /** An access token that is good from now on: one runs out when a test moves the clock. */
-export const freshToken = ({ deps }: Pick<Server, 'deps'>, { id, signinId }: Pick<Owner, 'id' | 'signinId'>): string =>
-  signAccess(deps, { id, signinId });
+export const freshToken = (
+  { deps }: Pick<Server, 'deps'>,
+  { memberId, signinId }: Pick<Owner, 'memberId' | 'signinId'>,
+): string => signAccess(deps, { memberId, signinId });
 
 /** A visitor's description without any field. */
 export const noDescription = Object.fromEntries(visitorFieldNames.map((name) => [name, '']));
