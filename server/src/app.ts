@@ -17,6 +17,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type StaticFiles, staticFiles } from './http/static.ts';
 import type { Presence } from './presence/presence-service.ts';
 import { createSockets } from './socket/socket-routes.ts';
+import { teamRoutes } from './team/team-routes.ts';
 import { apiAccessRoutes } from './user/access/api-access-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 import { tryPage } from './widget/try-page.ts';
@@ -29,6 +30,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   authRoutes(deps),
   userRoutes(deps),
   apiAccessRoutes(deps),
+  teamRoutes(deps),
   domainRoutes(deps),
   assistantRoutes(deps),
   dialogRoutes(deps),

@@ -34,7 +34,10 @@ export interface TestClock extends Clock {
 
 /** An operator who has registered and confirmed the address. */
 export interface SignedUp {
+  /** The person's id. */
   readonly id: string;
+  /** The team that the sign-in works in. */
+  readonly teamId: string;
   readonly email: string;
   readonly password: string;
   readonly access: string;
@@ -148,12 +151,8 @@ export async function startTestServer({
   const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {
     const headers = { 'x-forwarded-for': newAddress() };
     const tokens = await how({ ...place, headers }, { email, password, name: 'Ольга' });
-    const { id } = await server.deps.db
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    return { id, email, password, ...tokens };
+    const { memberId: id, teamId } = await server.deps.callers.operator(tokens.access);
+    return { id, teamId, email, password, ...tokens };
   };
   return {
     url: server.url,

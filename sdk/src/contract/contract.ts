@@ -12,6 +12,7 @@ import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
+import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -58,6 +59,7 @@ export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
 export * from './taken-file.ts';
+export * from './team.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';
@@ -71,6 +73,7 @@ export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
   ...apiAccessEndpoints,
+  ...teamEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
   ...assistantSettingEndpoints,

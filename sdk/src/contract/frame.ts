@@ -10,13 +10,17 @@ import { author, clientId, deletedSeqs, say, sentence } from './sentence.ts';
 /** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
 
-/** Why the server closed a socket. `many`: the account has as many open as it may. */
+/**
+ * Why the server closed a socket. `many`: the account has as many open as it may. `team`: the sign-in works in another
+ * team from now on, whose facts a new socket gets.
+ */
 export const close = {
   frame: 4400,
   token: 4401,
   refused: 4403,
   silent: 4408,
   many: 4409,
+  team: 4410,
   fast: 4429,
   restart: 1012,
 } as const;

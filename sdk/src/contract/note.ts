@@ -26,6 +26,7 @@ export const noteEndpoints = {
   'GET /dialog/note/list/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: mostNotes + 10, rates: [perMinute('account', 600)] },
     reply: z.array(note),
@@ -34,16 +35,18 @@ export const noteEndpoints = {
   'POST /dialog/note/create/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [201],
     bound: { ...smallBody, rows: 120, rates: [perMinute('account', 120)] },
     body: z.object({ clientId, text: say }),
     reply: note,
     errors: ['invalid', 'not_found'],
   },
-  /** Deletes a note that the caller wrote. */
+  /** Deletes a note that the caller wrote; an owner deletes any. */
   'DELETE /dialog/note/delete/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 20, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),

@@ -24,6 +24,7 @@ export const readyReplyEndpoints = {
   'GET /reply/list': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: readyReplyLimits.team + readyReplyLimits.own + 10, rates: [perMinute('account', 120)] },
     reply: z.array(readyReply),
@@ -36,6 +37,7 @@ export const readyReplyEndpoints = {
   'GET /reply/best/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 1300, rates: [perMinute('account', 120)] },
     reply: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -44,15 +46,18 @@ export const readyReplyEndpoints = {
   'POST /reply/create': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [201],
     bound: { ...smallBody, rows: 20, rates: [perMinute('account', 120)] },
     body,
     reply: readyReply,
     errors: ['invalid'],
   },
+  /** An operator changes and deletes what they wrote, others also what the team has. */
   'PATCH /reply/edit/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('account', 120)] },
     body,
@@ -62,6 +67,7 @@ export const readyReplyEndpoints = {
   'DELETE /reply/delete/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 20, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),

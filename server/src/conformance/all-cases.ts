@@ -2,6 +2,7 @@ import type { Call } from '../contract.ts';
 import { apiAccessCases } from './api-access-cases.ts';
 import { knowledgeCases } from './assistant-knowledge-cases.ts';
 import { questionCases } from './assistant-question-cases.ts';
+import { teamCases } from './team-cases.ts';
 import { trainingCases } from './assistant-training-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
@@ -19,6 +20,7 @@ export const cases: Cases<Call> = {
   ...authCases,
   ...userCases,
   ...apiAccessCases,
+  ...teamCases,
   ...domainCases,
   ...knowledgeCases,
   ...trainingCases,

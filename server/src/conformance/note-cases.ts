@@ -1,8 +1,8 @@
 import type { noteEndpoints } from '../contract.ts';
-import { newId } from '../database/new-id.ts';
 import { dialogSides } from './dialog-cases.ts';
 import { asOwner, byDialog, noId, sides, type Target } from './targets.ts';
-import type { Cases, World } from './world.ts';
+import { joinAs } from './team-cases.ts';
+import type { Case, Cases, World } from './world.ts';
 
 const body = { clientId: 'one', text: 'Просит скидку: обещали в прошлый раз.' };
 
@@ -16,28 +16,11 @@ async function noted(world: World): Promise<{ dialogId: string; noteId: string }
 
 const byNote: Target = async (world) => ({ params: { id: (await noted(world)).noteId } });
 
-/** A note that another member of the owner's team wrote. */
-const byForeignNote: Target = async (world) => {
-  const id = newId();
-  const { dialogId } = await world.dialog();
-  const { db } = world.server.deps;
-  await db
-    .insertInto('note')
-    .values({
-      id,
-      dialog_id: dialogId,
-      number: 1,
-      member_id: newId(),
-      member_name: 'Борис',
-      client_id: 'one',
-      after_seq: 1,
-      text: 'Перезвоню сам.',
-      mentions: '[]',
-      at: world.server.clock.now(),
-      deleted: 0,
-    })
-    .execute();
-  return { params: { id } };
+/** An operator of the team about a note of its owner's. */
+const byOther: Case = async (world, name) => {
+  const { noteId: id } = await noted(world);
+  const { access: token } = await joinAs(world.server, world.owner, 'operator');
+  return world.call(name, { token, params: { id } });
 };
 
 export const noteCases: Cases<keyof typeof noteEndpoints> = {
@@ -46,5 +29,5 @@ export const noteCases: Cases<keyof typeof noteEndpoints> = {
     { body },
     { invalid: asOwner(byDialog({ body: { ...body, text: 'я'.repeat(4001) } })) },
   ),
-  'DELETE /dialog/note/delete/{id}': sides(byNote, noId(), { forbidden: asOwner(byForeignNote) }),
+  'DELETE /dialog/note/delete/{id}': sides(byNote, noId(), { forbidden: byOther }),
 };

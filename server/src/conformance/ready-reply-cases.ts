@@ -1,6 +1,7 @@
 import { type readyReplyEndpoints, readyReplyLimits } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
 import { asOwner, noId, sides, type Target } from './targets.ts';
+import { joinAs } from './team-cases.ts';
 import type { Case, Cases, World } from './world.ts';
 
 const body = { title: 'Сроки доставки', text: '{visitor}, доставим за два дня.', own: false };
@@ -12,14 +13,13 @@ const byReply =
   (rest: object = {}): Target =>
   async (world) => ({ params: { id: await created(world) }, ...rest });
 
-/** A reply of the owner's team that another member wrote. */
-const byForeignReply =
-  (rest: object = {}): Target =>
-  async ({ server, owner }) => {
-    const id = newId();
-    const row = { id, team_id: owner.id, member_id: newId(), own: 0, title: 'Чужой', text: 'Здравствуйте!' };
-    await server.deps.db.insertInto('ready_reply').values(row).execute();
-    return { params: { id }, ...rest };
+/** An operator of the team about a reply of its owner's. */
+const byOther =
+  (rest: object = {}): Case =>
+  async (world, name) => {
+    const id = await created(world);
+    const { access: token } = await joinAs(world.server, world.owner, 'operator');
+    return world.call(name, { token, params: { id }, ...rest });
   };
 
 /** Creates one reply more than a member may have. */
@@ -27,7 +27,7 @@ const refuseTooMany: Case = async (world, name) => {
   const { db } = world.server.deps;
   const rows = Array.from({ length: readyReplyLimits.own }, (_, at) => ({
     id: newId(),
-    team_id: world.owner.id,
+    team_id: world.owner.teamId,
     member_id: world.owner.id,
     own: 1,
     title: `Ответ ${at}`,
@@ -60,7 +60,7 @@ export const readyReplyCases: Cases<keyof typeof readyReplyEndpoints> = {
   'POST /reply/create': { ok: asOwner({ body }), failures: { invalid: refuseTooMany } },
   'PATCH /reply/edit/{id}': sides(byReply({ body: { ...body, title: 'Доставка' } }), noId({ body }), {
     invalid: asOwner(byReply({ body: { ...body, title: '' } })),
-    forbidden: asOwner(byForeignReply({ body })),
+    forbidden: byOther({ body }),
   }),
-  'DELETE /reply/delete/{id}': sides(byReply(), noId(), { forbidden: asOwner(byForeignReply()) }),
+  'DELETE /reply/delete/{id}': sides(byReply(), noId(), { forbidden: byOther() }),
 };

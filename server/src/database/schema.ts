@@ -2,9 +2,10 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
 import type { DialogSchema } from './schema-dialog.ts';
+import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
+export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -58,6 +59,9 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
 }
 
 export type UserRow = Selectable<Schema['user']>;
+export type TeamRow = Selectable<Schema['team']>;
+export type MemberRow = Selectable<Schema['member']>;
+export type InviteRow = Selectable<Schema['invite']>;
 export type SignInRow = Selectable<Schema['signin']>;
 export type ApiTokenRow = Selectable<Schema['api_token']>;
 export type StoneRow = Selectable<Schema['stone']>;

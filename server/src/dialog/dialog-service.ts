@@ -45,13 +45,13 @@ export async function answerDialog(
   texts: readonly string[],
   clientId?: string,
 ): Promise<Sentence[]> {
-  const dialog = await dialogBySession(deps, by.id, session);
+  const dialog = await dialogBySession(deps, by.teamId, session);
   const write = answerOfOperator(
     deps,
     texts.map((text) => signed({ text }, by)),
     deps.clock.now(),
   );
-  const place = { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId } as const;
+  const place = { ownerId: by.teamId, dialogId: dialog.id, author: 'operator', clientId } as const;
   const { sentences } = await storeSentences(deps, { ...place, write });
   if (by.program === null) await countAnswered(deps, dialog);
   return sentences;
@@ -67,7 +67,7 @@ export async function sendFile(
   file: StagedFile,
 ): Promise<Sentence[]> {
   const write = answerOfOperator(deps, [signed(part, by)], deps.clock.now());
-  const place = { ownerId: by.id, dialogId, author: 'operator', clientId } as const;
+  const place = { ownerId: by.teamId, dialogId, author: 'operator', clientId } as const;
   return (await storeSentences(deps, { ...place, write, file })).sentences;
 }
 

@@ -19,8 +19,10 @@ const titleWeight = 10;
 function meet(word: string, other: string): number {
   if (word === other) return scores.whole;
   if (other.startsWith(word)) return scores.begun;
-  if (stem(word) === stem(other)) return scores.form;
+  const [written, known] = [stem(word), stem(other)];
+  if (written === known) return scores.form;
   if (word.length < shortestCorrected) return 0;
+  if (likelihoodBetween(written, known) !== null) return scores.typo;
   // Of a word that is still typed, the beginning has the typo.
   const isNear = [word.length - 1, word.length, word.length + 1, other.length].some(
     (length) => length <= other.length && likelihoodBetween(word, other.slice(0, length)) !== null,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
 import { commit } from '../../event/commit.ts';
 import type { Caller } from '../../security/caller.ts';
+import { readMembers } from '../../team/member-service.ts';
 import { dialogOf } from '../inbox/dialog-view.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { mentionedIn } from './mention.ts';
@@ -17,8 +18,6 @@ import {
   listNotes,
   noteOf,
 } from './note-table.ts';
-import { membersOf } from './members.ts';
-import { idsOf } from '../member-ids.ts';
 
 /** The notes of one of the team's dialogs. */
 export async function readNotes(deps: Deps, teamId: string, dialogId: string): Promise<Note[]> {
@@ -36,8 +35,8 @@ export async function createNote(
   dialogId: string,
   { clientId, text }: Body<'POST /dialog/note/create/{id}'>,
 ): Promise<Note> {
-  const { memberId, teamId } = idsOf(by);
-  const members = await membersOf(deps, teamId);
+  const { memberId, teamId } = by;
+  const members = await readMembers(deps, teamId);
   const name = by.program?.name ?? members.find(({ id }) => id === memberId)?.name ?? '';
   return commit(deps)(teamId, async (trx) => {
     const dialog = await findDialogOf(trx, teamId, dialogId);
@@ -65,13 +64,14 @@ export async function createNote(
   });
 }
 
-/** Deletes a note of the caller's own. @throws AppError `not_found`, `forbidden` for another member's */
+/** Deletes a note of the caller's own, or any for an owner. @throws AppError `not_found`, `forbidden` */
 export async function deleteNote(deps: Deps, by: Caller, id: string): Promise<{ id: string }> {
-  const { memberId, teamId } = idsOf(by);
+  const { memberId, teamId } = by;
   return commit(deps)(teamId, async (trx) => {
     const note = await findNoteOf(trx, teamId, id);
     if (!note) throw new AppError('not_found');
-    if (note.member_id !== memberId) throw new AppError('forbidden');
+    const isOwner = by.role === 'owner' && by.program === null;
+    if (note.member_id !== memberId && !isOwner) throw new AppError('forbidden');
     await eraseNote(trx, id);
     return { result: { id }, facts: [{ type: 'note', dialogId: note.dialog_id, seq: note.number }] };
   });

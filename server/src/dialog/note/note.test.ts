@@ -5,7 +5,7 @@ import { mostNotes } from '../../contract.ts';
 import { newId } from '../../database/new-id.ts';
 import { dialogChannel } from '../../event/channel.ts';
 import { joinSocket } from '../../socket/socket-fixture.ts';
-import { call, createOwner, freshToken, say } from '../dialog-fixture.ts';
+import { call, createMember, createOwner, freshToken, say } from '../dialog-fixture.ts';
 import { mailReplies } from '../letter/reply-letter-service.ts';
 import { useDialog } from '../store/given-fixture.ts';
 
@@ -31,7 +31,7 @@ describe('notes', () => {
     expect([first.status, (await write('Обещали скидку', 'one')).body.id]).toEqual([201, first.body.id]);
     await say(given.server, given.dialog, 'Вы тут?');
     await write('@Ольга, ответьте');
-    const { id } = given.owner;
+    const { memberId: id } = given.owner;
     expect((await list()).map(({ text, after, by, mentions }) => ({ text, after, by, mentions }))).toEqual([
       { text: 'Обещали скидку', after: 1, by: { id, name: 'Ольга' }, mentions: [] },
       { text: '@Ольга, ответьте', after: 2, by: { id, name: 'Ольга' }, mentions: [id] },
@@ -59,7 +59,7 @@ describe('notes', () => {
         id: newId(),
         dialog_id: await idOfDialog(),
         number: mostNotes,
-        member_id: given.owner.id,
+        member_id: given.owner.memberId,
         member_name: 'Ольга',
         client_id: 'last',
         after_seq: 1,
@@ -88,6 +88,25 @@ describe('notes', () => {
     await last.next('note_deleted', (frame) => frame.rev === rev! + 2);
     expect(last.all('note')).toEqual([]);
     for (const socket of [desk, late, last]) socket.close();
+  });
+
+  it('mention members, and are deleted by who wrote them and by an owner', async () => {
+    await begin();
+    const anna = await createMember(given.server, given.owner);
+    const dialogId = await idOfDialog();
+    const byAnna = (text: string) =>
+      call<Note>(given.server, `POST /dialog/note/create/${dialogId}`, {
+        token: anna.token,
+        body: { clientId: 'one', text },
+      });
+    // A clientId is a member's own.
+    const own = (await write('@анна, посмотрите', 'one')).body;
+    const hers = (await byAnna('Смотрю')).body;
+    expect([own.mentions, hers.by]).toEqual([[anna.memberId], { id: anna.memberId, name: 'Анна' }]);
+    const removed = await call(given.server, `DELETE /dialog/note/delete/${own.id}`, { token: anna.token });
+    expect([removed.status, removed.body.code]).toEqual([403, 'forbidden']);
+    expect((await given.asOwner(`DELETE /dialog/note/delete/${hers.id}`)).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual([own.id]);
   });
 
   it('belong to the team: another account finds neither the dialog nor the note', async () => {

@@ -10,7 +10,7 @@ type ReadyReplyCall = Extract<Call, `${string} /reply/${string}`>;
 export const readyReplyRoutes = (deps: Deps): CallPlugin<ReadyReplyCall> =>
   callPlugin<ReadyReplyCall>('reply', deps, {
     'GET /reply/list': ({ user }) => readReplies(deps, user),
-    'GET /reply/best/{id}': ({ user, params }) => readBest(deps, user.id, params.id),
+    'GET /reply/best/{id}': ({ user, params }) => readBest(deps, user.teamId, params.id),
     'POST /reply/create': ({ user, body }) => createReply(deps, user, body),
     'PATCH /reply/edit/{id}': ({ user, params, body }) => editReply(deps, user, params.id, body),
     'DELETE /reply/delete/{id}': ({ user, params }) => deleteReply(deps, user, params.id),

@@ -6,7 +6,6 @@ import type { ReadyReplyRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Caller } from '../../security/caller.ts';
-import { type Ids, idsOf } from '../member-ids.ts';
 import {
   countReadyReplies,
   deleteReadyReply,
@@ -23,13 +22,13 @@ const columnsOf = ({ title, text, own }: Draft) => ({ title, text, own: own ? 1 
 
 /** The team's replies and the caller's own, by title. */
 export async function readReplies(deps: Deps, by: Caller): Promise<ReadyReply[]> {
-  const { memberId, teamId } = idsOf(by);
+  const { memberId, teamId } = by;
   const rows = await listReadyReplies(deps.db, teamId, memberId);
   return rows.map(viewOf).toSorted((a, b) => a.title.localeCompare(b.title, 'ru') || (a.id < b.id ? -1 : 1));
 }
 
 /** @throws AppError `invalid` when there are as many already as there may be */
-async function expectRoom(trx: Db, { memberId, teamId }: Ids, own: boolean): Promise<void> {
+async function expectRoom(trx: Db, { memberId, teamId }: Caller, own: boolean): Promise<void> {
   const most = own ? readyReplyLimits.own : readyReplyLimits.team;
   if ((await countReadyReplies(trx, teamId, own ? memberId : null)) < most) return;
   const whose = own ? 'Своих готовых ответов' : 'Готовых ответов команды';
@@ -37,37 +36,38 @@ async function expectRoom(trx: Db, { memberId, teamId }: Ids, own: boolean): Pro
 }
 
 export async function createReply(deps: Deps, by: Caller, draft: Draft): Promise<ReadyReply> {
-  const ids = idsOf(by);
-  const row = { id: newId(), team_id: ids.teamId, member_id: ids.memberId, ...columnsOf(draft) };
-  await writeFor(deps, ids.teamId, async (trx) => {
-    await expectRoom(trx, ids, draft.own);
+  const row = { id: newId(), team_id: by.teamId, member_id: by.memberId, ...columnsOf(draft) };
+  await writeFor(deps, by.teamId, async (trx) => {
+    await expectRoom(trx, by, draft.own);
     await insertReadyReply(trx, row);
   });
   return viewOf(row);
 }
 
-/** A reply that the caller may change. @throws AppError `not_found`, `forbidden` for the team's that another wrote */
-async function changeable(trx: Db, { memberId, teamId }: Ids, id: string): Promise<ReadyReplyRow> {
+/**
+ * A reply that the caller may change: their own, and one of the team's that they wrote or that their role is for.
+ * @throws AppError `not_found`, `forbidden`
+ */
+async function changeable(trx: Db, { memberId, teamId, role, program }: Caller, id: string): Promise<ReadyReplyRow> {
   const reply = await findReadyReply(trx, { teamId, memberId, id });
   if (!reply) throw new AppError('not_found');
-  if (reply.member_id !== memberId) throw new AppError('forbidden');
+  const isTrusted = role !== 'operator' && program === null;
+  if (reply.member_id !== memberId && !isTrusted) throw new AppError('forbidden');
   return reply;
 }
 
 export async function editReply(deps: Deps, by: Caller, id: string, draft: Draft): Promise<ReadyReply> {
-  const ids = idsOf(by);
-  return writeFor(deps, ids.teamId, async (trx) => {
-    const before = await changeable(trx, ids, id);
-    if ((before.own === 1) !== draft.own) await expectRoom(trx, ids, draft.own);
+  return writeFor(deps, by.teamId, async (trx) => {
+    const before = await changeable(trx, by, id);
+    if ((before.own === 1) !== draft.own) await expectRoom(trx, by, draft.own);
     await updateReadyReply(trx, id, columnsOf(draft));
     return viewOf({ ...before, ...columnsOf(draft) });
   });
 }
 
 export async function deleteReply(deps: Deps, by: Caller, id: string): Promise<{ id: string }> {
-  const ids = idsOf(by);
-  await writeFor(deps, ids.teamId, async (trx) => {
-    await changeable(trx, ids, id);
+  await writeFor(deps, by.teamId, async (trx) => {
+    await changeable(trx, by, id);
     await deleteReadyReply(trx, id);
   });
   return { id };

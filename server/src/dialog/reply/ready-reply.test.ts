@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadyReply, readyReplyLimits } from '../../contract.ts';
+import { type ReadyReply, readyReplyLimits, type Role } from '../../contract.ts';
 import { newId } from '../../database/new-id.ts';
-import { call, createOwner, openDialog, say, teach } from '../dialog-fixture.ts';
+import { call, createMember, createOwner, openDialog, say, teach } from '../dialog-fixture.ts';
 import { useSite } from '../store/given-fixture.ts';
 
 const given = useSite();
@@ -9,20 +9,20 @@ const draft = { title: 'Сроки', text: '{visitor}, доставим за д�
 const create = (more: object = {}) => given.asOwner<ReadyReply>('POST /reply/create', { ...draft, ...more });
 const list = async (): Promise<ReadyReply[]> => (await given.asOwner<ReadyReply[]>('GET /reply/list')).body;
 
-/** A reply that another member of the owner's team wrote. */
-async function byAnother(own: 0 | 1): Promise<string> {
-  const id = newId();
-  const row = { id, team_id: given.owner.id, member_id: newId(), own, title: 'Чужой', text: 'Здравствуйте' };
-  await given.server.deps.db.insertInto('ready_reply').values(row).execute();
-  return id;
+/** A reply that a new member of the owner's team writes; that member. */
+async function byMember(own: boolean, role: Role = 'operator') {
+  const member = await createMember(given.server, given.owner, { role });
+  const body = { title: 'Чужой', text: 'Здравствуйте', own };
+  const made = await call<ReadyReply>(given.server, 'POST /reply/create', { token: member.token, body });
+  return { ...member, reply: made.body.id };
 }
 
 describe('ready replies', () => {
   it('are listed by title, the team’s and the caller’s own, not another member’s own', async () => {
     await create({ title: 'Яблоки' });
     await create({ title: 'Адрес', own: true });
-    await byAnother(0);
-    await byAnother(1);
+    await byMember(false);
+    await byMember(true);
     expect((await list()).map(({ title, own }) => [title, own])).toEqual([
       ['Адрес', true],
       ['Чужой', false],
@@ -39,23 +39,31 @@ describe('ready replies', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of the team that another wrote are refused, another’s own are not found', async () => {
-    const [common, own] = [await byAnother(0), await byAnother(1)];
-    for (const [id, status] of [
-      [common, 403],
-      [own, 404],
-    ] as const) {
-      expect((await given.asOwner(`PATCH /reply/edit/${id}`, draft)).status).toBe(status);
-      expect((await given.asOwner(`DELETE /reply/delete/${id}`)).status).toBe(status);
-    }
-  });
+  it.each([
+    ['operator', 403],
+    ['editor', 200],
+    ['owner', 200],
+  ] as const)(
+    'of the team that another wrote are changed by an %s with %i, another’s own are not found',
+    async (role, status) => {
+      const { token } = await createMember(given.server, given.owner, { role });
+      const [common, own] = [await byMember(false), await byMember(true)];
+      for (const [id, expected] of [
+        [common.reply, status],
+        [own.reply, 404],
+      ] as const) {
+        expect((await call(given.server, `PATCH /reply/edit/${id}`, { token, body: draft })).status).toBe(expected);
+        expect((await call(given.server, `DELETE /reply/delete/${id}`, { token })).status).toBe(expected);
+      }
+    },
+  );
 
   it('are bounded: so many of one’s own, so many of the team, also when one becomes the other', async () => {
     const fill = async (own: boolean, count: number): Promise<void> => {
       const rows = Array.from({ length: count }, (_, at) => ({
         id: newId(),
         team_id: given.owner.id,
-        member_id: given.owner.id,
+        member_id: given.owner.memberId,
         own: own ? 1 : 0,
         title: `Ответ ${at}`,
         text: 'Здравствуйте',
