@@ -54,9 +54,11 @@ export const NoteForm = ({ dialogId, onClose, ref }: NoteFormProps) => {
   const place = useRef<HTMLDivElement>(null);
   const { text, write, isBusy, canAdd, add } = useNoteDraft(dialogId, onClose);
   const mention = useMarkedWord('@', { text, onChange: write, place });
-  const members = useMembers();
+  const { members, me } = useMembers();
   const query = mention.word?.query.toLowerCase() ?? '';
-  const named = members.filter(({ name }) => name.toLowerCase().startsWith(query) && name.toLowerCase() !== query);
+  const named = members
+    .filter((member) => member !== me && member.name.toLowerCase().startsWith(query))
+    .map(({ id, name }) => ({ key: id, name }));
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -95,11 +95,7 @@ export const ReadyRepliesPanel = () => {
     >
       <UndoLine place={place} action="Вернуть" />
       {work && (
-        <WorkSheet
-          key={work.kind === 'edit' ? work.reply.id : 'new'}
-          work={work}
-          onDone={() => setWork(null)}
-        />
+        <WorkSheet key={work.kind === 'edit' ? work.reply.id : 'new'} work={work} onDone={() => setWork(null)} />
       )}
       {(data?.length !== 0 || work === null) && (
         <Sheet>
