@@ -4,6 +4,7 @@ import { assistantRoutes } from './assistant/assistant-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
+import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
 import type { Deps } from './deps.ts';
@@ -16,6 +17,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type StaticFiles, staticFiles } from './http/static.ts';
 import type { Presence } from './presence/presence-service.ts';
 import { createSockets } from './socket/socket-routes.ts';
+import { teamRoutes } from './team/team-routes.ts';
 import { apiAccessRoutes } from './user/access/api-access-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 import { tryPage } from './widget/try-page.ts';
@@ -28,9 +30,11 @@ const callsOf = (deps: Deps, presence: Presence) => [
   authRoutes(deps),
   userRoutes(deps),
   apiAccessRoutes(deps),
+  teamRoutes(deps),
   domainRoutes(deps),
   assistantRoutes(deps),
   dialogRoutes(deps),
+  readyReplyRoutes(deps),
   letterRoutes(deps),
   widgetRoutes(deps, presence),
 ];

@@ -21,7 +21,10 @@ import type { Visitor } from './security/visitor.ts';
 /** Who is connected, as the features left of `presence` may ask it. */
 export interface PresenceView {
   isOnline(session: string): boolean;
+  /** Whether anyone answers for a team now: a member, or a program that may. */
   operatorIsThere(ownerId: string): boolean;
+  /** Whether a member has the team's account open. */
+  memberIsThere(ownerId: string, memberId: string): boolean;
 }
 
 /** The letters about who waits, as the features left of `dialog` may have them sent. */

@@ -43,6 +43,7 @@ import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
 import { taskIn } from './runtime/thread-task.ts';
 import { openStatic, type Root } from './http/static.ts';
 import { sweepUses } from './security/tally.ts';
+import { sweepTrail } from './event/trail.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
 import { watchDisk } from './runtime/disk-space.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
@@ -103,6 +104,7 @@ export const everyMinute: readonly Round[] = [
   sweepAddresses,
   sweepUses,
   sweepAttempts,
+  sweepTrail,
   sweepWaiting,
   passSuggestions,
   mailReplies,

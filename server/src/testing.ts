@@ -10,6 +10,7 @@ import type { Clock } from './runtime/clock.ts';
 import { readConfig } from './config.ts';
 import type { Call, Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
+import type { Log } from './log/log.ts';
 import type { Letter } from './mail/mail.ts';
 import { newId } from './database/new-id.ts';
 import { systemPace } from './runtime/pace.ts';
@@ -33,7 +34,10 @@ export interface TestClock extends Clock {
 
 /** An operator who has registered and confirmed the address. */
 export interface SignedUp {
+  /** The person's id. */
   readonly id: string;
+  /** The team that the sign-in works in. */
+  readonly teamId: string;
   readonly email: string;
   readonly password: string;
   readonly access: string;
@@ -62,6 +66,8 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
+  /** Records what the server logs. */
+  readonly log?: Log;
   /** The assistant lets visitors finish, by a clock that is stopped; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
 }
@@ -107,7 +113,12 @@ function codeIn(letters: readonly Letter[], email: string): string {
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are recorded instead of sent.
  */
-export async function startTestServer({ env = {}, plugin, patient = false }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {},
+  plugin,
+  patient = false,
+  ...given
+}: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
@@ -123,7 +134,7 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   });
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const log = given.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const server = await startServer(config, {
     clock,
     log,
@@ -140,12 +151,8 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
   const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {
     const headers = { 'x-forwarded-for': newAddress() };
     const tokens = await how({ ...place, headers }, { email, password, name: 'Ольга' });
-    const { id } = await server.deps.db
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    return { id, email, password, ...tokens };
+    const { memberId: id, teamId } = await server.deps.callers.operator(tokens.access);
+    return { id, teamId, email, password, ...tokens };
   };
   return {
     url: server.url,

@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal/modal.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { toastDone } from '../ui/notice/toast.ts';
 import { closeModal } from './modal-target.ts';
-import { offerUndo, UndoLine } from './undo-line.tsx';
+import { offerUndo, UndoLine } from '../ui/notice/undo-line.tsx';
 import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
 import { type ReadFile, readContexts } from './contexts/read-contexts.ts';
 import {

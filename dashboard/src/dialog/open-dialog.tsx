@@ -1,10 +1,11 @@
-import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
+import { type DialogHeader, type Note, visitorName } from '@otklik/sdk/contract';
 import type { OpenDialogData, DialogSentence } from '@otklik/sdk';
 import { type Ref, useCallback, useEffect, useState, useRef, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/page/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal/modal-state.ts';
+import { toastFailure } from '../ui/notice/toast.ts';
 import { $tabVisible } from '../ui/page/tab-visibility.ts';
 import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
@@ -51,6 +52,7 @@ const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSenten
 };
 
 const CorrectionModal = lazyModal('correction', () => import('./correction/correction-modal.tsx'));
+const SaveReplyModal = lazyModal('saveReply', () => import('./ready/save-reply-modal.tsx'));
 const VisitorModal = lazyModal('dialog', () => import('./card/visitor-modal.tsx'));
 
 /** Marks the visitor's sentences as read while the dialog is visible. */
@@ -68,6 +70,16 @@ function useCorrections(dialogId: string): void {
   useEffect(() => {
     if (isVisible) operator.dialog.loadCorrections(dialogId).catch(alreadyLogged);
   }, [dialogId, isVisible]);
+}
+
+const noNotes: readonly Note[] = [];
+
+/** The notes of this dialog, kept up to date by the socket. */
+function useNotes(dialogId: string): readonly Note[] {
+  useEffect(() => {
+    operator.dialog.loadNotes(dialogId).catch(toastFailure);
+  }, [dialogId]);
+  return useStore(operator.dialog.$notes).data ?? noNotes;
 }
 
 export interface OpenDialogProps {
@@ -91,7 +103,9 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
+  const isSavingReply = useModal('saveReply');
   useCorrections(id);
+  const notes = useNotes(id);
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
@@ -102,13 +116,14 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
           onDetail={showDetail}
           onNext={onNext}
         />
-        <Sentences detail={detail} visitor={visitor} at={at} />
+        <Sentences detail={detail} notes={notes} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />
         {isTyping && <Typing visitor={visitor} />}
         <ReplyArea detail={detail} header={header} offer={offer} onDismiss={dismiss} composerRef={composerRef} />
       </section>
       {isCardShown && <SideCard header={header} />}
       {isCorrecting && <CorrectionModal />}
+      {isSavingReply && <SaveReplyModal />}
       {isModalShown && !isWide && <VisitorModal header={header} />}
     </div>
   );
@@ -116,15 +131,17 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
 
 interface SentencesProps {
   detail: OpenDialogData;
+  notes: readonly Note[];
   visitor: string;
   at: number | null;
 }
 
-const Sentences = ({ detail: { sentences, operatorRead, visitorRead }, visitor, at }: SentencesProps) => {
+const Sentences = ({ detail: { sentences, operatorRead, visitorRead }, notes, visitor, at }: SentencesProps) => {
   const [unreadAfter] = useState(operatorRead);
   return (
     <SentenceList
       sentences={sentences}
+      notes={notes}
       visitor={visitor}
       visitorRead={visitorRead}
       unreadAfter={unreadAfter}

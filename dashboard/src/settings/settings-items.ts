@@ -12,6 +12,7 @@ import {
   MonitorSmartphone,
   Palette,
   UserRound,
+  Zap,
 } from 'lucide-react';
 
 /** The settings by their name in `/setting/{name}`, in groups. */
@@ -32,6 +33,7 @@ export const settingsGroups = [
       { name: 'look', text: 'Вид', about: 'Цвет, место и картинка ассистента', icon: Palette },
       { name: 'texts', text: 'Тексты', about: 'Заголовок, приветствия, свои ответы', icon: MessageSquareText },
       { name: 'forms', text: 'Формы', about: 'Контакты, согласие, хранение', icon: ListChecks },
+      { name: 'ready', text: 'Готовые ответы', about: 'Вставляются в ответ по знаку «/»', icon: Zap },
       { name: 'hours', text: 'Часы', about: 'Когда на месте люди', icon: Clock },
       { name: 'notifications', text: 'Уведомления', about: 'Письма о тех, кто ждёт', icon: Bell },
       { name: 'developer', text: 'Для разработчика', about: 'Подпись посетителя и z-index', icon: CodeXml },

@@ -43,6 +43,7 @@ const panels: Record<SettingName, ComponentType> = {
   look: lazyScreen(() => import('./widget/look-panel.tsx')),
   texts: lazyScreen(() => import('./widget/texts-panel.tsx')),
   forms: lazyScreen(() => import('./widget/forms-panel.tsx')),
+  ready: lazyScreen(() => import('./ready/ready-replies-panel.tsx')),
   hours: lazyScreen(() => import('./replies/hours-panel.tsx')),
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),

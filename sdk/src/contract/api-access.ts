@@ -32,6 +32,7 @@ export const apiAccessEndpoints = {
   'POST /user/token/create': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [201],
     bound: { ...smallBody, rows: 40, rates: [perMinute('account', 20), accessLetters] },
     body: z.object({
@@ -44,6 +45,7 @@ export const apiAccessEndpoints = {
   'GET /user/token/list': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 40, rates: [perMinute('account', 120)] },
     reply: z.array(apiToken),
@@ -53,6 +55,7 @@ export const apiAccessEndpoints = {
   'DELETE /user/token/delete/{id}': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),
@@ -61,6 +64,7 @@ export const apiAccessEndpoints = {
   'GET /user/origin/list': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 40, rates: [perMinute('account', 120)] },
     reply: origins,
@@ -74,6 +78,7 @@ export const apiAccessEndpoints = {
   'PATCH /user/origin/edit': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...smallBody, rows: 130, rates: [perMinute('account', 20), accessLetters] },
     body: z.object({

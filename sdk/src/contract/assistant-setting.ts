@@ -93,6 +93,7 @@ export const assistantSettingEndpoints = {
   'GET /assistant/setting/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: assistantSetting,
@@ -102,6 +103,7 @@ export const assistantSettingEndpoints = {
   'PATCH /assistant/setting/domain/id/{domainId}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 60)] },
     body: z.object({

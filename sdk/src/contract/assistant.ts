@@ -83,6 +83,7 @@ export const assistantEndpoints = {
   'POST /assistant/label/create': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
     body: z.object({
@@ -97,6 +98,7 @@ export const assistantEndpoints = {
   'GET /assistant/ctx/list/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 6000, rates: [perMinute('account', 300)] },
     reply: z.array(label),
@@ -105,6 +107,7 @@ export const assistantEndpoints = {
   'GET /assistant/ctx/detail/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
     reply: labelDetail,
@@ -114,6 +117,7 @@ export const assistantEndpoints = {
   'GET /assistant/ctx/mixed/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 250, rates: [perMinute('account', 120)] },
     reply: mixed,
@@ -122,6 +126,7 @@ export const assistantEndpoints = {
   'PATCH /assistant/label/edit/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
     body: z.object({ label: labelName, description: z.optional(optionalText(500)), passedOn: z.optional(z.boolean()) }),
@@ -131,6 +136,7 @@ export const assistantEndpoints = {
   'DELETE /assistant/label/delete/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
     reply: z.object({ id }),
@@ -139,6 +145,7 @@ export const assistantEndpoints = {
   'POST /assistant/qa/create': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [201],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
     raw: true,
@@ -149,6 +156,7 @@ export const assistantEndpoints = {
   'PATCH /assistant/qa/edit/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
     raw: true,
@@ -159,6 +167,7 @@ export const assistantEndpoints = {
   'DELETE /assistant/qa/delete/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
     reply: z.object({ id }),
@@ -167,6 +176,7 @@ export const assistantEndpoints = {
   'POST /assistant/learn': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 10000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, review: z.optional(z.boolean()) }),
@@ -176,6 +186,7 @@ export const assistantEndpoints = {
   'GET /assistant/replay/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     query: pageQuery,
@@ -186,6 +197,7 @@ export const assistantEndpoints = {
   'POST /assistant/publish': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 6000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, trainedAt: time }),
@@ -195,6 +207,7 @@ export const assistantEndpoints = {
   'POST /assistant/discard': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 4000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, trainedAt: time }),
@@ -205,6 +218,7 @@ export const assistantEndpoints = {
   'POST /assistant/pin/create': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
     body: z.object({ domainId: id, question: ruled(textRule(1, 2000)), labelId: z.nullable(id) }),
@@ -214,6 +228,7 @@ export const assistantEndpoints = {
   'GET /assistant/pin/list/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 2510, rates: [perMinute('account', 120)] },
     reply: z.array(pin),
@@ -222,6 +237,7 @@ export const assistantEndpoints = {
   'DELETE /assistant/pin/delete/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),
@@ -231,6 +247,7 @@ export const assistantEndpoints = {
   'GET /assistant/past/list/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 1300, rates: [perMinute('account', 60)] },
     query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/))) }),
@@ -241,6 +258,7 @@ export const assistantEndpoints = {
   'POST /assistant/qa/test': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 2100, rates: [perMinute('account', 120)] },
     body: z.object({ domainId: id, question: ruled(textRule(1, 4000)), draft: z.optional(z.boolean()) }),
@@ -250,6 +268,7 @@ export const assistantEndpoints = {
   'GET /assistant/report/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 60)] },
     reply: report,
@@ -258,6 +277,7 @@ export const assistantEndpoints = {
   'GET /assistant/missed/list/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 3100, rates: [perMinute('account', 60)] },
     reply: z.array(missed),
@@ -266,6 +286,7 @@ export const assistantEndpoints = {
   'DELETE /assistant/missed/delete/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),
@@ -274,6 +295,7 @@ export const assistantEndpoints = {
   'GET /assistant/export/domain/id/{domainId}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10000, rates: [perMinute('account', 10)] },
     reply: z.object({ contexts: z.array(portableContext) }),
@@ -283,6 +305,7 @@ export const assistantEndpoints = {
   'POST /assistant/import': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...importBody, rows: 20000, rates: [perMinute('account', 10)] },
     raw: true,
@@ -297,6 +320,7 @@ export const assistantEndpoints = {
   'POST /assistant/import/undo': {
     access: 'operator',
     scope: 'teach',
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 20000, rates: [perMinute('account', 10)] },
     body: z.object({ domainId: id, id }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noBody, perHour, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 import { required } from './rule.ts';
-import { code, email, name } from './user.ts';
+import { code, email, mailedToken, name } from './user.ts';
 
 /**
  * A secret field on the wire: base64url without padding of `nonce (12 bytes) || ciphertext || tag (16 bytes)`,
@@ -22,6 +22,9 @@ const consent = z.optional(z.string(required).check(z.maxLength(1100)));
 
 const account = z.object({ email: z.string() });
 
+/** Tokens of a new sign-in, and what shows that its device has signed in before. */
+const signedIn = z.object({ access: z.string(), refresh: z.string(), device: z.string() });
+
 /** Calls that begin, refresh and end a sign-in. */
 export const authEndpoints = {
   'POST /selina': {
@@ -31,13 +34,25 @@ export const authEndpoints = {
     reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     errors: ['rate_limited'],
   },
+  /**
+   * Registers an account, which the mailed code confirms. With the token of an invitation its link has proven the
+   * address: no code is mailed, the account joins the team, and the reply has the tokens of a sign-in.
+   */
   'POST /user/create': {
     access: 'stone',
     status: [201],
-    bound: { ...smallBody, rows: 50, rates: [perHour('address', 20)] },
-    body: z.object({ email, name, password: secret, confirm: secret, selina, consent }),
-    reply: account,
-    errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
+    bound: { ...smallBody, rows: 100, rates: [perHour('address', 20)] },
+    body: z.object({
+      email,
+      name,
+      password: secret,
+      confirm: secret,
+      selina,
+      consent,
+      invite: z.optional(mailedToken),
+    }),
+    reply: z.extend(account, { signedIn: z.optional(signedIn) }),
+    errors: ['invalid', 'stone_invalid', 'not_found', 'email_taken', 'invite_expired', 'rate_limited'],
   },
   'POST /user/login': {
     access: 'stone',
@@ -52,7 +67,7 @@ export const authEndpoints = {
     status: [200],
     bound: { ...smallBody, rows: 40, rates: [perMinute('address', 20)] },
     body: z.object({ email, code }),
-    reply: z.object({ access: z.string(), refresh: z.string(), device: z.string() }),
+    reply: signedIn,
     errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
   },
   'PATCH /code/refresh': {
@@ -73,6 +88,7 @@ export const authEndpoints = {
   'POST /user/logout': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 60)] },
     reply: nothing,

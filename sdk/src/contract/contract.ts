@@ -9,7 +9,10 @@ import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
+import { noteEndpoints } from './note.ts';
+import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
+import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -43,16 +46,20 @@ export * from './error.ts';
 export * from './example-mark.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
+export * from './fill-reply.ts';
 export * from './frame.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
 export * from './list-order.ts';
+export * from './note.ts';
+export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
 export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
 export * from './taken-file.ts';
+export * from './team.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';
@@ -66,6 +73,7 @@ export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
   ...apiAccessEndpoints,
+  ...teamEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
   ...assistantSettingEndpoints,
@@ -73,6 +81,8 @@ export const endpoints = {
   ...dialogEndpoints,
   ...inboxEndpoints,
   ...correctionEndpoints,
+  ...noteEndpoints,
+  ...readyReplyEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;

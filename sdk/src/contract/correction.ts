@@ -28,6 +28,7 @@ export const correctionEndpoints = {
   'GET /dialog/correction/list/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 2000, rates: [perMinute('account', 300)] },
     reply: z.array(correction),
@@ -41,6 +42,7 @@ export const correctionEndpoints = {
   'POST /dialog/correction/create/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'operator',
     status: [201],
     bound: { ...smallBody, rows: 4000, rates: [perMinute('account', 60)] },
     body: z.object({
@@ -57,6 +59,7 @@ export const correctionEndpoints = {
   'DELETE /dialog/correction/delete/{id}': {
     access: 'operator',
     scope: 'teach',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('account', 60)] },
     reply: z.object({ id }),
@@ -65,6 +68,7 @@ export const correctionEndpoints = {
   'GET /dialog/offer/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 1200, rates: [perMinute('account', 120)] },
     reply: z.object({ offer: z.nullable(offer) }),

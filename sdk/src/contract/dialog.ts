@@ -147,6 +147,7 @@ export const dialogEndpoints = {
   'GET /dialog/list': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 900, rates: [perMinute('account', 300)] },
     query: z.extend(pageQuery, {
@@ -163,6 +164,7 @@ export const dialogEndpoints = {
   'GET /dialog/count': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
     reply: z.object({
@@ -181,6 +183,7 @@ export const dialogEndpoints = {
   'GET /dialog/stats': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 1200, rates: [perMinute('account', 60)] },
     query: z.object({ days: queryNumber(1, 366), domainId: z.optional(id) }),
@@ -190,6 +193,7 @@ export const dialogEndpoints = {
   'GET /dialog/detail/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 60, rates: [perMinute('account', 600)] },
     query: pageQuery,
@@ -199,6 +203,7 @@ export const dialogEndpoints = {
   'GET /dialog/header/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 110, rates: [perMinute('account', 600)] },
     reply: dialogHeader,
@@ -211,6 +216,7 @@ export const dialogEndpoints = {
   'POST /dialog/answer': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [201],
     bound: { ...answerBody, rows: 70, rates: answerRates },
     body: z.object({
@@ -225,6 +231,7 @@ export const dialogEndpoints = {
   'POST /dialog/file/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [201],
     bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
     multipart: true,
@@ -258,6 +265,7 @@ export const dialogEndpoints = {
   'DELETE /dialog/sentence/delete/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 120, rates: [perMinute('account', 120)] },
     query: z.object({ seq: z.nonoptional(queryNumber(1, 1e15)) }),
@@ -267,6 +275,7 @@ export const dialogEndpoints = {
   'PATCH /dialog/ban/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
     body: z.object({ isBan: z.boolean() }),
@@ -277,6 +286,7 @@ export const dialogEndpoints = {
   'PATCH /dialog/assistant/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
     body: z.object({ active: z.boolean() }),
@@ -286,6 +296,7 @@ export const dialogEndpoints = {
   'PATCH /dialog/read/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: readRates },
     body: z.object({ seq: z.number().check(z.int(), z.gte(0)) }),

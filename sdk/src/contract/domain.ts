@@ -47,6 +47,7 @@ export const domainEndpoints = {
   'GET /domain/list': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('account', 300)] },
     reply: z.array(domain),
@@ -55,6 +56,7 @@ export const domainEndpoints = {
   'GET /domain/verified/list': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('account', 300)] },
     reply: z.array(domain),
@@ -63,6 +65,7 @@ export const domainEndpoints = {
   'POST /domain/create': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [201],
     bound: { ...smallBody, rows: 110, rates: [perMinute('account', 30)] },
     body: name,
@@ -72,6 +75,7 @@ export const domainEndpoints = {
   'PATCH /domain/update/{id}': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 30)] },
     body: name,
@@ -81,6 +85,7 @@ export const domainEndpoints = {
   'PATCH /domain/verification/{id}': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
     body: nothing,
@@ -90,6 +95,7 @@ export const domainEndpoints = {
   'DELETE /domain/delete/{id}': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 30)] },
     reply: z.object({ id }),
@@ -98,6 +104,7 @@ export const domainEndpoints = {
   'GET /domain/config/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: domainConfig,
@@ -106,6 +113,7 @@ export const domainEndpoints = {
   'PATCH /domain/config/{id}': {
     access: 'operator',
     scope: null,
+    role: 'editor',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 60)] },
     body: z.partial(domainConfig),
@@ -116,6 +124,7 @@ export const domainEndpoints = {
   'POST /domain/picture/{id}': {
     access: 'operator',
     scope: null,
+    role: 'editor',
     status: [200],
     bound: { ...fileBody(avatarLimit), rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
     multipart: true,
@@ -126,6 +135,7 @@ export const domainEndpoints = {
   'GET /domain/picture/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: z.object({ image: z.string() }),
@@ -134,6 +144,7 @@ export const domainEndpoints = {
   'DELETE /domain/picture/{id}': {
     access: 'operator',
     scope: null,
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 60)] },
     reply: z.object({ image: z.string() }),
@@ -146,6 +157,7 @@ export const domainEndpoints = {
   'GET /domain/secret/{id}': {
     access: 'operator',
     scope: null,
+    role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 30), accessLetters] },
     reply: z.object({ secret: z.string() }),

@@ -8,6 +8,11 @@ import type { Code } from './error.ts';
  */
 export type Access = 'public' | 'stone' | 'refresh' | 'operator' | 'visitor';
 
+/** What a member of a team may do, the least first: each role may do what those before it may. */
+export const roles = ['operator', 'editor', 'owner'] as const;
+/** A member's role. */
+export type Role = (typeof roles)[number];
+
 /** A schema of zod. */
 export type Schema = z.core.$ZodType;
 
@@ -19,12 +24,12 @@ export const tokenScopes = ['read', 'answer', 'teach', 'visit'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /**
- * The scope that an API token needs for an operator's call; null where no token is accepted, since the call belongs
- * to the account itself.
+ * The least role that a person needs for an operator's call, and the scope that an API token needs; null where no token
+ * is accepted, since the call belongs to the person or to the team itself. A token needs no role besides its scope.
  */
 type Admission =
-  | { readonly access: 'operator'; readonly scope: TokenScope | null }
-  | { readonly access: Exclude<Access, 'operator'>; readonly scope?: undefined };
+  | { readonly access: 'operator'; readonly scope: TokenScope | null; readonly role: Role }
+  | { readonly access: Exclude<Access, 'operator'>; readonly scope?: undefined; readonly role?: undefined };
 
 /** One row of the endpoint table; its key is `METHOD /path/{param}` under `/api/v1`. */
 export type Endpoint = Admission & {

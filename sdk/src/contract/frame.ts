@@ -4,18 +4,23 @@ import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { domain } from './domain.ts';
+import { note } from './note.ts';
 import { author, clientId, deletedSeqs, memberRef, say, sentence } from './sentence.ts';
 
 /** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
 
-/** Why the server closed a socket. `many`: the account has as many open as it may. */
+/**
+ * Why the server closed a socket. `many`: the account has as many open as it may. `team`: the sign-in works in another
+ * team from now on, whose facts a new socket gets.
+ */
 export const close = {
   frame: 4400,
   token: 4401,
   refused: 4403,
   silent: 4408,
   many: 4409,
+  team: 4410,
   fast: 4429,
   restart: 1012,
 } as const;
@@ -120,6 +125,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('look'), session: id, member: memberRef, what: look }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
+  /** A note was written, for operators alone. */
+  z.object({ type: z.literal('note'), rev: z.number(), dialogId: id, note }),
+  /** A note was deleted: its text is to be forgotten. */
+  z.object({ type: z.literal('note_deleted'), rev: z.number(), dialogId: id, id }),
   /** `path` of the page, where the visitor is on another one. */
   z.object({ type: z.literal('presence'), session: id, online: z.boolean(), path: z.optional(z.string()) }),
   z.object({ type: z.literal('talk'), ...party }),

@@ -48,6 +48,7 @@ export const inboxEndpoints = {
   'PATCH /dialog/close/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: byId,
     body: z.object({ closed: z.boolean() }),
@@ -58,6 +59,7 @@ export const inboxEndpoints = {
   'PATCH /dialog/name/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: byId,
     body: z.object({ name: lined(0, 64) }),
@@ -68,6 +70,7 @@ export const inboxEndpoints = {
   'PATCH /dialog/tag/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: byId,
     body: z.object({
@@ -80,6 +83,7 @@ export const inboxEndpoints = {
   'GET /dialog/tag/list': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 210, rates: [perMinute('account', 120)] },
     reply: z.array(z.object({ tag: z.string(), dialogs: z.number() })),
@@ -89,6 +93,7 @@ export const inboxEndpoints = {
   'PATCH /dialog/all/read': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 500, rates: [perMinute('account', 120)] },
     body: z.object({ domainId: z.optional(id) }),
@@ -99,6 +104,7 @@ export const inboxEndpoints = {
   'GET /dialog/earlier/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 110, rates: [perMinute('account', 300)] },
     reply: z.array(earlierDialog),
@@ -108,6 +114,7 @@ export const inboxEndpoints = {
   'GET /dialog/export/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: inboxLimits.sentences + 100, rates: [perMinute('account', 30)] },
     query: z.object({ format: z.optional(exportFormat) }),
@@ -117,6 +124,7 @@ export const inboxEndpoints = {
   'GET /dialog/all/export': {
     access: 'operator',
     scope: 'read',
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: inboxLimits.sentences + 12 * inboxLimits.dialogs, rates: [perMinute('account', 6)] },
     query: z.object({

@@ -21,6 +21,7 @@ export const similarEndpoints = {
   'GET /assistant/similar/label/id/{id}': {
     access: 'operator',
     scope: 'read',
+    role: 'editor',
     status: [200],
     bound: { ...noBody, rows: 3700, rates: [perMinute('account', 60)] },
     reply: similar,

@@ -69,13 +69,14 @@ const codeLetter = z
   });
 
 /** A token that a letter's link carries. */
-const mailedToken = z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная'));
+export const mailedToken = z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная'));
 
 /** Calls that read and change the account: profile, e-mail, password, sign-ins, quota. */
 export const userEndpoints = {
   'GET /user/info': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 600)] },
     reply: userInfo,
@@ -84,6 +85,7 @@ export const userEndpoints = {
   'GET /user/profile': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 600)] },
     reply: profile,
@@ -92,6 +94,7 @@ export const userEndpoints = {
   'PATCH /user/name/edit': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 30)] },
     body: z.object({ name }),
@@ -101,6 +104,7 @@ export const userEndpoints = {
   'PATCH /user/send/code': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('account', 10)] },
     body: codeLetter,
@@ -110,6 +114,7 @@ export const userEndpoints = {
   'PATCH /user/email/edit': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('account', 10)] },
     body: z.object({ email, code }),
@@ -148,6 +153,7 @@ export const userEndpoints = {
   'PATCH /user/auth/change/passwd': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('account', 20)] },
     body: z.object({ password: z.string('Поле обязательно для заполнения') }),
@@ -157,6 +163,7 @@ export const userEndpoints = {
   'PATCH /user/passwd/edit': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('account', 20)] },
     body: z.object({ oldPassword: z.string('Поле обязательно для заполнения'), newPassword: password, code }),
@@ -166,6 +173,7 @@ export const userEndpoints = {
   'POST /user/image/upload': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...fileBody(avatarLimit), rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
     multipart: true,
@@ -175,6 +183,7 @@ export const userEndpoints = {
   'GET /user/quota': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10_000, rates: [perMinute('account', 60)] },
     reply: z.object({ items: z.array(quota) }),
@@ -183,6 +192,7 @@ export const userEndpoints = {
   'GET /user/signin/list': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 200, rates: [perMinute('account', 60)] },
     reply: z.array(signIn),
@@ -191,6 +201,7 @@ export const userEndpoints = {
   'DELETE /user/signin/delete/{id}': {
     access: 'operator',
     scope: null,
+    role: 'operator',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),

@@ -3,6 +3,7 @@ import type { Correction, Offer } from '../contract/correction.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { DialogDay, DialogFilter, DialogHeader } from '../contract/dialog.ts';
 import type { EarlierDialog } from '../contract/inbox.ts';
+import type { Note } from '../contract/note.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
@@ -85,6 +86,8 @@ export interface DialogClient {
   readonly $corrections: RemoteStore<Correction[]>;
   /** The last `loadOffer`. */
   readonly $offer: RemoteStore<Reply<'GET /dialog/offer/{id}'>>;
+  /** The last `loadNotes`, updated by the socket. */
+  readonly $notes: RemoteStore<Note[]>;
   /** Id of the dialog whose notification was reset last; null at first. */
   readonly $notificationReset: ReadableAtom<string | null>;
 
@@ -213,6 +216,18 @@ export interface DialogClient {
    * assistant surely knows.
    */
   loadOffer(id: string, settings?: CallSettings): Promise<Offer | null>;
+  /** Reads the notes of a dialog, which only members see, in the order in which they were written. */
+  loadNotes(id: string, settings?: CallSettings): Promise<Note[]>;
+  /**
+   * Writes a note in a dialog; the members whose names follow an `@` in it are in its `mentions`.
+   * @param id of the dialog
+   * @param text 1 to 4,000 characters
+   * @param clientId 1 to 64 characters: the same again stores nothing and returns the same note; made up unless given
+   * @throws ApiError 400 `invalid`, also when the dialog has as many notes as it may
+   */
+  createNote(id: string, text: string, clientId?: string, settings?: CallSettings): Promise<Note>;
+  /** Deletes a note. @param id of the note @throws ApiError 403 for another member's, 404 `not_found` */
+  deleteNote(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */

@@ -10,6 +10,7 @@ import { createDialogCounts } from './dialog-counts.ts';
 import { createDialogInbox } from './dialog-inbox.ts';
 import { createDialogList } from './dialog-list.ts';
 import { createDialogLooks } from './dialog-looks.ts';
+import { createDialogNotes } from './dialog-notes.ts';
 import { createDialogState } from './dialog-state.ts';
 import { createDialogTyping } from './dialog-typing.ts';
 import { createDialogView } from './dialog-view.ts';
@@ -42,12 +43,14 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
   const answers = createDialogAnswers(rest, { feed, views, scope: () => `operator:${host && `${host} `}${account()}` });
   const changes = createDialogChanges(rest, { state, list, views, feed });
   const { reader, header } = views.add();
-  const owners = [views, list, counts, typing, looks, answers];
+  const { handle: handleNote, reload: reloadNotes, reset: resetNotes, ...notes } = createDialogNotes(rest);
+  const owners = [views, list, counts, typing, looks, answers, { reset: resetNotes }];
 
   return {
     ...storesOf(state),
     ...changes,
     ...createDialogCorrections(rest, state),
+    ...notes,
     ...createDialogInbox(rest, { list, views }),
     $list: list.$list,
     $detail: reader.$detail,
@@ -99,6 +102,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
 
     handle(frame) {
       for (const owner of [answers, views, list, typing, looks]) owner.handle(frame);
+      handleNote(frame);
       if (frame.type === 'dialog' || frame.type === 'sentence') counts.reloadSoon();
     },
     connected(isOpen) {
@@ -107,6 +111,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     },
     reload() {
       for (const owner of [list, views]) owner.reload();
+      reloadNotes();
       counts.reloadSoon();
     },
     /** What waits in the outbox stays for the same account's return. */

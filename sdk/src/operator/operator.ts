@@ -15,6 +15,8 @@ import type { DomainClient } from '../domain/domain-api.ts';
 import { createDomainClient } from '../domain/domain-client.ts';
 import type { Feature } from '../transport/feature.ts';
 import { createPresenceClient, type PresenceClient } from '../presence/presence-client.ts';
+import type { ReplyClient } from '../reply/reply-api.ts';
+import { createReplyClient } from '../reply/reply-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
 import { Life } from '../transport/deadline.ts';
 import { createFeed, type Feed } from '../transport/feed.ts';
@@ -61,6 +63,8 @@ export interface Operator {
   readonly assistant: AssistantClient;
   /** Dialogs with visitors. */
   readonly dialog: DialogClient;
+  /** Ready replies. */
+  readonly reply: ReplyClient;
   /** Who is online, for admins. */
   readonly presence: PresenceClient;
   /** The live connection: no events arrive before `socket.connect()`. */
@@ -140,8 +144,9 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   // Only as much of a token as distinguishes the programs of one machine.
   const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   const dialog = createDialogClient(rest, { feed: socket, account });
+  const reply = createReplyClient(rest);
   const presence = createPresenceClient();
-  const features: readonly Feature[] = [auth, user, apiAccess, domain, assistant, dialog, presence];
+  const features: readonly Feature[] = [auth, user, apiAccess, domain, assistant, dialog, reply, presence];
 
   socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
   socket.$state.listen((state) => dialog.connected(state === 'open'));
@@ -164,6 +169,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     domain,
     assistant,
     dialog,
+    reply,
     presence,
     socket,
     call,

@@ -1,5 +1,6 @@
 import { assistantSilence, type DialogEntry } from '../contract/dialog.ts';
 import { deletedText, deletionTime } from '../contract/deleted-text.ts';
+import type { Note } from '../contract/note.ts';
 import type { Author, MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
@@ -58,6 +59,10 @@ function createPublisher(hub: Hub) {
       record(dialog, (rev) => ({ type: 'deleted', rev, dialogId, session, seq }));
       record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
     },
+    noted: (dialog: StoredDialog, note: Note): void =>
+      record(dialog, (rev) => ({ type: 'note', rev, dialogId: dialog.id, note })),
+    noteDeleted: (dialog: StoredDialog, id: string): void =>
+      record(dialog, (rev) => ({ type: 'note_deleted', rev, dialogId: dialog.id, id })),
     changed: (dialog: StoredDialog): void =>
       record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) })),
     announce: (dialog: StoredDialog): void =>
@@ -66,7 +71,7 @@ function createPublisher(hub: Hub) {
 }
 
 export function createDialogStore(world: World, hub: Hub) {
-  const { entryOf, stored, deleted, changed, announce } = createPublisher(hub);
+  const { entryOf, stored, deleted, noted, noteDeleted, changed, announce } = createPublisher(hub);
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
@@ -86,6 +91,8 @@ export function createDialogStore(world: World, hub: Hub) {
 
   return {
     entryOf,
+    noted,
+    noteDeleted,
     changed,
     announce,
 

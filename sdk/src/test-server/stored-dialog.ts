@@ -51,6 +51,7 @@ export function addDialog(world: World, domain: OwnedDomain, arrival: Arrival): 
     session: world.next('session'),
     domain,
     sentences: [],
+    notes: [],
     byClientId: new Map(),
     visitor: { ...nobody, page, title, referrer, locale, firstSeenAt: at, lastSeenAt: at },
     isBan: false,

@@ -6,6 +6,7 @@ import { answerCall, type Handlers } from './call-server.ts';
 import { createDialogStore } from './dialog-store.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
+import { noteCalls, replyCalls } from './note-calls.ts';
 import { Refusal } from './refusal.ts';
 import { createSocketClass } from './socket-client.ts';
 import { createSocketServer } from './socket-server.ts';
@@ -101,6 +102,8 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
     ...authCalls(world),
     ...visitorCalls(world, dialogs, hub),
     ...dialogCalls(world, dialogs, hub),
+    ...noteCalls(world, dialogs),
+    ...replyCalls(world),
     ...domainCalls(world),
     ...assistantCalls(world),
   };

@@ -1,3 +1,5 @@
+import type { Note } from '../contract/note.ts';
+import type { ReadyReply } from '../contract/ready-reply.ts';
 import type { Label, Qa } from '../contract/context.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { Domain, DomainConfig } from '../contract/domain.ts';
@@ -40,11 +42,16 @@ export interface OwnedLabel {
   readonly qa: Qa[];
 }
 
+export interface StoredNote extends Note {
+  readonly clientId: string;
+}
+
 export interface StoredDialog {
   readonly id: string;
   readonly session: string;
   readonly domain: OwnedDomain;
   readonly sentences: Sentence[];
+  readonly notes: StoredNote[];
   /** What each `author clientId` has stored already. */
   readonly byClientId: Map<string, { readonly texts: string; readonly sentences: Sentence[] }>;
   readonly visitor: Omit<DialogHeader['visitor'], 'online'>;
@@ -85,6 +92,7 @@ export interface World {
   readonly refresh: Map<string, Account>;
   readonly domains: OwnedDomain[];
   readonly labels: OwnedLabel[];
+  readonly replies: (ReadyReply & { readonly owner: Account })[];
   readonly dialogs: StoredDialog[];
   readonly visitors: Map<string, StoredDialog>;
   readonly files: Map<string, StoredFile>;
@@ -105,6 +113,7 @@ export function createWorld(assistant: Assistant | null): World {
     refresh: new Map(),
     domains: [],
     labels: [],
+    replies: [],
     dialogs: [],
     visitors: new Map(),
     files: new Map(),

@@ -12,6 +12,7 @@ export const closeCode: typeof closeCodes = {
   refused: 4403,
   silent: 4408,
   many: 4409,
+  team: 4410,
   fast: 4429,
   restart: 1012,
 };

@@ -29,6 +29,8 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   typing: 'The other side writes.',
   read: 'The other side has read all up to `seq`.',
   dialog: 'For operators: an entry of the list is new or changed.',
+  note: 'For operators: a note was written in a dialog.',
+  note_deleted: 'For operators: a note was deleted: forget its text.',
   presence: 'For operators: a visitor came or left.',
   talk: 'For visitors: whether the assistant may answer, and whether an operator is there.',
   learn: 'For operators: how far a training run is, 0 to 1.',

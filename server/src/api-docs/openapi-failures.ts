@@ -12,8 +12,9 @@ const always = ['rate_limited', 'internal', 'unavailable'] as const satisfies re
 const ofBody = ['invalid', 'too_large', 'unsupported_media'] as const satisfies readonly Code[];
 
 /** Everything that a call may fail with. */
-export const codesOf = ({ errors, access, body, multipart, query }: Endpoint): readonly Code[] => [
+export const codesOf = ({ errors, access, role, body, multipart, query }: Endpoint): readonly Code[] => [
   ...errors,
+  ...(role && role !== 'operator' ? ['role_needed' as const] : []),
   ...refusals[access],
   ...always,
   ...(body || multipart ? ofBody : []),

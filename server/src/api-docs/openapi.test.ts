@@ -107,14 +107,14 @@ describe('the description for tools', () => {
 
   it.each(Object.entries(endpoints) as [Call, Endpoint][])(
     'shows by an example what %s is given and what it answers',
-    (name, { status, body, multipart, reply, bound, access, scope }) => {
+    (name, { status, body, multipart, reply, bound, access, role, scope }) => {
       const operation = operationOf(name);
       const given = Object.values(operation.requestBody?.content ?? {})[0];
       if (body || multipart) expect(given).toHaveProperty('example' in given! ? 'example' : 'examples.sealed.value');
       if (reply) expect(operation.responses[status[0]]!.content!['application/json']).toHaveProperty('example');
       for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path'))
         expect(parameter).toHaveProperty('example');
-      expect(operation).toMatchObject({ 'x-access': access, 'x-scope': scope ?? null });
+      expect(operation).toMatchObject({ 'x-access': access, 'x-role': role ?? null, 'x-scope': scope ?? null });
       expect(operation['x-bound'].rates).toHaveLength(bound.rates.length);
     },
   );

@@ -120,10 +120,14 @@ function bodyOf(name: Call, { body, multipart }: Endpoint): object {
   return { requestBody: { required: true, content } };
 }
 
-function describe({ scope, bound }: Endpoint): string {
+function describe({ role, scope, bound }: Endpoint): string {
+  const member =
+    role && role !== 'operator'
+      ? `For members with the role \`${role}\`${role === 'editor' ? ' or `owner`' : ''}. `
+      : '';
   const rates = bound.rates.map(({ by, count, seconds }) => `${count} in ${seconds} s by ${by}`).join(', ');
   const token = scope ? `With an API token: scope \`${scope}\`. ` : '';
-  return `${token}${bound.bytes > 0 ? `A body of at most ${bound.bytes} bytes. ` : ''}Rate: ${rates}.`;
+  return `${member}${token}${bound.bytes > 0 ? `A body of at most ${bound.bytes} bytes. ` : ''}Rate: ${rates}.`;
 }
 
 /** What one call may cost, for programs. */
@@ -142,6 +146,7 @@ function operationOf(name: Call, path: string, endpoint: Endpoint): object {
     summary: apiSummaries[name][1],
     description: describe(endpoint),
     'x-access': endpoint.access,
+    'x-role': endpoint.role ?? null,
     'x-scope': endpoint.scope ?? null,
     'x-bound': boundOf(endpoint),
     security: securityOf(name, endpoint),

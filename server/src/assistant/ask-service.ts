@@ -210,6 +210,26 @@ export async function consider(
   return { smallTalk, isComplaint, considerations: await Promise.all(considerations) };
 }
 
+/** How many answers an operator is offered. */
+const mostAnswers = 3;
+
+/** What the likeliest contexts of a message answer, those of its first question first; surely known or not. */
+export async function answersOf(
+  deps: Pick<Deps, 'db'>,
+  { considerations }: Considered,
+): Promise<{ title: string; text: string }[]> {
+  const likely = new Map(
+    considerations.flatMap((one) => one.candidates.map(({ id, label }) => [id, { title: label, read: one.read }])),
+  );
+  const answers: { title: string; text: string }[] = [];
+  for (const [id, { title, read }] of likely) {
+    const text = await chooseAnswer(deps.db, id, read);
+    if (text !== null) answers.push({ title, text });
+    if (answers.length === mostAnswers) break;
+  }
+  return answers;
+}
+
 const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');
 /** How long a draft may be trained for one question; ms. */
 const longestDraft = 20_000;

@@ -22,50 +22,53 @@ type AssistantCall = Extract<Call, `${string} /assistant/${string}`> | 'GET /use
 /** The calls by which an owner teaches and tries the assistant. */
 export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
   callPlugin<AssistantCall>('assistant', deps, {
-    'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
-    'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
+    'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.teamId, body),
+    'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) =>
+      readLabels(deps, user.teamId, params.domainId),
     'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user, params.id),
-    'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.id, params.id),
-    'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
+    'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.teamId, params.id),
+    'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.teamId, params.id, body),
     async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
-      await removeLabel(deps, user.id, params.id);
+      await removeLabel(deps, user.teamId, params.id);
       return { id: params.id };
     },
-    'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.id, body),
-    'PATCH /assistant/qa/edit/{id}': ({ user, params, body }) => editQa(deps, user.id, params.id, body),
+    'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.teamId, body),
+    'PATCH /assistant/qa/edit/{id}': ({ user, params, body }) => editQa(deps, user.teamId, params.id, body),
     async 'DELETE /assistant/qa/delete/{id}'({ user, params }) {
-      await removeQa(deps, user.id, params.id);
+      await removeQa(deps, user.teamId, params.id);
       return { id: params.id };
     },
-    'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId, { review: body.review }),
+    'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.teamId, body.domainId, { review: body.review }),
     'GET /assistant/replay/domain/id/{domainId}': ({ user, params, query }) =>
-      readReplay(deps, user.id, params.domainId, query.page),
-    'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.id, body),
+      readReplay(deps, user.teamId, params.domainId, query.page),
+    'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.teamId, body),
     async 'POST /assistant/discard'({ user, body }) {
-      await discardModel(deps, user.id, body);
+      await discardModel(deps, user.teamId, body);
       return { domainId: body.domainId };
     },
-    'POST /assistant/pin/create': ({ user, body }) => createPin(deps, user.id, body),
-    'GET /assistant/pin/list/domain/id/{domainId}': ({ user, params }) => readPins(deps, user.id, params.domainId),
+    'POST /assistant/pin/create': ({ user, body }) => createPin(deps, user.teamId, body),
+    'GET /assistant/pin/list/domain/id/{domainId}': ({ user, params }) => readPins(deps, user.teamId, params.domainId),
     async 'DELETE /assistant/pin/delete/{id}'({ user, params }) {
-      await removePin(deps, user.id, params.id);
+      await removePin(deps, user.teamId, params.id);
       return { id: params.id };
     },
     'GET /assistant/past/list/domain/id/{domainId}': ({ user, params, query }) =>
-      readPast(deps, user.id, params.domainId, query.before),
-    'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body),
-    'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
-    'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),
+      readPast(deps, user.teamId, params.domainId, query.before),
+    'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.teamId, body),
+    'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.teamId, params.domainId),
+    'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) =>
+      readMissed(deps, user.teamId, params.domainId),
     async 'DELETE /assistant/missed/delete/{id}'({ user, params }) {
-      await removeMissed(deps, user.id, params.id);
+      await removeMissed(deps, user.teamId, params.id);
       return { id: params.id };
     },
-    'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.id, params.id),
-    'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
+    'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.teamId, params.id),
+    'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) =>
+      readSetting(deps, user.teamId, params.domainId),
     'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
-      editSetting(deps, user.id, params.domainId, body),
+      editSetting(deps, user.teamId, params.domainId, body),
     'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
-    'GET /user/quota': ({ user }) => readQuota(deps, user.id),
-    'POST /assistant/import': ({ user, body }) => importBytes(deps, user.id, body),
-    'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.id, body),
+    'GET /user/quota': ({ user }) => readQuota(deps, user.teamId),
+    'POST /assistant/import': ({ user, body }) => importBytes(deps, user.teamId, body),
+    'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.teamId, body),
   });

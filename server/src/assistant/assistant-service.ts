@@ -1,5 +1,5 @@
 /** What the features to the right may ask of the assistant. */
-export { ask, consider, type Considered } from './ask-service.ts';
+export { answersOf, ask, consider, type Considered } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,

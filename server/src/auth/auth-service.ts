@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, fieldError, type FieldErrors } from '../app-error.ts';
 import {
   type Body,
+  type Reply,
   confirmRule,
   emailRule,
   validationErrorOf,
@@ -12,6 +13,8 @@ import {
   selina,
 } from '../contract.ts';
 import { isUniqueViolation } from '../database/database.ts';
+import type { InviteRow } from '../database/schema.ts';
+import { commit } from '../event/commit.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../database/new-id.ts';
 import { tryPassword } from '../user/attempt-service.ts';
@@ -20,6 +23,8 @@ import { weakness } from '../user/password/weak-password.ts';
 import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
 import { expectLetterLeft } from '../user/letter/letter-quota.ts';
 import { hashPassword } from '../user/password/password-hash.ts';
+import { inviteOf, joinTeam } from '../team/invite-service.ts';
+import { createTeam } from '../team/team-service.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import {
   addressOf,
@@ -29,6 +34,7 @@ import {
   findAccount,
   findAccountByEmail,
   findLogin,
+  type NewUser,
 } from '../user/user-service.ts';
 import { type BoundStone, bindStone, type FreshStone, readBoundStone, readFreshStone } from './stone-service.ts';
 import { closeStone } from './stone-table.ts';
@@ -91,31 +97,20 @@ function consentOf({ config }: Deps, given: string | undefined): { readonly cons
   throw fieldError('consent', 'required', 'Без согласия аккаунт не создать. Если оно отмечено, обновите страницу.');
 }
 
-/** Registers an account, which its mailed code then confirms. @param ip the client's address key */
-export async function register(
-  deps: Deps,
-  stoneText: string,
-  body: Body<'POST /user/create'>,
-  ip: string,
-): Promise<{ email: string }> {
-  const stone = await readFreshStone(deps, stoneText, body.selina);
-  const { opened, fields } = openPassword(stone, body);
-  if (opened === null || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
-  const { email, name } = body;
-  const agreed = consentOf(deps, body.consent);
-  if (await findAccountByEmail(deps, email)) throw emailTaken();
-  await expectLetterLeft(deps, ip);
-  const user = { id: newId(), email };
-  const hash = await hashPassword(opened, { caller: `address:${ip}`, known: false });
+/** What a registration asks for, as it is stored. */
+type Registration = Omit<NewUser, 'createdAt'>;
+
+/** Registers an account, which its mailed code then confirms. */
+async function registerByCode(deps: Deps, stone: FreshStone, user: Registration, ip: string): Promise<void> {
   await deps.limit('letter by address', ip);
   const now = deps.clock.now();
   const pending = await deps.db.transaction().execute(async (trx) => {
-    await addUser(trx, { ...user, name, password: hash, createdAt: now, ...agreed });
+    await addUser(trx, { ...user, createdAt: now });
     await bindStone(trx, stone, 'create', user, now);
     return storeCode(deps, trx, {
       userId: user.id,
       stoneHash: stone.hash,
-      email,
+      email: user.email,
       occasion: occasionOf(deps, 'create'),
       known: true,
       strangerOf: ip,
@@ -126,6 +121,56 @@ export async function register(
     await dropUnconfirmed(deps, user.id);
     throw error;
   });
+}
+
+/** Registers an account whose address the link of an invitation has proven, adds it to the team and signs it in. */
+async function registerByInvite(
+  deps: Deps,
+  stone: FreshStone,
+  user: Registration,
+  { invite, userAgent }: { readonly invite: InviteRow; readonly userAgent: string },
+): Promise<SignedIn> {
+  const now = deps.clock.now();
+  await commit(deps)(invite.team_id, async (trx) => {
+    await addUser(trx, { ...user, createdAt: now });
+    await bindStone(trx, stone, 'create', user, now);
+    await confirmUser(trx, user.id);
+    await closeStone(trx, stone.hash);
+    await joinTeam(deps, trx, invite, user.id);
+    return { result: null, facts: [] };
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  });
+  return { ...(await beginSignIn(deps, user.id, userAgent)), device: makeDeviceToken(deps, user.id) };
+}
+
+/** The invitation that a registration names, of its own address. @throws AppError `invalid`, and as `inviteOf` */
+async function invitationOf(deps: Deps, { email, invite }: Body<'POST /user/create'>): Promise<InviteRow | null> {
+  if (invite === undefined) return null;
+  const invitation = await inviteOf(deps, invite);
+  if (invitation.email === email) return invitation;
+  throw fieldError('email', 'not_allowed', 'Приглашение отправлено на другой адрес');
+}
+
+/** Registers an account. @param ip the client's address key */
+export async function register(
+  deps: Deps,
+  stoneText: string,
+  body: Body<'POST /user/create'>,
+  { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
+): Promise<Reply<'POST /user/create'>> {
+  const stone = await readFreshStone(deps, stoneText, body.selina);
+  const { opened, fields } = openPassword(stone, body);
+  if (opened === null || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+  const { email, name } = body;
+  const agreed = consentOf(deps, body.consent);
+  if (await findAccountByEmail(deps, email)) throw emailTaken();
+  const invite = await invitationOf(deps, body);
+  if (!invite) await expectLetterLeft(deps, ip);
+  const password = await hashPassword(opened, { caller: `address:${ip}`, known: false });
+  const user = { id: newId(), email, name, password, ...agreed };
+  if (invite) return { email, signedIn: await registerByInvite(deps, stone, user, { invite, userAgent }) };
+  await registerByCode(deps, stone, user, ip);
   return { email };
 }
 
@@ -192,7 +237,8 @@ export async function checkCode(
     .transaction()
     .execute(async (trx) => {
       await proven.use(trx);
-      await confirmUser(trx, stone.userId);
+      const registered = await confirmUser(trx, stone.userId);
+      if (registered) await createTeam(trx, registered, deps.clock.now());
       await closeStone(trx, stone.hash);
     })
     .catch((error: unknown) => {

@@ -2,12 +2,15 @@ import type { Call } from '../contract.ts';
 import { apiAccessCases } from './api-access-cases.ts';
 import { knowledgeCases } from './assistant-knowledge-cases.ts';
 import { questionCases } from './assistant-question-cases.ts';
+import { teamCases } from './team-cases.ts';
 import { trainingCases } from './assistant-training-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
+import { noteCases } from './note-cases.ts';
+import { readyReplyCases } from './ready-reply-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
 import type { Cases } from './world.ts';
@@ -17,12 +20,15 @@ export const cases: Cases<Call> = {
   ...authCases,
   ...userCases,
   ...apiAccessCases,
+  ...teamCases,
   ...domainCases,
   ...knowledgeCases,
   ...trainingCases,
   ...questionCases,
   ...dialogCases,
   ...inboxCases,
+  ...noteCases,
+  ...readyReplyCases,
   ...widgetCases,
   ...letterCases,
 };

@@ -1,5 +1,7 @@
 import type { Call } from '../contract.ts';
 import type { TestServer } from '../testing.ts';
+import { inviteLife } from '../team/invite-service.ts';
+import { inviteTo } from './team-cases.ts';
 import { type Cases, untilLimited, type World } from './world.ts';
 
 type AuthCall = Extract<
@@ -17,9 +19,16 @@ let made = 0;
 const newEmail = () => `person${(made += 1)}@example.com`;
 
 /** Registers up to the code. */
-async function begin(server: TestServer, email = newEmail()) {
+async function begin(server: TestServer, email = newEmail(), invite?: string) {
   const { stone, selina, seal } = await server.shakeHands();
-  const body = { email, name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina };
+  const body = {
+    email,
+    name: 'Анна',
+    password: seal('Secret-1'),
+    confirm: seal('Secret-1'),
+    selina,
+    ...(invite ? { invite } : {}),
+  };
   return { stone, email, answer: await server.call('POST /user/create', { stone, body }) };
 }
 
@@ -52,6 +61,12 @@ export const authCases: Cases<AuthCall> = {
           stone: strangeStone,
           body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina },
         });
+      },
+      not_found: async ({ server }) => (await begin(server, newEmail(), 'a'.repeat(43))).answer,
+      async invite_expired({ aging }) {
+        const { email, token } = await inviteTo(aging, await aging.signUp());
+        aging.clock.shift(inviteLife);
+        return (await begin(aging, email, token)).answer;
       },
       email_taken: async ({ server, owner }) => (await begin(server, owner.email)).answer,
       async rate_limited({ limited }) {

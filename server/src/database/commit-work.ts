@@ -3,8 +3,9 @@ import type { Db } from './schema.ts';
 
 /** A durable fact of an owner's account, published to its operators; numbered by `rev` without a gap. */
 export interface Fact {
-  readonly type: 'sentence' | 'deleted' | 'dialog';
+  readonly type: 'sentence' | 'deleted' | 'dialog' | 'note';
   readonly dialogId: string;
+  /** The number of the sentence, or of the note. */
   readonly seq?: number;
   /** The sentence itself, carried along so that live subscribers need no query; not persisted. */
   readonly sentence?: { readonly session: string; readonly sentence: Sentence };

@@ -1,4 +1,4 @@
-import { Kysely, type MigrationProvider, Migrator } from 'kysely';
+import { Kysely, type MigrationProvider, Migrator, sql } from 'kysely';
 import type { DatabaseConfig } from '../config.ts';
 import { copyDatabase } from './sqlite/database-copy.ts';
 import type { Log } from '../log/log.ts';
@@ -55,8 +55,23 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   if (due.length > 0) version = migrations.findLast(({ executedAt }) => executedAt)?.name;
   logUpgrade({ version, due }, 'the database is of an older version');
   if (version !== undefined && config.kind === 'sqlite') copyDatabase(config.path, version, log);
-  const { error } = await migrator.migrateToLatest();
+  const isSqlite = config.kind === 'sqlite' && due.length > 0;
+  const { error } = await (isSqlite ? withoutForeignKeys(db, migrator) : migrator.migrateToLatest());
   if (error) throw error;
+}
+
+/**
+ * SQLite cannot change keys of a table in place: a migration builds the table anew and drops the old one, which would
+ * delete all rows that refer to it. The pragma has no effect within a transaction. A step that rebuilds such a table
+ * ends with `pragma foreign_key_check`.
+ */
+async function withoutForeignKeys(db: Db, migrator: Migrator): ReturnType<Migrator['migrateToLatest']> {
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    return await migrator.migrateToLatest();
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
 }
 
 /** Opens the database and brings its tables up to date. @throws Error when another process serves a SQLite file */

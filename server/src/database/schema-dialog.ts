@@ -126,6 +126,35 @@ export interface DialogSchema {
     at: Fixed<Time>;
     extra: string | null;
   };
+  /** What only members see; a deleted one has no text. */
+  note: {
+    id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    /** Counts the notes of its dialog. */
+    number: Fixed<number>;
+    member_id: Fixed<string>;
+    /** Of who wrote it, at that time. */
+    member_name: Fixed<string>;
+    client_id: Fixed<string>;
+    /** The `seq` of the sentence that it stands behind. */
+    after_seq: Fixed<number>;
+    text: string;
+    /** JSON: ids of members. */
+    mentions: string;
+    at: Fixed<Time>;
+    deleted: Flag;
+  };
+  /** What operators insert into their answers. */
+  ready_reply: {
+    id: Fixed<string>;
+    team_id: Fixed<string>;
+    /** Who wrote it. */
+    member_id: Fixed<string>;
+    /** Whether it is for who wrote it alone. */
+    own: Flag;
+    title: string;
+    text: string;
+  };
   file: {
     id: Fixed<string>;
     dialog_id: Fixed<string>;

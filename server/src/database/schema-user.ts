@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 
-/** Accounts, and how one gets into them. */
+/** People, and how they sign in. */
 export interface UserSchema {
   user: {
     id: Fixed<string>;
@@ -17,8 +17,6 @@ export interface UserSchema {
     /** Whether a code that was mailed to this very `email` came back. */
     proven: ColumnType<Flag, Flag | undefined, Flag>;
     created_at: Fixed<Time>;
-    /** The number of the owner's newest fact. */
-    rev: number;
     /** The wording that was agreed to at the registration, and when. */
     consent: ColumnType<string, string | undefined, never>;
     consent_at: ColumnType<Time | null, Time | null | undefined, never>;
@@ -26,6 +24,8 @@ export interface UserSchema {
   signin: {
     id: Fixed<string>;
     user_id: Fixed<string>;
+    /** The team that it works in: the person is a member of it. */
+    team_id: string;
     /** The generation of the refresh token that is to be used next. */
     generation: number;
     rotated_at: Time;
@@ -35,18 +35,19 @@ export interface UserSchema {
     /** When the password was last shown here. */
     password_at: Time;
   };
-  /** `scopes` are names with spaces between, `used_at` is good to a minute. */
+  /** A team's; `made_by` is a person. `scopes` are names with spaces between, `used_at` is good to a minute. */
   api_token: {
     id: Fixed<string>;
-    user_id: Fixed<string>;
+    team_id: Fixed<string>;
+    made_by: Fixed<string>;
     name: Fixed<string>;
     hash: Fixed<string>;
     scopes: Fixed<string>;
     created_at: Fixed<Time>;
     used_at: Time | null;
   };
-  /** Where pages may act for the account from. */
-  origin: { user_id: Fixed<string>; origin: Fixed<string> };
+  /** Where pages may act for the team from, and who listed it. */
+  origin: { team_id: Fixed<string>; origin: Fixed<string>; made_by: Fixed<string> };
   /** Stones that a registration or login has used; one that has ended has no user. */
   stone: {
     hash: Fixed<string>;

@@ -2,9 +2,10 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
 import type { DialogSchema } from './schema-dialog.ts';
+import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
+export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -48,7 +49,7 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;
-    type: Fixed<'sentence' | 'deleted' | 'dialog'>;
+    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note'>;
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
     at: Fixed<Time>;
@@ -58,6 +59,9 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
 }
 
 export type UserRow = Selectable<Schema['user']>;
+export type TeamRow = Selectable<Schema['team']>;
+export type MemberRow = Selectable<Schema['member']>;
+export type InviteRow = Selectable<Schema['invite']>;
 export type SignInRow = Selectable<Schema['signin']>;
 export type ApiTokenRow = Selectable<Schema['api_token']>;
 export type StoneRow = Selectable<Schema['stone']>;
@@ -76,6 +80,8 @@ export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;
 export type EventRow = Selectable<Schema['event']>;
 export type MailboxRow = Selectable<Schema['mailbox']>;
+export type NoteRow = Selectable<Schema['note']>;
+export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

@@ -6,7 +6,7 @@ import { makeDialogs, storeDialogs } from './demo-dialogs.ts';
 it('the demonstration has dialogs on each of its thirty days: a list, statistics, and unanswered questions', async () => {
   const server = await startTestServer();
   try {
-    const { id: ownerId, access: token } = await server.signUp();
+    const { teamId: ownerId, access: token } = await server.signUp();
     const { body: domain } = await server.call<Domain>('POST /domain/create', { token, body: { name: 'demo.test' } });
     const shop = { ownerId, domainId: domain.id, origin: 'https://demo.test' };
     const stored = await storeDialogs(server.deps.db, shop, server.clock.now());

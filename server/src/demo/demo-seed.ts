@@ -7,6 +7,7 @@ import type { Mail } from '../mail/mail.ts';
 import { newId, newToken } from '../database/new-id.ts';
 import { signText } from '../security/token-hash.ts';
 import { hashPassword, isPassword } from '../user/password/password-hash.ts';
+import { createTeam } from '../team/team-service.ts';
 import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
 import { storeDialogs } from './demo-dialogs.ts';
 import shopContexts from './shop-contexts.json' with { type: 'json' };
@@ -62,12 +63,13 @@ async function seed(deps: Deps): Promise<void> {
     createdAt: deps.clock.now(),
   });
   await confirmUser(deps.db, id);
-  const domainId = await addShop(deps, id);
-  await importContexts(deps, id, domainId, shopContexts);
-  const { quality } = await learnDomain(deps, id, domainId);
+  const teamId = await createTeam(deps.db, { id, name: operator.name }, deps.clock.now());
+  const domainId = await addShop(deps, teamId);
+  await importContexts(deps, teamId, domainId, shopContexts);
+  const { quality } = await learnDomain(deps, teamId, domainId);
   const dialogs = await storeDialogs(
     deps.db,
-    { ownerId: id, domainId, origin: `https://${shop.host}` },
+    { ownerId: teamId, domainId, origin: `https://${shop.host}` },
     deps.clock.now(),
   );
   deps.log.info({ contexts: shopContexts.length, dialogs, ...quality }, 'the demonstration shop is ready');

@@ -1,4 +1,5 @@
 import {
+  answersOf,
   consider,
   correctAnswer,
   readCorrections,
@@ -6,7 +7,7 @@ import {
   undoCorrection,
 } from '../assistant/assistant-service.ts';
 import { fieldError } from '../app-error.ts';
-import type { Body, Correction, Offer } from '../contract.ts';
+import type { Body, Correction, Offer, Reply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import type { SentenceRow } from '../database/schema.ts';
 import { mayAssistantSpeak } from './dialog-rule.ts';
@@ -75,8 +76,7 @@ export const undoInDialog = undoCorrection;
 export async function readOffer(deps: Deps, ownerId: string, id: string): Promise<Offer | null> {
   const dialog = await dialogOf(deps, ownerId, id);
   if (dialog.is_ban || mayAssistantSpeak(dialog, deps.clock.now())) return null;
-  const rows = await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn);
-  const question = lastQuestion(rows);
+  const question = lastQuestion(await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn));
   if (question.trim() === '') return null;
   const considered = await consider(deps, dialog.domain_id, question);
   const known = considered?.considerations.filter(({ outcome }) => outcome === 'answer') ?? [];
@@ -87,4 +87,13 @@ export async function readOffer(deps: Deps, ownerId: string, id: string): Promis
     label: known.map(({ label }) => label).join(', '),
     confidence: Math.min(...known.map(({ confidence }) => confidence)),
   };
+}
+
+/** What the contexts nearest to the unanswered question answer, the nearest first. */
+export async function readBest(deps: Deps, ownerId: string, id: string): Promise<Reply<'GET /reply/best/{id}'>> {
+  const dialog = await dialogOf(deps, ownerId, id);
+  const question = lastQuestion(await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn));
+  if (question.trim() === '') return [];
+  const considered = await consider(deps, dialog.domain_id, question);
+  return considered ? answersOf(deps, considered) : [];
 }

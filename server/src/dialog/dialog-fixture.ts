@@ -1,5 +1,5 @@
 import { signAccess } from '../security/access-token.ts';
-import { basePath, type DialogEntry, type Sentence, visitorFieldNames } from '../contract.ts';
+import { basePath, type DialogEntry, type Role, type Sentence, visitorFieldNames } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
 import type { TestServer } from '../testing.ts';
 
@@ -38,42 +38,51 @@ export async function call<T = { code?: string; fields?: Record<string, string> 
 }
 
 export interface Owner {
+  /** The id of the team. */
   readonly id: string;
+  /** The person's id. */
+  readonly memberId: string;
   readonly email: string;
   readonly signinId: string;
   readonly token: string;
 }
 
-/** An account that is signed in. */
-export async function createOwner(
-  { deps }: Server,
-  email = `${newId()
+const newEmail = (): string =>
+  `${newId()
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')}@example.com`,
+    .replace(/[^a-z0-9]/g, '')}@example.com`;
+
+/** A person who has joined a team and is signed in there. */
+export async function createMember(
+  { deps }: Pick<Server, 'deps'>,
+  { id }: Pick<Owner, 'id'>,
+  { name = 'Анна', role = 'operator' as Role, email = newEmail() } = {},
 ): Promise<Owner> {
   const now = deps.clock.now();
-  const owner = { id: newId(), email };
+  const memberId = newId();
+  const proven = { confirmed: 1, proven: 1, created_at: now } as const;
   await deps.db
     .insertInto('user')
-    .values({
-      id: owner.id,
-      email,
-      name: 'Ольга',
-      password: '',
-      avatar: '',
-      confirmed: 1,
-      proven: 1,
-      created_at: now,
-      rev: 0,
-    })
+    .values({ id: memberId, email, name, password: '', avatar: '', ...proven })
     .execute();
-  return { ...owner, ...(await createSignIn({ deps }, owner)) };
+  await deps.db
+    .insertInto('member')
+    .values({ team_id: id, user_id: memberId, role, created_at: now, used_at: now })
+    .execute();
+  return { id, memberId, email, ...(await createSignIn({ deps }, { id, memberId })) };
+}
+
+/** An account that is signed in. */
+export async function createOwner({ deps }: Server, email = newEmail()): Promise<Owner> {
+  const id = newId();
+  await deps.db.insertInto('team').values({ id, name: 'Ольга', created_at: deps.clock.now() }).execute();
+  return createMember({ deps }, { id }, { name: 'Ольга', role: 'owner', email });
 }
 
 /** One more place where an account is signed in. */
 export async function createSignIn(
   { deps }: Pick<Server, 'deps'>,
-  { id }: Pick<Owner, 'id'>,
+  { id, memberId }: Pick<Owner, 'id' | 'memberId'>,
 ): Promise<Pick<Owner, 'signinId' | 'token'>> {
   const now = deps.clock.now();
   const signinId = newId();
@@ -81,7 +90,8 @@ export async function createSignIn(
     .insertInto('signin')
     .values({
       id: signinId,
-      user_id: id,
+      user_id: memberId,
+      team_id: id,
       generation: 0,
       rotated_at: now,
       user_agent: '',
@@ -90,12 +100,14 @@ export async function createSignIn(
       password_at: now,
     })
     .execute();
-  return { signinId, token: freshToken({ deps }, { id, signinId }) };
+  return { signinId, token: freshToken({ deps }, { memberId, signinId }) };
 }
 
 /** An access token that is good from now on: one runs out when a test moves the clock. */
-export const freshToken = ({ deps }: Pick<Server, 'deps'>, { id, signinId }: Pick<Owner, 'id' | 'signinId'>): string =>
-  signAccess(deps, { id, signinId });
+export const freshToken = (
+  { deps }: Pick<Server, 'deps'>,
+  { memberId, signinId }: Pick<Owner, 'memberId' | 'signinId'>,
+): string => signAccess(deps, { memberId, signinId });
 
 /** A visitor's description without any field. */
 export const noDescription = Object.fromEntries(visitorFieldNames.map((name) => [name, '']));

@@ -131,7 +131,7 @@ it('DELETE /domain/delete deletes all that belongs to it, and notifies operators
   const { body: dialogs } = await call('GET /dialog/list');
   const received: unknown[] = [];
   server.deps.bus.subscribe(
-    `owner:${owner.id}`,
+    `owner:${owner.teamId}`,
     (message: { kind: string }) => message.kind === 'live' && received.push(message),
   );
   // The assistant's turn may still publish its state.

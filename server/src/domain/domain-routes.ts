@@ -11,20 +11,21 @@ type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 /** The calls about an owner's domains. */
 export const domainRoutes = (deps: Deps): CallPlugin<DomainCall> =>
   callPlugin<DomainCall>('domain', deps, {
-    'GET /domain/list': ({ user }) => readDomains(deps, user.id),
+    'GET /domain/list': ({ user }) => readDomains(deps, user.teamId),
     'GET /domain/verified/list': async ({ user }) =>
-      (await readDomains(deps, user.id)).filter(({ verified }) => verified),
-    'POST /domain/create': ({ user, body }) => createDomain(deps, user.id, body.name),
-    'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.id, params.id, body.name),
-    'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.id, params.id),
+      (await readDomains(deps, user.teamId)).filter(({ verified }) => verified),
+    'POST /domain/create': ({ user, body }) => createDomain(deps, user.teamId, body.name),
+    'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.teamId, params.id, body.name),
+    'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.teamId, params.id),
     async 'DELETE /domain/delete/{id}'({ user, params }) {
-      await removeDomain(deps, user.id, params.id);
+      await removeDomain(deps, user.teamId, params.id);
       return { id: params.id };
     },
-    'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
-    'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
-    'POST /domain/picture/{id}': ({ user, params, files }) => setPicture(deps, user.id, params.id, files.get('image')),
-    'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
-    'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
+    'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.teamId, params.id),
+    'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.teamId, params.id, body),
+    'POST /domain/picture/{id}': ({ user, params, files }) =>
+      setPicture(deps, user.teamId, params.id, files.get('image')),
+    'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.teamId, params.id),
+    'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.teamId, params.id),
     'GET /domain/secret/{id}': ({ user, params }) => showSecret(deps, user, params.id),
   });

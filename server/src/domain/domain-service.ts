@@ -1,4 +1,5 @@
 import { ownerChannel } from '../event/channel.ts';
+import { noteTrail } from '../event/trail.ts';
 import { AppError, fieldError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../contract.ts';
@@ -152,14 +153,11 @@ export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<stri
  * Shows the owner that secret, and mails that it was shown.
  * @throws AppError `password_needed`, `not_found`
  */
-export async function showSecret(
-  deps: Deps,
-  { id: ownerId, signinId }: Operator,
-  id: string,
-): Promise<{ secret: string }> {
-  const { secret, name: site } = await domainOfOwner(deps, ownerId, id);
-  await requirePassword(deps, signinId);
-  mailAccess(deps, ownerId, { kind: 'secret', site });
+export async function showSecret(deps: Deps, by: Operator, id: string): Promise<{ secret: string }> {
+  const { secret, name: site } = await domainOfOwner(deps, by.teamId, id);
+  await requirePassword(deps, by.signinId);
+  await noteTrail(deps, deps.db, by, 'secret_read', site);
+  mailAccess(deps, by, { kind: 'secret', site });
   return { secret };
 }
 

@@ -8,11 +8,14 @@ export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
 /** To the connections of one dialog's visitor. */
 export const dialogChannel = (dialogId: string): string => `dialog:${dialogId}`;
 
-/** Ends what a sign-in or an API token admitted: its tokens are revoked. */
-export const endMessage = z.object({ kind: z.literal('ended') });
+/**
+ * Ends what a sign-in or an API token admitted: it is revoked, or the sign-in works in another team or with
+ * another role (`moved`).
+ */
+export const endMessage = z.object({ kind: z.enum(['ended', 'moved']) });
 export type EndMessage = z.infer<typeof endMessage>;
 
-/** To the connections that a sign-in opened: its end. */
+/** To the connections that a sign-in opened: its end, or that it works in another team. */
 export const signInChannel = (signInId: string): string => `signin:${signInId}`;
 
 /** To the connections that an API token opened: its end. */

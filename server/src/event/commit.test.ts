@@ -14,15 +14,12 @@ afterAll(() => server.stop());
 
 async function addOwner(): Promise<string> {
   const id = newId();
-  await server.deps.db
-    .insertInto('user')
-    .values({ id, email: `${id}@x`, name: 'О', password: '', avatar: '', confirmed: 1, created_at: 0, rev: 0 })
-    .execute();
+  await server.deps.db.insertInto('team').values({ id, name: 'О', created_at: 0 }).execute();
   return id;
 }
 const fact = (seq: number): Fact => ({ type: 'sentence', dialogId: 'd', seq });
 const nameOf = async (id: string) =>
-  (await server.deps.db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+  (await server.deps.db.selectFrom('team').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
 describe('commit', () => {
   it('resolves with the result once facts are numbered, stored and published in order', async () => {
@@ -64,7 +61,7 @@ describe('commit', () => {
     const owners = await Promise.all([addOwner(), addOwner(), addOwner()]);
     const rename = (id: string, fails: boolean) =>
       commit(server.deps)(id, async (trx) => {
-        await trx.updateTable('user').set({ name: 'после' }).where('id', '=', id).execute();
+        await trx.updateTable('team').set({ name: 'после' }).where('id', '=', id).execute();
         if (fails) throw new Error('no');
         return { result: id, facts: [fact(1)] };
       });
@@ -78,13 +75,13 @@ describe('commit', () => {
     const owner = await addOwner();
     const good = (name: string) =>
       commit(server.deps)(owner, async (trx) => {
-        await trx.updateTable('user').set({ name }).where('id', '=', owner).execute();
+        await trx.updateTable('team').set({ name }).where('id', '=', owner).execute();
         return { result: name, facts: [] };
       });
     const bad = commit(server.deps)(owner, async (trx) => {
       await trx
-        .updateTable('user')
-        .set({ email: null as never })
+        .updateTable('team')
+        .set({ name: null as never })
         .where('id', '=', owner)
         .execute();
       return { result: null, facts: [] };

@@ -24,8 +24,8 @@ export type Revs = Map<string, number>;
 type OwnerRev = { id: string; rev: number };
 
 const selectRevs = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<OwnerRev>`select "user".id, rev from ${asked} join "user" on "user".id = asked.id
-    ${sql.raw(isPostgres(db) ? 'order by "user".id for update of "user"' : '')}`.compile(db),
+  sql<OwnerRev>`select team.id, rev from ${asked} join team on team.id = asked.id
+    ${sql.raw(isPostgres(db) ? 'order by team.id for update of team' : '')}`.compile(db),
 );
 
 /**
@@ -48,7 +48,7 @@ export interface WorkFacts {
 }
 
 const updateRevs = preparedRows('taken', { id: 'text', rev: 'bigint' }, (db, taken) =>
-  sql<never>`update "user" set rev = taken.rev from ${taken} where "user".id = taken.id`.compile(db),
+  sql<never>`update team set rev = taken.rev from ${taken} where team.id = taken.id`.compile(db),
 );
 
 const eventColumns = {
@@ -117,7 +117,7 @@ export async function readRev(db: Db, ownerId: string): Promise<number> {
 }
 
 const selectRev = prepared<{ ownerId: string }, { rev: number }>((db, slot) =>
-  db.selectFrom('user').select('rev').where('id', '=', slot('ownerId')).compile(),
+  db.selectFrom('team').select('rev').where('id', '=', slot('ownerId')).compile(),
 );
 
 const selectFacts = prepared<{ ownerId: string; rev: number; limit: number }, StoredFact>((db, slot) =>

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import { basePath, type Endpoint } from '../contract.ts';
+import { basePath, type Endpoint, type Role, roles } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { expectScope } from '../security/api-token.ts';
 import type { Caller } from '../security/caller.ts';
@@ -16,6 +16,8 @@ export interface Granted {
   readonly refresh?: string;
 }
 
+type OperatorRow = Extract<Endpoint, { readonly access: 'operator' }>;
+
 const bearerOf = (request: Request): string => {
   const token = /^Bearer ([^\s]{1,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated');
@@ -29,10 +31,16 @@ async function visitorOf(deps: Deps, request: Request): Promise<Visitor> {
   return visitor;
 }
 
-async function operatorOf(deps: Deps, scope: Endpoint['scope'], request: Request): Promise<Caller> {
+/** @throws AppError `role_needed` where the caller's role in the team is a lesser one */
+function expectRole({ role }: Caller, least: Role): void {
+  if (roles.indexOf(role) < roles.indexOf(least)) throw new AppError('role_needed');
+}
+
+async function operatorOf(deps: Deps, { scope, role }: OperatorRow, request: Request): Promise<Caller> {
   const user = await deps.callers.operator(bearerOf(request));
-  expectScope(user.program, scope ?? null);
-  await expectOperatorOrigin(deps, request, user.id);
+  expectScope(user.program, scope);
+  expectRole(user, role);
+  await expectOperatorOrigin(deps, request, user.teamId);
   return user;
 }
 
@@ -52,12 +60,13 @@ function refreshOf(request: Request): string {
 
 /**
  * Finds the caller of the row `name` by what a request shows.
- * @throws AppError `unauthenticated`, `forbidden`, `banned`, `stone_invalid`, `refresh_invalid`
+ * @throws AppError `unauthenticated`, `forbidden`, `role_needed`, `banned`, `stone_invalid`, `refresh_invalid`
  */
 export const callerOf =
-  (deps: Deps, { access, scope }: Endpoint, name: string) =>
+  (deps: Deps, row: Endpoint, name: string) =>
   async (request: Request): Promise<Granted> => {
-    if (access === 'operator') return { user: await operatorOf(deps, scope, request) };
+    const { access } = row;
+    if (row.access === 'operator') return { user: await operatorOf(deps, row, request) };
     if (access === 'visitor') return { visitor: await visitorOf(deps, request) };
     if (!isWidgetCall(basePath + name.split(' ')[1]!)) await expectOperatorOrigin(deps, request, null);
     if (access === 'stone') return { stone: stoneOf(request) };

@@ -1,4 +1,6 @@
-/** One who can be present: a visitor by the dialog's `session`, an operator by the account. */
+/**
+ * One who can be present: a visitor by the dialog's `session`, an operator by `operatorId`, which names the team too.
+ */
 export interface Member {
   readonly kind: 'visitor' | 'operator';
   readonly id: string;
@@ -12,6 +14,8 @@ export interface Roster {
   /** How many connections a member has on a process. */
   connections(process: string, member: Member): number;
   has(kind: Member['kind'], id: string): boolean;
+  /** Whether any operator of a team is present. */
+  hasOperatorOf(ownerId: string): boolean;
   count(kind: Member['kind']): number;
   /** The members with a connection on one process. */
   of(process: string): { member: Member; count: number }[];
@@ -23,14 +27,25 @@ interface ByKind<T> {
   readonly visitor: Map<string, T>;
   readonly operator: Map<string, T>;
 }
+/** An operator's id among those who can be present: a person may be present in several teams. */
+export const operatorId = (ownerId: string, memberId: string): string => `${ownerId} ${memberId}`;
+
 const byKind = <T>(): ByKind<T> => ({ visitor: new Map(), operator: new Map() });
 
 export function createRoster(): Roster {
   const members = byKind<Member>();
+  /** How many operators of each team are present. */
+  const operators = new Map<string, number>();
   /** Connections by process. */
   const processes = new Map<string, ByKind<number>>();
 
   const connections = (process: string, { kind, id }: Member): number => processes.get(process)?.[kind].get(id) ?? 0;
+
+  const countOperator = (ownerId: string, by: 1 | -1): void => {
+    const there = (operators.get(ownerId) ?? 0) + by;
+    if (there > 0) operators.set(ownerId, there);
+    else operators.delete(ownerId);
+  };
 
   const set = (process: string, member: Member, count: number): boolean => {
     const { kind, id } = member;
@@ -44,6 +59,7 @@ export function createRoster(): Roster {
     if (isThere === members[kind].has(id)) return false;
     if (isThere) members[kind].set(id, member);
     else members[kind].delete(id);
+    if (kind === 'operator') countOperator(member.ownerId, isThere ? 1 : -1);
     return true;
   };
 
@@ -56,6 +72,7 @@ export function createRoster(): Roster {
     set,
     connections,
     has: (kind, id) => members[kind].has(id),
+    hasOperatorOf: (ownerId) => operators.has(ownerId),
     count: (kind) => members[kind].size,
     of,
     drop(process) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Bus } from '../event/message-bus.ts';
 import type { PresenceView } from '../deps.ts';
-import { createRoster, type Member } from './presence-roster.ts';
+import { createRoster, type Member, operatorId } from './presence-roster.ts';
 
-export type { Member } from './presence-roster.ts';
+export { type Member, operatorId } from './presence-roster.ts';
 
 const member = z.object({ kind: z.enum(['visitor', 'operator']), id: z.string(), ownerId: z.string() });
 const process = z.string();
@@ -104,7 +104,8 @@ export function createPresence(bus: Bus): Presence {
       };
     },
     isOnline: (session) => roster.has('visitor', session),
-    operatorIsThere: (ownerId) => roster.has('operator', ownerId),
+    operatorIsThere: (ownerId) => roster.hasOperatorOf(ownerId),
+    memberIsThere: (ownerId, memberId) => roster.has('operator', operatorId(ownerId, memberId)),
     counts: () => [roster.count('visitor'), roster.count('operator')],
     onChange(listener) {
       listeners.add(listener);

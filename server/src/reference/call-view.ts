@@ -2,7 +2,7 @@ import { type Call, failures, type Rate } from '../contract.ts';
 import { callTitles } from './call-titles.ts';
 import type { Operation } from './document.ts';
 import { html, type Html, prose } from './html.ts';
-import { accessWords, countedBy, scopeWords } from './reference-words.ts';
+import { accessWords, countedBy, roleWords, scopeWords } from './reference-words.ts';
 import { schemaView, typeOf } from './schema-view.ts';
 
 /** One call with its place in the document. */
@@ -76,7 +76,8 @@ function replySample({ operation }: PlacedCall): Html {
   return sample('Пример ответа', json ? `${status}\n\n${pretty(json.example)}` : `${status}\n\n(байты файла)`);
 }
 
-function accessView({ 'x-access': access, 'x-scope': scope, 'x-bound': bound }: Operation, call: Call): Html {
+function accessView(operation: Operation, call: Call): Html {
+  const { 'x-access': access, 'x-role': role, 'x-scope': scope, 'x-bound': bound } = operation;
   const token =
     call === 'POST /widget/session'
       ? `вне браузера нужен токен API с правом \`visit\` (${scopeWords.visit})`
@@ -95,7 +96,9 @@ function accessView({ 'x-access': access, 'x-scope': scope, 'x-bound': bound }: 
         ];
   return html`<dl class="terms">
     <dt>Кто</dt>
-    <dd>${prose(accessWords[access])}${token ? html`; ${prose(token)}` : ''}</dd>
+    <dd>
+      ${prose(accessWords[access])}${role ? html`; ${roleWords[role]}` : ''}${token ? html`; ${prose(token)}` : ''}
+    </dd>
     <dt>Частота</dt>
     <dd>${bound.rates.map(rateOf).join(', ')}</dd>
     ${

@@ -1,4 +1,4 @@
-import type { Access, Rate, TokenScope } from '../contract.ts';
+import type { Access, Rate, Role, TokenScope } from '../contract.ts';
 import type { Schema } from './schema-view.ts';
 
 interface Media {
@@ -13,6 +13,7 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly [string];
   readonly 'x-access': Access;
+  readonly 'x-role': Role | null;
   readonly 'x-scope': TokenScope | null;
   readonly 'x-bound': {
     readonly bytes?: number;

@@ -1,4 +1,4 @@
-import type { Access, ClientFrame, close, Scope, ServerFrame, TokenScope } from '../contract.ts';
+import type { Access, ClientFrame, close, Role, Scope, ServerFrame, TokenScope } from '../contract.ts';
 
 /** Who may make a call. */
 export const accessWords: Readonly<Record<Access, string>> = {
@@ -7,6 +7,13 @@ export const accessWords: Readonly<Record<Access, string>> = {
   refresh: 'вошедший оператор: заголовок `refresh` с токеном обновления',
   operator: 'вошедший оператор: `Authorization: Bearer` с токеном доступа',
   visitor: 'посетитель: `Authorization: Bearer` с токеном из `POST /widget/session`',
+};
+
+/** Which members of the team may make a call. */
+export const roleWords: Readonly<Record<Role, string>> = {
+  operator: 'роль в команде любая',
+  editor: 'роль в команде: редактор или владелец',
+  owner: 'роль в команде: владелец',
 };
 
 /** What an API token of each scope is good for. */
@@ -45,6 +52,8 @@ export const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   typing: 'Другая сторона пишет.',
   read: 'Другая сторона прочитала всё до `seq`.',
   dialog: 'Операторам: запись списка появилась или изменилась.',
+  note: 'Операторам: в диалоге появилась заметка.',
+  note_deleted: 'Операторам: заметка удалена, её текст нужно забыть.',
   presence: 'Операторам: посетитель пришёл или ушёл.',
   talk: 'Посетителям: может ли ответить ассистент и есть ли оператор.',
   learn: 'Операторам: доля выполненного обучения, от 0 до 1.',
@@ -63,6 +72,7 @@ export const closings: Readonly<Record<keyof typeof close, string>> = {
   refused: 'посетитель заблокирован или страница чужая',
   silent: 'не было `hello`',
   many: 'у аккаунта открыто столько соединений, сколько можно',
+  team: 'вход теперь работает в другой команде: подключиться снова с `after: null`',
   fast: 'кадры идут слишком часто',
   restart: 'сервер перезапускается: вернуться после случайной паузы',
 };

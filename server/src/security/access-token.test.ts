@@ -4,7 +4,7 @@ import { accessLife, readClaims, signAccess } from './access-token.ts';
 import { systemClock } from '../runtime/clock.ts';
 
 const secret = 'a secret of thirty-two characters';
-const operator = { id: 'user-1', signinId: 'signin-1' };
+const operator = { memberId: 'user-1', signinId: 'signin-1' };
 const at = (seconds: number) => ({ secret, clock: { ...systemClock, now: () => seconds * 1000 } });
 const made = 1_700_000_000;
 const token = signAccess(at(made), operator);

@@ -1,4 +1,4 @@
-import type { Operator } from './caller.ts';
+import type { SignedIn } from './caller.ts';
 import type { Deps } from '../deps.ts';
 import { isSameText, signText } from './token-hash.ts';
 
@@ -10,14 +10,17 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const header = encode({ alg: 'HS256', typ: 'JWT' });
 
 /** An access token (JWT, RFC 7519, HS256). */
-export function signAccess({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, { id, signinId }: Operator): string {
+export function signAccess(
+  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
+  { memberId, signinId }: SignedIn,
+): string {
   const iat = Math.floor(clock.now() / 1000);
-  const signed = `${header}.${encode({ sid: signinId, sub: id, iat, exp: iat + accessLife })}`;
+  const signed = `${header}.${encode({ sid: signinId, sub: memberId, iat, exp: iat + accessLife })}`;
   return `${signed}.${signText(secret, signed)}`;
 }
 
 interface Claims {
-  readonly operator: Operator;
+  readonly person: SignedIn;
   /** Seconds since 1970. */
   readonly exp: number;
 }
@@ -30,11 +33,11 @@ function verify(secret: string, token: string): Claims | null {
   // What this server has signed is JSON.
   const { sub, sid, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return null;
-  return { operator: { id: sub, signinId: sid }, exp };
+  return { person: { memberId: sub, signinId: sid }, exp };
 }
 
-/** The operator of a valid access token, by its signature and time alone; null for any other text. */
-export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Operator | null {
+/** The person of a valid access token, by its signature and time alone; null for any other text. */
+export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): SignedIn | null {
   const claims = verify(secret, token);
-  return claims && claims.exp > Math.floor(clock.now() / 1000) ? claims.operator : null;
+  return claims && claims.exp > Math.floor(clock.now() / 1000) ? claims.person : null;
 }

@@ -5,7 +5,7 @@ import { newToken } from '../database/new-id.ts';
 /** Prefix that distinguishes an API token from other bearer values, and makes it findable by secret scanners. */
 const mark = 'otk_';
 
-/** A program that acts for an account. */
+/** A program that acts for a team. */
 export interface Program {
   readonly tokenId: string;
   /** The token's name: the author of the program's sentences. */
@@ -13,9 +13,10 @@ export interface Program {
   readonly scopes: readonly TokenScope[];
 }
 
-/** A program and the account that it acts for. */
+/** A program, the team that it acts for, and who made its token. */
 export interface ProgramOf extends Program {
-  readonly ownerId: string;
+  readonly teamId: string;
+  readonly memberId: string;
 }
 
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(mark);

@@ -168,7 +168,7 @@ describe('an API token', () => {
     const visitor = await joinSocket(server.url, 'visitor', dialog.token);
     const [reads, answers] = [await create(['read']), await create(['read', 'answer'])];
     const reader = await joinSocket(server.url, 'operator', reads.token);
-    expect(server.deps.presence.operatorIsThere(owner.id)).toBe(false);
+    expect(server.deps.presence.operatorIsThere(owner.teamId)).toBe(false);
     const bot = await joinSocket(server.url, 'operator', answers.token);
     expect(await visitor.next('talk')).toMatchObject({ operator: true });
     for (const socket of [visitor, reader, bot]) socket.close();

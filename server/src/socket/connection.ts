@@ -48,20 +48,23 @@ export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string
   peer[isForNow ? 'refuseForNow' : 'send']({ ...frame, clientId });
 }
 
+const closing = { ended: 'token', moved: 'team' } as const;
+
 /**
- * Closes a connection when the sign-in or API token that admitted it ends. Returns the call that ends the subscription.
+ * Closes a connection when the sign-in or API token that admitted it ends, or works in another team. Returns the call that ends the subscription.
  * @throws Refused when the sign-in or token has ended already
  */
 export const followEnd = (deps: Deps, peer: Peer, ground: Ground): Promise<() => void> =>
-  followGround(deps, ground, { ended: () => peer.close('token'), unsure: () => peer.cut() }).catch(refuseToken);
+  followGround(deps, ground, { ended: (why) => peer.close(closing[why]), unsure: () => peer.cut() }).catch(refuseToken);
 
 /**
  * Looks whether a ground is there while its end would not be heard of; closes the peer where it is not.
  * @throws AppError `unauthenticated` when it has ended
  */
-export async function expectGround({ bus }: Pick<Deps, 'bus'>, peer: Peer, { isThere }: Ground): Promise<void> {
-  if (bus.isJoined || (await isThere())) return;
-  peer.close('token');
+export async function expectGround({ bus }: Pick<Deps, 'bus'>, peer: Peer, { findEnd }: Ground): Promise<void> {
+  const end = bus.isJoined ? null : await findEnd();
+  if (end === null) return;
+  peer.close(closing[end]);
   throw new AppError('unauthenticated');
 }
 

@@ -50,7 +50,7 @@ const calls = {
 /** All that one of these calls could have stored. */
 async function stored(): Promise<unknown[]> {
   const { db } = given.server.deps;
-  const [dialog, owner] = [given.dialogId, given.owner.id];
+  const [dialog, owner] = [given.dialogId, given.owner.memberId];
   const sentences = await db.selectFrom('sentence').select('text').where('dialog_id', '=', dialog).execute();
   const labels = await db.selectFrom('label').select('id').where('domain_id', '=', given.site.id).execute();
   const rated = db.selectFrom('dialog').select('rating').where('id', '=', dialog).where('rating', 'is not', null);

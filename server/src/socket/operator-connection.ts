@@ -1,9 +1,8 @@
 import { storedFacts, readRev } from '../event/read-after.ts';
-import { readClaims } from '../security/access-token.ts';
 import { accountKeys, type Caller } from '../security/caller.ts';
 import { expectScope, isApiToken } from '../security/api-token.ts';
 import { byApiToken, bySignIn, type Ground } from '../user/admission-end.ts';
-import { callerGround, readProgram } from '../user/caller-service.ts';
+import { callerGround, programCaller, readOperator, readProgram } from '../user/caller-service.ts';
 import { AppError } from '../app-error.ts';
 import { required } from '../contract.ts';
 import { actOn } from '../database/call-ground.ts';
@@ -12,7 +11,7 @@ import { isOperatorOrigin } from '../http/operator-origin.ts';
 import { isAdmin } from '../user/user-service.ts';
 import { answerDialog, readByOperator, typeToVisitor } from '../dialog/dialog-service.ts';
 import { dialogBySession } from '../dialog/inbox/dialog-view.ts';
-import type { Presence } from '../presence/presence-service.ts';
+import { operatorId, type Presence } from '../presence/presence-service.ts';
 import type { AdminBoard } from './admin-board.ts';
 import {
   type Connection,
@@ -38,26 +37,23 @@ export interface OperatorScope {
   readonly seats: Seats;
 }
 
-/** Most open sockets of one account in a process, and most of its API tokens among them. */
-const mostOfAccount = 50;
+/** Most open sockets of one person in a process, and most of a team's API tokens. */
+const mostOfPerson = 50;
 const mostOfPrograms = 40;
 
-/** The open sockets of each account. */
+/** The open sockets of each person, and of each team's programs. */
 export interface Seats {
-  /** Counts one more; the result removes it. @throws Refused when the account has as many open as it may */
+  /** Counts one more; the result removes it. @throws Refused when the caller has as many open as it may */
   enter(caller: Caller): () => void;
 }
 
 export function createSeats(isLimited: boolean): Seats {
-  const [all, programs] = [mostOfAccount, mostOfPrograms].map((most) => createOpenCount(isLimited ? most : Infinity));
+  const [people, programs] = [mostOfPerson, mostOfPrograms].map((most) => createOpenCount(isLimited ? most : Infinity));
   return {
-    enter({ id, program }) {
-      const leave = all!.enter(id);
-      const leaveProgram = program === null ? null : programs!.enter(id);
-      if (leave && (program === null || leaveProgram)) return () => [leave, leaveProgram].forEach((end) => end?.());
-      leave?.();
-      leaveProgram?.();
-      throw new Refused('many');
+    enter({ memberId, teamId, program }) {
+      const leave = program === null ? people!.enter(memberId) : programs!.enter(teamId);
+      if (!leave) throw new Refused('many');
+      return leave;
     },
   };
 }
@@ -70,15 +66,14 @@ interface Admitted {
 }
 
 async function admitProgram(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
-  const { ownerId, ...program } = await readProgram(deps, token).catch(refuseToken);
+  const program = await readProgram(deps, token).catch(refuseToken);
   if (!program.scopes.includes('read')) throw new Refused('refused');
   const ground = byApiToken(deps, program.tokenId);
-  return { caller: { id: ownerId, program }, ground, unfollow: await followEnd(deps, peer, ground) };
+  return { caller: programCaller(program), ground, unfollow: await followEnd(deps, peer, ground) };
 }
 
 async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
-  const operator = readClaims(deps, token);
-  if (!operator) throw new Refused('token');
+  const operator = await readOperator(deps, token).catch(refuseToken);
   const ground = bySignIn(deps, operator);
   return { caller: { ...operator, program: null }, ground, unfollow: await followEnd(deps, peer, ground) };
 }
@@ -97,7 +92,7 @@ export async function openOperator(
     hello.token,
   );
   try {
-    if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
+    if (!(await isOperatorOrigin(deps, request, caller.teamId))) throw new Refused('refused');
     const leave = scope.seats.enter(caller);
     const ends = await welcome(scope, peer, hello, caller).catch((error: unknown) => {
       leave();
@@ -114,6 +109,9 @@ export async function openOperator(
   }
 }
 
+/** A program makes the team present, and not who made its token. */
+const presentAs = ({ memberId, program }: Caller): string => program?.tokenId ?? memberId;
+
 /** Whether the caller counts as present: a person, or a program that may answer. */
 const isPresent = ({ program }: Caller): boolean => program === null || program.scopes.includes('answer');
 
@@ -123,8 +121,8 @@ async function welcome(
   hello: Hello,
   caller: Caller,
 ): Promise<(() => void)[]> {
-  const ownerId = caller.id;
-  const counted = caller.program === null && (await isAdmin(deps, ownerId));
+  const ownerId = caller.teamId;
+  const counted = caller.program === null && (await isAdmin(deps, caller.memberId));
   const rev = await readRev(deps.db, ownerId);
   const from = hello.after ?? rev;
   peer.send({ type: 'welcome', rev, member: caller.memberId });
@@ -132,14 +130,16 @@ async function welcome(
   if (!isReplayed) peer.send({ type: 'reset', rev });
   return [
     feeds.of(ownerId).join(peer, isReplayed ? from : rev, caller.memberId),
-    ...(isPresent(caller) ? [presence.enter({ kind: 'operator', id: ownerId, ownerId })] : []),
+    ...(isPresent(caller)
+      ? [presence.enter({ kind: 'operator', id: operatorId(ownerId, presentAs(caller)), ownerId })]
+      : []),
     ...(counted ? [board.add(peer)] : []),
   ];
 }
 
 function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground): (frame: NextFrame) => void {
   const mayType = createThrottle(500);
-  const ownerId = by.id;
+  const ownerId = by.teamId;
   const act = async (frame: NextFrame): Promise<void> => {
     expectScope(by.program, 'answer');
     await expectGround(deps, peer, ground);

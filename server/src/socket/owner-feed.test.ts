@@ -34,7 +34,7 @@ it('sends every fact that was missed to each of many operators, in order', async
     });
   }
   const { rev } = await server.deps.db
-    .selectFrom('user')
+    .selectFrom('team')
     .select('rev')
     .where('id', '=', owner.id)
     .executeTakeFirstOrThrow();

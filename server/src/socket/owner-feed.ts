@@ -6,6 +6,7 @@ import type { DialogEntry, ServerFrame } from '../contract.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
 import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/inbox/dialog-view.ts';
+import { type FoundNote, noteKey, readFactNotes } from '../dialog/note/note-service.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 
@@ -37,6 +38,13 @@ function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
   return [...ranges.values()];
 }
 
+/** A note as it is now: one that was deleted since is sent as deleted. */
+function noteFrame(rev: number, dialogId: string, found: FoundNote | undefined): string {
+  if (!found) return textOf({ type: 'reset', rev });
+  const { id, note } = found;
+  return textOf(note ? { type: 'note', rev, dialogId, note } : { type: 'note_deleted', rev, dialogId, id });
+}
+
 /**
  * Facts as frames, from the store as it is now, by a few queries for all. For a row that was deleted since, the client
  * is sent a `reset` and reads its lists again.
@@ -46,6 +54,10 @@ async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]):
   await yieldToEventLoop();
   const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
   const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
+  const notes = await readFactNotes(
+    deps,
+    facts.filter(({ type }) => type === 'note'),
+  );
   await yieldToEventLoop();
   return facts.map(({ rev, type, dialogId, seq }) => {
     if (type === 'sentence') {
@@ -57,6 +69,7 @@ async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]):
       const gone = session !== undefined && { type, rev, dialogId, session, seq: seq! };
       return { number: rev, frame: textOf(gone || { type: 'reset', rev }) };
     }
+    if (type === 'note') return { number: rev, frame: noteFrame(rev, dialogId, notes.get(noteKey(dialogId, seq!))) };
     const dialog = entries.get(dialogId);
     return { number: rev, frame: textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev }) };
   });

@@ -88,7 +88,7 @@ describe('sentences', () => {
     }
     const newest = (
       await given.server.deps.db
-        .selectFrom('user')
+        .selectFrom('team')
         .select('rev')
         .where('id', '=', given.owner.id)
         .executeTakeFirstOrThrow()

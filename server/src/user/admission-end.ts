@@ -2,26 +2,38 @@ import { type EndMessage, signInChannel, tokenChannel } from '../event/channel.t
 import { AppError } from '../app-error.ts';
 import type { Caller, Operator } from '../security/caller.ts';
 import type { Deps } from '../deps.ts';
-import { isSignedIn, isTokenThere } from './caller-service.ts';
+import { findOperator, isTokenThere } from './caller-service.ts';
 
-/** What somebody was admitted by: a sign-in, or an API token. */
+/**
+ * Why an admission is over: its sign-in or token has `ended`, or its sign-in works in another team or with
+ * another role (`moved`).
+ */
+export type End = EndMessage['kind'];
+
+/** What somebody was admitted by: a sign-in in one of its teams, or an API token. */
 export interface Ground {
   /** Where its end is published. */
   readonly channel: string;
-  /** Whether it has not ended. */
-  readonly isThere: () => Promise<boolean>;
+  /** Why it is over; null while it is not. */
+  readonly findEnd: () => Promise<End | null>;
 }
 
 export const bySignIn = (deps: Pick<Deps, 'db'>, operator: Operator): Ground => ({
   channel: signInChannel(operator.signinId),
-  isThere: () => isSignedIn(deps, operator),
+  async findEnd() {
+    const now = await findOperator(deps, operator);
+    if (now === null) return 'ended';
+    return now.teamId === operator.teamId && now.role === operator.role ? null : 'moved';
+  },
 });
+
 export const byApiToken = (deps: Pick<Deps, 'db'>, id: string): Ground => ({
   channel: tokenChannel(id),
-  isThere: () => isTokenThere(deps, id),
+  findEnd: async () => ((await isTokenThere(deps, id)) ? null : 'ended'),
 });
-export const groundOf = (deps: Pick<Deps, 'db'>, { id, program, signinId = '' }: Caller): Ground =>
-  program === null ? bySignIn(deps, { id, signinId }) : byApiToken(deps, program.tokenId);
+
+export const groundOf = (deps: Pick<Deps, 'db'>, { program, signinId = '', ...caller }: Caller): Ground =>
+  program === null ? bySignIn(deps, { ...caller, signinId }) : byApiToken(deps, program.tokenId);
 
 /**
  * Calls `ended` when it ends, whichever moment that comes at: it subscribes first and looks then, and looks again
@@ -30,27 +42,28 @@ export const groundOf = (deps: Pick<Deps, 'db'>, { id, program, signinId = '' }:
  */
 export async function followGround(
   { bus, log }: Pick<Deps, 'bus' | 'log'>,
-  { channel, isThere }: Ground,
-  { ended, unsure }: { ended(): void; unsure(): void },
+  { channel, findEnd }: Ground,
+  { ended, unsure }: { ended(why: End): void; unsure(): void },
 ): Promise<() => void> {
-  const look = async (): Promise<void> => {
-    if (!(await isThere())) throw new AppError('unauthenticated');
-  };
-  const lookAgain = (): void =>
-    void look().catch((error: unknown) => {
-      if (error instanceof AppError) return ended();
+  const lookAgain = async (): Promise<void> => {
+    try {
+      const end = await findEnd();
+      if (end !== null) ended(end);
+    } catch (error) {
       log.warn({ err: error, channel }, 'a sign-in or an API token could not be looked up');
       unsure();
-    });
-  const receive = ({ kind }: EndMessage): void => {
-    if (kind === 'ended') ended();
+    }
   };
-  const end = bus.subscribe(channel, receive, lookAgain);
+  const stop = bus.subscribe<EndMessage>(
+    channel,
+    ({ kind }) => ended(kind),
+    () => void lookAgain(),
+  );
   try {
-    await look();
-    return end;
+    if ((await findEnd()) !== null) throw new AppError('unauthenticated');
+    return stop;
   } catch (error) {
-    end();
+    stop();
     throw error;
   }
 }

@@ -53,7 +53,7 @@ const notify = (deps: Deps, letter: Letter): Promise<void> =>
  */
 export async function mailChangeCode(
   deps: Deps,
-  { id, signinId }: Operator,
+  { memberId: id, signinId }: Operator,
   email: string,
   ip: string,
 ): Promise<{ email: string }> {
@@ -74,7 +74,7 @@ export async function mailChangeCode(
  */
 export async function changeEmail(
   deps: Deps,
-  { id, signinId }: Operator,
+  { memberId: id, signinId }: Operator,
   { email, code }: Body<'PATCH /user/email/edit'>,
 ): Promise<{ email: string }> {
   await requirePassword(deps, signinId);

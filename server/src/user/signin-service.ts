@@ -1,4 +1,6 @@
 import { type EndMessage, signInChannel } from '../event/channel.ts';
+import { commit } from '../event/commit.ts';
+import { noteTrail } from '../event/trail.ts';
 import { AppError } from '../app-error.ts';
 import { signAccess } from '../security/access-token.ts';
 import { timeOf } from '../runtime/clock.ts';
@@ -7,6 +9,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../database/new-id.ts';
 import type { SignInRow } from '../database/schema.ts';
+import type { SignedIn } from '../security/caller.ts';
 import { isSameText, signText } from '../security/token-hash.ts';
 import {
   deleteExcessSignIns,
@@ -15,7 +18,11 @@ import {
   deleteSignIn,
   findSignIn,
   insertSignIn,
+  findLatestTeam,
   listSignIns,
+  listSignInsIn,
+  moveSignIn,
+  moveSignIns,
   rotateSignIn,
   updatePasswordTime,
 } from './signin-table.ts';
@@ -46,11 +53,26 @@ function readRefresh(secret: string, token: string): { id: string; generation: n
   return { id, generation: Number(number) };
 }
 
-/** Signs an account in at one more place. */
+/**
+ * Stores a sign-in of the team that the person used last, in a commit of that team: it cannot remove the person
+ * between. Where it did before, another one is found.
+ */
+async function admitToTeam(deps: Deps, row: Omit<SignInRow, 'team_id'>): Promise<void> {
+  for (let isIn = false; !isIn;) {
+    const teamId = await findLatestTeam(deps.db, row.user_id);
+    isIn = await commit(deps)(teamId, async (trx) => {
+      const result = await insertSignIn(trx, { ...row, team_id: teamId });
+      if (result) await noteTrail(deps, trx, { memberId: row.user_id, teamId }, 'signin', row.user_agent);
+      return { result, facts: [] };
+    });
+  }
+}
+
+/** Signs a person in at one more place: in the team that was used last. */
 export async function beginSignIn(deps: Deps, userId: string, userAgent: string): Promise<Tokens> {
   const id = newId();
   const now = deps.clock.now();
-  await insertSignIn(deps.db, {
+  const row = {
     id,
     user_id: userId,
     generation: 0,
@@ -59,10 +81,11 @@ export async function beginSignIn(deps: Deps, userId: string, userAgent: string)
     created_at: now,
     seen_at: now,
     password_at: now,
-  });
+  };
+  await admitToTeam(deps, row);
   await deleteIdleSignIns(deps.db, now - idleLife);
   publishAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
-  return { access: signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
+  return { access: signAccess(deps, { memberId: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
 }
 
 const isReplay = (signin: SignInRow, generation: number, now: number): boolean =>
@@ -82,7 +105,7 @@ export async function refreshSignIn(deps: Deps, token: string): Promise<Tokens> 
   const signin = await findSignIn(deps.db, claim.id);
   if (!signin) throw new AppError('refresh_invalid');
   return {
-    access: signAccess(deps, { id: signin.user_id, signinId: signin.id }),
+    access: signAccess(deps, { memberId: signin.user_id, signinId: signin.id }),
     refresh: refreshOf(deps.secret, claim.id, claim.generation + 1),
   };
 }
@@ -132,6 +155,31 @@ export async function endOtherSignIns(deps: Deps, userId: string, currentId: str
 export async function endAllSignIns(deps: Deps, trx: Db, userId: string): Promise<() => void> {
   const ids = await deleteOtherSignIns(trx, userId, null);
   return () => publishAllEnded(deps, ids);
+}
+
+const publishMoved = (deps: Deps, id: string): void =>
+  deps.bus.publish(signInChannel(id), { kind: 'moved' } satisfies EndMessage);
+
+/**
+ * Lets a sign-in, or all sign-ins of a person that work in `from`, work in another team of theirs, in `trx`; the
+ * result, called after the commit, closes their connections, which come back to that team.
+ */
+export async function moveToTeam(
+  deps: Deps,
+  trx: Db,
+  who: SignedIn | { readonly memberId: string; readonly from: string },
+  teamId: string,
+): Promise<() => void> {
+  const one = 'signinId' in who;
+  if (one) await moveSignIn(trx, who, teamId);
+  const ids = one ? [who.signinId] : await moveSignIns(trx, who.memberId, who.from, teamId);
+  return () => ids.forEach((id) => publishMoved(deps, id));
+}
+
+/** The call that closes, after the commit, the connections of a member whose place in the team has changed in `trx`. */
+export async function announceMoved(deps: Deps, trx: Db, memberId: string, teamId: string): Promise<() => void> {
+  const ids = await listSignInsIn(trx, memberId, teamId);
+  return () => ids.forEach((id) => publishMoved(deps, id));
 }
 
 /** Notes that the password was shown at a sign-in. */

@@ -1,24 +1,53 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres, prepared, preparedRows } from '../database/query/prepared.ts';
+import type { Role } from '../contract.ts';
 import type { SignInRow } from '../database/schema.ts';
+import type { SignedIn } from '../security/caller.ts';
 import { sweepSome } from '../database/query/sweep-some.ts';
 
-export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
-  await db.insertInto('signin').values(signin).execute();
+/** The team that a person used last: who is confirmed is always in one. */
+export async function findLatestTeam(db: Db, userId: string): Promise<string> {
+  const latest = db.selectFrom('member').select('team_id').where('user_id', '=', userId).orderBy('used_at', 'desc');
+  return (await latest.orderBy('team_id').limit(1).executeTakeFirstOrThrow()).team_id;
+}
+
+/** Adds a sign-in; false when the person is not in its team. */
+export async function insertSignIn(trx: Db, signin: SignInRow): Promise<boolean> {
+  const { user_id, team_id } = signin;
+  const member = trx.selectFrom('member').select('role').where('user_id', '=', user_id).where('team_id', '=', team_id);
+  if (!(await member.executeTakeFirst())) return false;
+  await trx.insertInto('signin').values(signin).execute();
+  return true;
 }
 
 export const findSignIn = (db: Db, id: string): Promise<SignInRow | undefined> =>
   db.selectFrom('signin').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The sign-in, when it is this account's; asked for each call of an operator. */
-export const findOwnSignIn = prepared<{ id: string; signinId: string }, { id: string }>((db, slot) =>
-  db.selectFrom('signin').select('id').where('id', '=', slot('signinId')).where('user_id', '=', slot('id')).compile(),
+/** The team that a sign-in of this person works in, and the person's role there; asked for each call of an operator. */
+export const findMembership = prepared<SignedIn, { team_id: string; role: Role }>((db, slot) =>
+  db
+    .selectFrom('signin')
+    .innerJoin('member', (join) =>
+      join.onRef('member.team_id', '=', 'signin.team_id').onRef('member.user_id', '=', 'signin.user_id'),
+    )
+    .select(['signin.team_id', 'member.role'])
+    .where('signin.id', '=', slot('signinId'))
+    .where('signin.user_id', '=', slot('memberId'))
+    .compile(),
 );
 
-/** Of these sign-ins, those that are there; on PostgreSQL they cannot be deleted before the transaction ends. */
-export const findOpenSignIns = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<{ id: string }>`select signin.id from ${asked} join signin on signin.id = asked.id
+const groundColumns = { ground: 'text', id: 'text', team_id: 'text', role: 'text' } as const;
+
+/**
+ * Of these sign-ins, those that still work in this team with this role; `ground` names them. On PostgreSQL they cannot
+ * be deleted before the transaction ends. A member's role and place in the team change in commits of the team, which
+ * run one after another.
+ */
+export const findOpenSignIns = preparedRows('asked', groundColumns, (db, asked) =>
+  sql<{ id: string }>`select asked.ground as id from ${asked} join signin on signin.id = asked.id
+    and signin.team_id = asked.team_id
+    join member on member.team_id = signin.team_id and member.user_id = signin.user_id and member.role = asked.role
     ${sql.raw(isPostgres(db) ? 'for key share of signin' : '')}`.compile(db),
 );
 
@@ -89,3 +118,31 @@ export async function updatePasswordTime(db: Db, id: string, at: number): Promis
 
 /** Ends some of the sign-ins that were not used since. */
 export const deleteIdleSignIns = sweepSome('signin', 'id', (seenBefore) => sql`seen_at < ${seenBefore}`);
+
+/** Lets the sign-ins of a person that work in `from` work in another team; their ids. */
+export async function moveSignIns(trx: Db, userId: string, from: string, teamId: string): Promise<string[]> {
+  const moved = await trx
+    .updateTable('signin')
+    .set({ team_id: teamId })
+    .where('user_id', '=', userId)
+    .where('team_id', '=', from)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+/** Lets one sign-in work in another team. */
+export async function moveSignIn(trx: Db, { memberId, signinId }: SignedIn, teamId: string): Promise<void> {
+  await trx
+    .updateTable('signin')
+    .set({ team_id: teamId })
+    .where('id', '=', signinId)
+    .where('user_id', '=', memberId)
+    .execute();
+}
+
+/** The sign-ins of a person that work in a team. */
+export async function listSignInsIn(db: Db, userId: string, teamId: string): Promise<string[]> {
+  const all = db.selectFrom('signin').select('id').where('user_id', '=', userId).where('team_id', '=', teamId);
+  return (await all.execute()).map(({ id }) => id);
+}

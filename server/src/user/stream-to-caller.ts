@@ -4,7 +4,7 @@ import { type Download, streamResponse } from '../http/stream-response.ts';
 import { followGround, groundOf } from './admission-end.ts';
 
 /**
- * A response that is made while it is sent, in one of the account's turns; it ends with the sign-in or the API token
+ * A response that is made while it is sent, in one of the team's turns; it ends with the sign-in or the API token
  * that it was asked for by.
  */
 export const streamToCaller = (
@@ -14,5 +14,5 @@ export const streamToCaller = (
 ): Promise<Response> => {
   const follow = (stop: () => void): Promise<() => void> =>
     followGround(deps, groundOf(deps, caller), { ended: stop, unsure: stop });
-  return streamResponse(deps, { key: caller.id, pieces, headers, follow });
+  return streamResponse(deps, { key: caller.teamId, pieces, headers, follow });
 };

@@ -32,13 +32,13 @@ type UserCalls =
 /** The operator's own account. */
 export const userRoutes = (deps: Deps): CallPlugin<UserCalls> =>
   callPlugin<UserCalls>('user', deps, {
-    'GET /user/info': ({ user }) => readInfo(deps, user.id),
-    'GET /user/profile': ({ user }) => readProfile(deps, user.id),
-    'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.id, body.name),
+    'GET /user/info': ({ user }) => readInfo(deps, user.memberId),
+    'GET /user/profile': ({ user }) => readProfile(deps, user.memberId),
+    'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.memberId, body.name),
     'PATCH /user/send/code': async ({ user, body: { email, subject = '', text = '' }, ip }) => {
       await deps.limit('letter by address', ip);
       return email === undefined
-        ? mailOwnCode(deps, user.id, { subject, text })
+        ? mailOwnCode(deps, user.memberId, { subject, text })
         : mailChangeCode(deps, user, email, ip);
     },
     'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
@@ -54,10 +54,10 @@ export const userRoutes = (deps: Deps): CallPlugin<UserCalls> =>
       return {};
     },
     'POST /user/image/upload': async ({ user, files }) =>
-      setAvatar(deps, user.id, await avatarOf(deps, user.id, files.get('image'))),
-    'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
+      setAvatar(deps, user.memberId, await avatarOf(deps, user.memberId, files.get('image'))),
+    'GET /user/signin/list': ({ user }) => listPlaces(deps, user.memberId, user.signinId),
     'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
-      await endSignIn(deps, user.id, params.id);
+      await endSignIn(deps, user.memberId, params.id);
       return { id: params.id };
     },
   });

@@ -4,7 +4,7 @@ import type { Body, Profile, UserInfo } from '../contract.ts';
 import { expectGround } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Operator } from '../security/caller.ts';
+import type { SignedIn } from '../security/caller.ts';
 import type { UserRow } from '../database/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
@@ -26,6 +26,7 @@ import {
   findUserByEmail,
   hasUsers,
   insertUser,
+  listOwnerAddresses,
   updateUser,
 } from './user-table.ts';
 
@@ -71,19 +72,26 @@ export interface NewUser {
 export async function addUser(db: Db, { createdAt, email, ...user }: NewUser): Promise<void> {
   await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
   const agreed = { consent_at: user.consent ? createdAt : null };
-  const fresh = { avatar: '', confirmed: 0, created_at: createdAt, rev: 0 } as const;
+  const fresh = { avatar: '', confirmed: 0, created_at: createdAt } as const;
   await insertUser(db, { ...user, ...agreed, ...fresh, email: user.id, pending_email: email });
 }
 
 /**
  * A code that was mailed to the account's address came back: of the registrations that ask for it, this one alone
- * stays. @throws a unique violation when another one was first
+ * stays.
+ * @returns the person when that is new; null when the account was confirmed before
+ * @throws a unique violation when another one was first
  */
-export async function confirmUser(trx: Db, id: string): Promise<void> {
-  const pending = (await findUser(trx, id))?.pending_email;
+export async function confirmUser(trx: Db, id: string): Promise<Pick<UserRow, 'id' | 'name'> | null> {
+  const user = await findUser(trx, id);
   await confirmPending(trx, id);
-  if (pending) await deletePending(trx, pending);
+  if (user?.pending_email) await deletePending(trx, user.pending_email);
+  return user?.confirmed === 0 ? user : null;
 }
+
+/** The addresses of a team's owners: letters about the team go there. */
+export const ownerAddresses = ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<string[]> =>
+  listOwnerAddresses(db, teamId);
 
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 
@@ -103,10 +111,9 @@ export async function readProfile(deps: Deps, id: string): Promise<Profile> {
   return { email, name, image: avatar, ...agreed };
 }
 
-/** An operator's public profile: the name, and whether there is a picture. */
-export async function readFace({ db }: Deps, id: string): Promise<{ name: string; isPictured: boolean }> {
-  const face = await findFace(db, id);
-  return { name: face?.name ?? '', isPictured: face?.pictured === 1 };
+/** Who answers for a team, as visitors see it: its first owner's name and picture, a base64 PNG or empty. */
+export async function readFace({ db }: Pick<Deps, 'db'>, teamId: string): Promise<{ name: string; avatar: string }> {
+  return (await findFace(db, teamId)) ?? { name: '', avatar: '' };
 }
 
 export async function renameUser({ db }: Deps, id: string, name: string): Promise<{ name: string }> {
@@ -133,7 +140,7 @@ export async function mailOwnCode(deps: Deps, id: string, occasion: Occasion): P
  * @throws AppError `invalid_credentials` when it is not the account's password, `rate_limited` after too many wrong
  * ones
  */
-export async function checkPassword(deps: Deps, { id, signinId }: Operator, password: string): Promise<void> {
+export async function checkPassword(deps: Deps, { memberId: id, signinId }: SignedIn, password: string): Promise<void> {
   const user = await findAccount(deps, id);
   const guess = { account: id, place: signinId, known: true };
   if (!(await tryPassword(deps, guess, password, user.password)))
@@ -144,10 +151,10 @@ export async function checkPassword(deps: Deps, { id, signinId }: Operator, pass
 /** Changes the password; the account stays signed in at the place that asks alone. */
 export async function changePassword(
   deps: Deps,
-  operator: Operator,
+  operator: SignedIn,
   body: Body<'PATCH /user/passwd/edit'>,
 ): Promise<void> {
-  const { id, signinId } = operator;
+  const { memberId: id, signinId } = operator;
   await checkPassword(deps, operator, body.oldPassword);
   if (body.newPassword === body.oldPassword)
     throw fieldError('newPassword', 'unchanged', 'Новый пароль совпадает с прежним');

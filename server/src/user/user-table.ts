@@ -24,17 +24,25 @@ const selectInfo = prepared<{ id: string }, Info>((db, slot) =>
 /** What each page of the account asks for first. */
 export const findInfo = async (db: Db, id: string): Promise<Info | undefined> => (await selectInfo(db, { id }))[0];
 
-const selectFace = prepared<{ id: string }, { name: string; pictured: number }>((db, slot) =>
+interface FaceRow {
+  readonly name: string;
+  readonly avatar: string;
+}
+const selectFace = prepared<{ teamId: string }, FaceRow>((db, slot) =>
   db
-    .selectFrom('user')
-    .select(['name', sql<number>`case when avatar = '' then 0 else 1 end`.as('pictured')])
-    .where('id', '=', slot('id'))
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.user_id')
+    .select(['user.name', 'user.avatar'])
+    .where('member.team_id', '=', slot('teamId'))
+    .where('member.role', '=', 'owner')
+    .orderBy('member.created_at')
+    .orderBy('member.user_id')
+    .limit(1)
     .compile(),
 );
-
-/** What visitors see of an operator, without the picture itself. */
-export const findFace = async (db: Db, id: string): Promise<{ name: string; pictured: number } | undefined> =>
-  (await selectFace(db, { id }))[0];
+/** The first owner of a team, whom visitors see. */
+export const findFace = async (db: Db, teamId: string): Promise<FaceRow | undefined> =>
+  (await selectFace(db, { teamId }))[0];
 
 const selectByEmail = prepared<{ email: string }, UserRow>((db, slot) =>
   db.selectFrom('user').selectAll().where('email', '=', slot('email')).compile(),
@@ -111,4 +119,17 @@ export const deleteOldUnconfirmed = sweepSome(
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The addresses of a team's owners. */
+export async function listOwnerAddresses(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.user_id')
+    .select('user.email')
+    .where('member.team_id', '=', teamId)
+    .where('member.role', '=', 'owner')
+    .orderBy('member.created_at')
+    .execute();
+  return rows.map(({ email }) => email);
 }

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { basePath, type VisitorConfig } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import { findAccount, readFace } from '../user/user-service.ts';
+import { readFace } from '../user/user-service.ts';
 
 /** For how long a browser keeps a picture; s. */
 const pictureAge = 300;
@@ -28,7 +28,7 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
   return {
     ...domain.config,
     people: {
-      operator: { name: operator.name, picture: addressOf('operator', operator.isPictured) },
+      operator: { name: operator.name, picture: addressOf('operator', operator.avatar !== '') },
       assistant: {
         name: domain.config.assistantName,
         picture: addressOf('assistant', isPictured),
@@ -58,7 +58,7 @@ export async function serveFace(deps: Deps, site: string, who: 'operator' | 'ass
     ? ''
     : who === 'assistant'
       ? await pictureOf(deps, domain.id)
-      : (await findAccount(deps, domain.ownerId)).avatar;
+      : (await readFace(deps, domain.ownerId)).avatar;
   if (png === '') throw new AppError('not_found');
   return new Response(Buffer.from(png, 'base64'), {
     headers: {

@@ -17,27 +17,27 @@ export const tryName = 'Проверка чата';
 const cookieToken = (request: Request): string | null =>
   /(?:^|;\s*)jwt=([\w.-]{1,4096})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
 
-/** The account that the browser is signed in to; null for none. */
-async function accountOf(deps: Deps, request: Request): Promise<string | null> {
+/** The team that the browser's sign-in works in; null for none. */
+async function teamOf(deps: Deps, request: Request): Promise<string | null> {
   const token = cookieToken(request);
   if (token === null) return null;
   const operator = await readOperator(deps, token).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  return operator?.id ?? null;
+  return operator?.teamId ?? null;
 }
 
-/** The site of a try page's address, for the browser of its signed-in owner; for anybody else why it is not shown. */
+/** The site of a try page's address, for the browser of a signed-in member of its team; for anybody else why it is not shown. */
 export async function siteToTry(
   deps: Deps,
   site: string | null,
   request: Request,
 ): Promise<Site | 'signed-out' | 'foreign'> {
-  const account = await accountOf(deps, request);
-  if (account === null) return 'signed-out';
+  const teamId = await teamOf(deps, request);
+  if (teamId === null) return 'signed-out';
   const domain = isId(site) ? await domainBySite(deps, site) : null;
-  return domain?.ownerId === account ? domain : 'foreign';
+  return domain?.ownerId === teamId ? domain : 'foreign';
 }
 
 /**
@@ -48,5 +48,5 @@ export async function isOwnersTry(deps: Deps, domain: Site, request: Request, pa
   const origin = originOf(request);
   if (origin === null || !isOwnOrigin(deps.config, request, origin)) return false;
   if (!URL.canParse(page) || !new URL(page).pathname.startsWith(tryPath)) return false;
-  return (await accountOf(deps, request)) === domain.ownerId;
+  return (await teamOf(deps, request)) === domain.ownerId;
 }

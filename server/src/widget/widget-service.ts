@@ -74,7 +74,7 @@ async function readVisiting(deps: Deps, domain: Site, request: Request): Promise
   if (!isApiToken(token) || originOf(request) !== null) return null;
   const program = await readProgram(deps, token);
   expectScope(program, 'visit');
-  if (program.ownerId !== domain.ownerId) throw new AppError('forbidden');
+  if (program.teamId !== domain.ownerId) throw new AppError('forbidden');
   return program;
 }
 
@@ -106,7 +106,7 @@ export async function openSession(
   if (visitor?.isBan) throw new AppError('banned');
   if (!visitor)
     await (program
-      ? deps.rates.take(drawsOf('session', programSessions, accountKeys({ id: domain.ownerId, program })))
+      ? deps.rates.take(drawsOf('session', programSessions, accountKeys({ teamId: domain.ownerId, program })))
       : deps.limit('session by address', ip));
   const arrival = { ...arrivalOf(body, request, program), ...(isByOwner ? { name: tryName } : {}) };
   const opened = visitor

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state
 import { useReturn } from '../../ui/page/use-return.ts';
 import { askNewQa, askSimilar, type ContextTarget, askContextDelete, askContextEdit } from '../modal-target.ts';
 import { questionAdvice } from '../question-advice.ts';
-import { forgetUndo, UndoLine } from '../undo-line.tsx';
+import { forgetUndo, UndoLine } from '../../ui/notice/undo-line.tsx';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
 import { answerForms, plural, questionForms } from '../plural.ts';

@@ -1,7 +1,7 @@
 import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { offerUndo } from '../undo-line.tsx';
+import { offerUndo } from '../../ui/notice/undo-line.tsx';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */

@@ -8,7 +8,7 @@ import { agoText } from '../../ui/text/date-format.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { forgetUndo, offerUndo, UndoLine } from '../undo-line.tsx';
+import { forgetUndo, offerUndo, UndoLine } from '../../ui/notice/undo-line.tsx';
 import { PinChoice } from './pin-question.tsx';
 import { plural, timeForms } from '../plural.ts';
 import styles from './control-panel.module.css';

@@ -4,11 +4,13 @@ import { alreadyLogged, operator } from '../../operator.ts';
 import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
+import { findMe } from '../note/use-members.ts';
 import { forgetDrafts } from '../reply/draft.ts';
 import { $noticeChoice, makeNotification, notificationPermission } from './notice-state.ts';
 import { openSound, playNotice } from './notice-sound.ts';
 
 type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
+type NoteFrame = Extract<ServerFrame, { type: 'note' }>;
 
 /** How long (ms) after a visitor's sentence the assistant and the list have had their turn. */
 const turnTime = 1200;
@@ -35,24 +37,40 @@ const isListSeen = (): boolean => {
   return screen === 'dialogs' || (screen === 'dialog' && !$mobile.get());
 };
 
+const shortText = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text);
+
 function showToast(entry: DialogEntry): void {
   if (document.visibilityState !== 'visible' || isListSeen()) return;
-  const text = entry.asked ?? entry.last?.text ?? '';
-  toastNote(`${titleOf(entry)}: ${text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text}`, {
+  toastNote(`${titleOf(entry)}: ${shortText(entry.asked ?? entry.last?.text ?? '')}`, {
     text: 'Открыть',
     run: () => navigate(`/dialog/${entry.id}`),
   });
 }
 
-function showNotification(entry: DialogEntry): void {
-  const title = titleOf(entry);
-  const body = entry.last?.text.slice(0, 200);
-  const notification = makeNotification(title, { body, tag: entry.id, lang: 'ru' });
+/** What the browser shows, and what a press on it does. */
+interface News {
+  readonly title: string;
+  readonly body: string | undefined;
+  readonly tag: string;
+  readonly open: () => void;
+}
+
+const newsOf = (entry: DialogEntry): News => ({
+  title: titleOf(entry),
+  body: entry.last?.text.slice(0, 200),
+  tag: entry.id,
+  open: () => {
+    operator.dialog.resetNotification(entry.id);
+    navigate(`/dialog/${entry.id}`);
+  },
+});
+
+function showNotification({ title, body, tag, open }: News): void {
+  const notification = makeNotification(title, { body, tag, lang: 'ru' });
   if (!notification) return;
   notification.onclick = () => {
     window.focus();
-    operator.dialog.resetNotification(entry.id);
-    navigate(`/dialog/${entry.id}`);
+    open();
     notification.close();
   };
 }
@@ -61,7 +79,7 @@ function showNotification(entry: DialogEntry): void {
 const betweenSounds = 2_000;
 let soundedAt = 0;
 
-function call(entry: DialogEntry): void {
+function call(news: News): void {
   const { sound, browser } = $noticeChoice.get();
   const isQuiet = Date.now() - soundedAt > betweenSounds;
   if (sound && isQuiet) {
@@ -69,7 +87,7 @@ function call(entry: DialogEntry): void {
     playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
   }
   if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
-    showNotification(entry);
+    showNotification(news);
 }
 
 /** The last sentence notified of by dialog, so that none is notified twice. */
@@ -84,7 +102,19 @@ function consider(dialog: DialogEntry): void {
   if (notified.get(dialog.id) === news) return;
   notified.set(dialog.id, news);
   showToast(dialog);
-  void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
+  void inOneTab(`${dialog.id}:${news}`, () => call(newsOf(dialog)));
+}
+
+/** A note by another member names this one: the sound, and a notice that leads to the dialog. */
+async function notifyOfMention({ dialogId, note }: NoteFrame): Promise<void> {
+  if (note.mentions.length === 0 || isLookedAt(dialogId)) return;
+  const me = await findMe();
+  if (!me || note.by.id === me.id || !note.mentions.includes(me.id)) return;
+  const title = `${note.by.name} упоминает вас в заметке`;
+  const open = (): void => navigate(`/dialog/${dialogId}`);
+  if (document.visibilityState === 'visible')
+    toastNote(`${title}: ${shortText(note.text)}`, { text: 'Открыть', run: open });
+  void inOneTab(`note:${note.id}`, () => call({ title, body: note.text.slice(0, 200), tag: note.id, open }));
 }
 
 /** The dialog's entry in the list, which is read now if no screen has read it yet. */
@@ -143,6 +173,7 @@ export function startNotices(): void {
     operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),
+    operator.socket.on('note', notifyOfMention),
     operator.auth.$signedIn.listen((isSignedIn) => {
       if (isSignedIn) return;
       forgetDrafts();

@@ -1,18 +1,20 @@
-import type { Offer } from '@otklik/sdk/contract';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { DialogHeader, Offer } from '@otklik/sdk/contract';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
+import { lazyPart, lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
 import { toastError } from '../../ui/notice/toast.ts';
 import { AssistantOffer } from './assistant-offer.tsx';
-import { type FileDraft, keepDraft, keepFiles, readDraft, readFiles } from './draft.ts';
+import { NoteForm } from '../note/note-form.tsx';
+import { useMarkedWord } from '../ready/use-marked-word.ts';
+import { type FileDraft, keepDraft, keepFiles, readFiles } from './draft.ts';
 import { mostFiles, refusalText } from './file-refusal.ts';
 import type { FileTrayProps } from './file-tray.tsx';
 import { SentenceForm } from './sentence-form.tsx';
+import { useDraft } from './use-draft.ts';
 import styles from './composer.module.css';
 
 interface ComposerProps {
-  dialogId: string;
-  isBan: boolean;
+  header: DialogHeader;
   /** What the assistant would answer. */
   offer: Offer | null;
   onDismiss: () => void;
@@ -31,26 +33,9 @@ const FileTray = lazyScreen<FileTrayProps>(
   ({ onRetry, onCancel }) => <PartFailure onRetry={onRetry} onClose={onCancel} />,
 );
 
-const typingEvery = 3000;
+const ReadyList = lazyPart(() => import('../ready/ready-list.tsx'));
 
-/** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
-function useDraft(dialogId: string): readonly [string, (text: string) => void, () => string] {
-  const [text, setText] = useState(() => readDraft(dialogId));
-  const latest = useRef(text);
-  useEffect(() => () => keepDraft(dialogId, latest.current), [dialogId]);
-  useEffect(() => {
-    const timer = setTimeout(() => keepDraft(dialogId, text), 300);
-    return () => clearTimeout(timer);
-  }, [dialogId, text]);
-  return [
-    text,
-    (next) => {
-      latest.current = next;
-      setText(next);
-    },
-    () => latest.current,
-  ];
-}
+const typingEvery = 3000;
 
 /** Sends that the operator is typing, at most once in a while. */
 function useTypingNote(onTyping: () => void): (text: string) => void {
@@ -85,9 +70,33 @@ function useFiles(dialogId: string, onNone: () => void) {
   return { ...draft, takeFiles, keep };
 }
 
-/** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
+/**
+ * Where the operator writes an answer, or a note, which has a box and a draft of its own. It is keyed by the dialog.
+ */
 export const Composer = (props: ComposerProps) => {
-  const { dialogId, isBan, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, ref } = props;
+  const [isNote, setNote] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { header, ref } = props;
+  if (header.isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
+  const leaveNote = (): void => {
+    flushSync(() => setNote(false));
+    place.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <div ref={place} className={styles.place}>
+      {isNote ? (
+        <NoteForm ref={ref} dialogId={header.id} onClose={leaveNote} />
+      ) : (
+        <AnswerBox {...props} onNote={() => setNote(true)} />
+      )}
+    </div>
+  );
+};
+
+/** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
+const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
+  const { header, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, onNote, ref } = props;
+  const dialogId = header.id;
   const [text, setText, latest] = useDraft(dialogId);
   const noteTyping = useTypingNote(onTyping);
   const place = useRef<HTMLDivElement>(null);
@@ -104,6 +113,7 @@ export const Composer = (props: ComposerProps) => {
     setText(next);
     noteTyping(next);
   };
+  const slash = useMarkedWord('/', { text, onChange: write, place });
   const insert = (): void => {
     if (!offer) return;
     write(text.trim() === '' ? offer.answer : `${text.trimEnd()}\n${offer.answer}`);
@@ -112,13 +122,12 @@ export const Composer = (props: ComposerProps) => {
   };
   const pressAtOffer = (event: KeyboardEvent): void => {
     const isInsert = event.key === 'Enter' && event.altKey;
-    if (!offer || (!isInsert && event.key !== 'Escape')) return;
+    if (event.defaultPrevented || !offer || (!isInsert && event.key !== 'Escape')) return;
     event.preventDefault();
     if (isInsert) insert();
     else onDismiss();
   };
 
-  if (isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
   if (files.length > 0)
     return (
       <div ref={place}>
@@ -141,12 +150,23 @@ export const Composer = (props: ComposerProps) => {
   return (
     <>
       <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
+      {slash.word && (
+        <ReadyList
+          header={header}
+          query={slash.word.query}
+          field={place}
+          onChoose={slash.replace}
+          onClose={slash.close}
+        />
+      )}
       <SentenceForm
         ref={ref}
         place={place}
         text={text}
         onChange={write}
+        onCaret={slash.note}
         onKeyDown={pressAtOffer}
+        onNote={onNote}
         onSend={() => whenCurrent(send)}
         onFiles={(files) => void takeFiles(files)}
       />

@@ -43,8 +43,7 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
       </p>
       <Composer
         ref={composerRef}
-        dialogId={id}
-        isBan={header.isBan}
+        header={header}
         offer={offer}
         onDismiss={onDismiss}
         whenCurrent={sendCurrent}

@@ -1,5 +1,5 @@
 import { acceptedFiles, isBlank, pastedFiles } from '@otklik/sdk/contract';
-import { Paperclip, SendHorizontal } from 'lucide-react';
+import { Paperclip, SendHorizontal, StickyNote } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/basic/button.tsx';
@@ -10,6 +10,10 @@ import styles from './composer.module.css';
 interface SentenceFormProps {
   text: string;
   onChange: (text: string) => void;
+  /** The caret or the text has changed, or the field has lost the focus. */
+  onCaret: (field: HTMLTextAreaElement) => void;
+  /** Begins a note. */
+  onNote: () => void;
   /** Asked first: a key that it prevents does nothing else. */
   onKeyDown: (event: KeyboardEvent) => void;
   /** Called only with a text that may go out. */
@@ -20,11 +24,12 @@ interface SentenceFormProps {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-const longest = 4000;
-const countFrom = 3600;
+export const longest = 4000;
+export const countFrom = 3600;
 
 /** The field with its buttons, and the files that are put into it. */
-export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place, ref }: SentenceFormProps) => {
+export const SentenceForm = (props: SentenceFormProps) => {
+  const { text, onChange, onCaret, onNote, onKeyDown, onSend, onFiles, place, ref } = props;
   const length = [...text].length;
   const canSend = !isBlank(text) && length <= longest;
   const drop = useFileDrop(onFiles);
@@ -40,6 +45,9 @@ export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place
   return (
     <form className={classNames(styles.composer, drop.isOver && styles.over)} {...drop.on} onSubmit={send}>
       <FileButton onFiles={onFiles} />
+      <IconButton label="Написать заметку" aria-keyshortcuts="N" onClick={onNote}>
+        <StickyNote size={20} />
+      </IconButton>
       <div className={styles.field} ref={place}>
         <textarea
           ref={ref}
@@ -51,7 +59,12 @@ export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place
           enterKeyHint="send"
           aria-invalid={length > longest || undefined}
           aria-describedby={length > countFrom ? 'composer-count' : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            onChange(event.target.value);
+            onCaret(event.target);
+          }}
+          onSelect={(event) => onCaret(event.currentTarget)}
+          onBlur={(event) => onCaret(event.currentTarget)}
           onKeyDown={press}
           onPaste={(event) => pasteFiles(event, onFiles)}
         />
@@ -65,7 +78,8 @@ export const SentenceForm = ({ text, onChange, onKeyDown, onSend, onFiles, place
   );
 };
 
-const TextLength = ({ length }: { length: number }) => (
+/** How long the text is, once it comes near to the longest that goes out. */
+export const TextLength = ({ length }: { length: number }) => (
   <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">
     {length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}
   </p>

@@ -7,6 +7,7 @@ import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
+import { SaveReply } from '../ready/save-reply.tsx';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
 
@@ -50,7 +51,10 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       )}
       <Arrival sentence={sentence} isRead={isRead} />
       {sentence.author === 'operator' && sentence.seq > 0 && !sentence.deleted && (
-        <DeleteSentence sentence={sentence} />
+        <div className={styles.actions}>
+          {!sentence.file && <SaveReply text={sentence.text} />}
+          <DeleteSentence sentence={sentence} />
+        </div>
       )}
     </div>
     {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}

@@ -1,8 +1,11 @@
 import type { DialogSentence } from '@otklik/sdk';
+import type { Note } from '@otklik/sdk/contract';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { EndFailed } from '../../ui/notice/state-view.tsx';
+import { NoteBubble } from '../note/note-bubble.tsx';
+import { notesBehind } from '../note/notes-behind.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
 import { useSteady } from '../../ui/focus/use-steady.ts';
@@ -14,6 +17,7 @@ import styles from './sentence-list.module.css';
 
 interface SentenceListProps {
   sentences: readonly DialogSentence[];
+  notes: readonly Note[];
   visitor: string;
   /** The greatest `seq` that the visitor has read. */
   visitorRead: number;
@@ -43,7 +47,16 @@ function useIsPrepended(rows: readonly ShownSentence[]): boolean {
 }
 
 /** The sentences of an open dialog, virtualised; follows the end while the end is visible. */
-export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ...bubble }: SentenceListProps) => {
+export const SentenceList = ({
+  sentences,
+  notes,
+  unreadAfter,
+  hasOlder,
+  at,
+  onOlder,
+  ...bubble
+}: SentenceListProps) => {
+  const behind = useMemo(() => notesBehind(sentences, notes), [sentences, notes]);
   const [rows, hold] = useSteady(useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]));
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -71,7 +84,15 @@ export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ..
           onResize={followOn}
           itemSize={72}
         >
-          {(row) => <Row key={row.key} row={row} isFound={row.sentence.seq === at} {...bubble} />}
+          {(row) => (
+            <Row
+              key={row.key}
+              row={row}
+              notes={behind.get(row.sentence.seq)}
+              isFound={row.sentence.seq === at}
+              {...bubble}
+            />
+          )}
         </Virtualizer>
       </section>
       {isPrinted && <Paper rows={rows} {...bubble} />}
@@ -93,6 +114,8 @@ interface PaperProps extends BubbleProps {
 
 interface RowProps extends BubbleProps {
   row: ShownSentence;
+  /** Those that stand behind the sentence. */
+  notes?: readonly Note[] | undefined;
   isFound: boolean;
 }
 
@@ -114,7 +137,7 @@ const Paper = ({ rows, ...bubble }: PaperProps) => {
   );
 };
 
-const Row = ({ row, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProps) => (
+const Row = ({ row, notes, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProps) => (
   <div className={styles.row} data-found={isFound || undefined}>
     {row.day && (
       <h3 className={styles.day}>
@@ -134,6 +157,9 @@ const Row = ({ row, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProp
       onRetry={onRetry}
       onDiscard={onDiscard}
     />
+    {notes?.map((note) => (
+      <NoteBubble key={note.id} note={note} />
+    ))}
   </div>
 );
 

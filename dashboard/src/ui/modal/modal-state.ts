@@ -21,6 +21,7 @@ export const modalNames = [
   'qaTest',
   'mobileAssistantContext',
   'correction',
+  'saveReply',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

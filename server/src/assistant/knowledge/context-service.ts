@@ -84,7 +84,7 @@ export async function readLabels(deps: Deps, ownerId: string, domainId: string):
 
 /** A label with all its entries: a stream of JSON. */
 export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Response> {
-  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.id, id);
+  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.teamId, id);
   const passedOn = passed_on === 1 ? { passedOn: true } : {};
   return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
 }

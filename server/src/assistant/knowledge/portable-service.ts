@@ -20,7 +20,7 @@ import { refuseOverQuota } from './quota-rule.ts';
 
 /** Exports the contexts of a domain as a stream of JSON. */
 export async function exportContexts(deps: Deps, by: Caller, domainId: string): Promise<Response> {
-  await domainOfOwner(deps, by.id, domainId);
+  await domainOfOwner(deps, by.teamId, domainId);
   return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
 }
 

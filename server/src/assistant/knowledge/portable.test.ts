@@ -122,7 +122,7 @@ describe('an import', () => {
       if (isFirst) await asOwner(server, owner).createQa(label.id, 'question', [contexts[0]!.questions[0]!, 'Своя?']);
       return server.deps.commit(...work);
     };
-    await importContexts({ ...server.deps, commit }, owner.id, domain.id, contexts);
+    await importContexts({ ...server.deps, commit }, owner.teamId, domain.id, contexts);
     expect(isPlanned).toBe(false);
     const [one] = await exported();
     expect(one!.questions.toSorted()).toEqual([...contexts[0]!.questions, 'Своя?'].toSorted());
@@ -136,7 +136,7 @@ describe('an import', () => {
     const theirs = await asOwner(server, other).createDomain('portable-other.ru');
     const run = vi.spyOn(server.deps.pool, 'run');
     const imports = [
-      importContexts(server.deps, owner.id, domain.id, contexts),
+      importContexts(server.deps, owner.teamId, domain.id, contexts),
       importContexts(server.deps, other.id, theirs.id, contexts),
     ];
     const planned = run.mock.calls.length;
@@ -146,7 +146,7 @@ describe('an import', () => {
   });
 
   it('waits for the owner’s previous one, and more than three are rejected', async () => {
-    const release = await occupyThreads(server.deps.pool, owner.id);
+    const release = await occupyThreads(server.deps.pool, owner.teamId);
     const statuses: number[] = [];
     const all = Array.from({ length: 6 }, async (_, i) => {
       const answer = await call('POST /assistant/import', {

@@ -79,7 +79,7 @@ it.each(['GET /assistant/similar/label/id/{id}', 'GET /assistant/ctx/mixed/{id}'
   '%s makes an owner’s calls wait in turn, and refuses those beyond with 429',
   async (name) => {
     const { id } = await newContext('Время', ['Сколько стоит предмет?']);
-    const release = await occupyThreads(server.deps.pool, owner.id);
+    const release = await occupyThreads(server.deps.pool, owner.teamId);
     const statuses: number[] = [];
     const ask = async (): Promise<void> => {
       statuses.push((await server.call(name, { token: owner.access, params: { id } })).status);

@@ -26,7 +26,7 @@ afterAll(stopLearning);
 const underWay = (domainId: string): Promise<void> =>
   new Promise((resolve) => {
     server.deps.bus.subscribe(
-      `owner:${owner.id}`,
+      `owner:${owner.teamId}`,
       ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
         if (frame?.type === 'learn' && frame.domainId === domainId && frame.share > 0) resolve();
       },
@@ -87,7 +87,7 @@ describe('POST /assistant/learn', () => {
     const domainId = await newShop();
     const shares: number[] = [];
     const stop = server.deps.bus.subscribe(
-      `owner:${owner.id}`,
+      `owner:${owner.teamId}`,
       ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
         if (frame?.type === 'learn' && frame.domainId === domainId) shares.push(frame.share);
       },
@@ -194,7 +194,7 @@ describe('POST /assistant/learn', () => {
     const domainId = await newShop();
     const { trainedAt } = await mine.learn(domainId);
     await mine.importContexts(domainId, [discounts]);
-    const domain = { id: domainId, ownerId: owner.id };
+    const domain = { id: domainId, ownerId: owner.teamId };
     await expect(learnContexts(server.deps, domain, () => 1)).rejects.toMatchObject({
       reason: 'unavailable',
       retryAfter: 5,
@@ -217,7 +217,7 @@ describe('POST /assistant/learn', () => {
       expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
       return trained;
     };
-    const learning = learnContexts({ ...server.deps, pool: { ...pool, run } }, { id: domainId, ownerId: owner.id });
+    const learning = learnContexts({ ...server.deps, pool: { ...pool, run } }, { id: domainId, ownerId: owner.teamId });
     await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
     expect(
       await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute(),
@@ -231,7 +231,7 @@ describe('POST /assistant/learn', () => {
       withCommits(async (number) => {
         if (number === 1) await call('DELETE /domain/delete/{id}', { params: { id: domainId } });
       }),
-      { id: domainId, ownerId: owner.id },
+      { id: domainId, ownerId: owner.teamId },
     );
     await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
     expect(await timesOfParts(domainId)).toEqual([]);
@@ -246,7 +246,7 @@ describe('POST /assistant/learn', () => {
       withCommits((number) => {
         if (number === 2) throw new Error('killed');
       }),
-      { id: domainId, ownerId: owner.id },
+      { id: domainId, ownerId: owner.teamId },
     );
     await expect(killed).rejects.toThrow('killed');
     expect(await timesOfParts(domainId)).toHaveLength(2);
@@ -266,7 +266,7 @@ describe('POST /assistant/learn', () => {
     const file = await storedFile(server, taught);
     await learnContexts(
       withCommits((number) => (number === 1 ? putFile(server, domainId, file) : undefined)),
-      { id: domainId, ownerId: owner.id },
+      { id: domainId, ownerId: owner.teamId },
     );
     expect(await storedFile(server, domainId)).toEqual(file);
     expect(await timesOfParts(domainId)).toHaveLength(1);

@@ -29,7 +29,7 @@ describe('the stored model', () => {
       const next = file.map((byte) => byte ^ (k + 1));
       const reading = storedFile(server, domainId);
       await putFile(server, domainId, next);
-      await removeOldParts(server.deps, { id: domainId, ownerId: owner.id });
+      await removeOldParts(server.deps, { id: domainId, ownerId: owner.teamId });
       const read = await reading;
       expect(read.length).toBe(file.length);
       expect(read.every((byte, i) => byte === (file[i]! ^ k)) || read.every((byte, i) => byte === next[i])).toBe(true);
@@ -39,7 +39,7 @@ describe('the stored model', () => {
   it('of many parts is read unchanged, and only when all parts are written', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
-    const domain = { id: domainId, ownerId: owner.id };
+    const domain = { id: domainId, ownerId: owner.teamId };
     const [before, file] = [await storedFile(server, domainId), crypto.getRandomValues(new Uint8Array(65_536))];
     const large = Buffer.concat([file, file, file, file, file, file.subarray(3)]);
     await expect(

@@ -86,7 +86,7 @@ describe('a model that waits', () => {
     expect((await timesOfParts(domainId)).at(-1)).toBe(Date.parse(second.trainedAt));
     expect(await timesOfParts(domainId)).toHaveLength(2);
     const late = { ...server.deps, clock: { ...server.deps.clock, now: () => Date.now() + waitingTime + 1000 } };
-    await expect(publishModel(late, owner.id, { domainId, trainedAt: second.trainedAt })).rejects.toMatchObject({
+    await expect(publishModel(late, owner.teamId, { domainId, trainedAt: second.trainedAt })).rejects.toMatchObject({
       reason: 'conflict',
     });
     await sweepWaiting(late);
@@ -101,7 +101,7 @@ describe('a model that waits', () => {
     const learned = await learn(domainId);
     expect((await test(domainId, 'Как вернуть товар?')).label).not.toBe('Обмен');
     const elsewhere = { ...server.deps, db: server.deps.db.withTables() };
-    await publishModel(elsewhere, owner.id, { domainId, trainedAt: learned.trainedAt });
+    await publishModel(elsewhere, owner.teamId, { domainId, trainedAt: learned.trainedAt });
     expect((await test(domainId, 'Как вернуть товар?')).label).toBe('Обмен');
   });
 });

@@ -8,7 +8,7 @@ const picture = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
 
 /** Fills a database of 0.1 with an entry of each type and a file of three parts. */
 async function fill({ add }: OldDatabase): Promise<void> {
-  await add('user', { id: 'u', email: 'a@b.ru' });
+  await add('user', { id: 'u', email: 'a@b.ru', confirmed: 1 });
   await add('domain', { id: 'd', owner_id: 'u' });
   await add('label', { id: 'l', domain_id: 'd' });
   await add('qa', { id: 'q', label_id: 'l', type: 'question', sentences: '["Сколько?","Когда?"]' });

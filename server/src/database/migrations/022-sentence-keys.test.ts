@@ -31,7 +31,7 @@ const sentences = [
 ] as const;
 
 async function fill({ add }: OldDatabase): Promise<void> {
-  await add('user', { id: 'u', email: 'a@b.ru' });
+  await add('user', { id: 'u', email: 'a@b.ru', confirmed: 1 });
   await add('domain', { id: 'd', owner_id: 'u' });
   for (const id of ['t', 's'])
     await add('dialog', { id, owner_id: 'u', domain_id: 'd', session: `session ${id}`, token_hash: `token ${id}` });

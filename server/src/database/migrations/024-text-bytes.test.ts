@@ -3,7 +3,7 @@ import { itMigrates } from './migration-fixture.ts';
 
 // Two domains with texts of 8 and 3 bytes, and one of 5 that is not indexed.
 itMigrates('counts the bytes of each stored text once, indexed or not', '024-text-bytes', async (old) => {
-  await old.add('user', { id: 'o' });
+  await old.add('user', { id: 'o', confirmed: 1 });
   for (const domain of ['d', 'e', 'empty'])
     await old.add('domain', { id: domain, owner_id: 'o', site: domain, host: domain });
   for (const [at, domain] of ['d', 'e'].entries())

@@ -24,7 +24,7 @@ const dialogs = {
 
 /** Adds them, their owner and its domain; their ids are the names above, their serials count from 1. */
 async function addListed({ add }: Pick<OldDatabase, 'add'>): Promise<readonly string[]> {
-  await add('user', { id: 'o' });
+  await add('user', { id: 'o', confirmed: 1 });
   await add('domain', { id: 'd', owner_id: 'o' });
   const ids = Object.keys(dialogs);
   for (const [at, [id, row]] of Object.entries(dialogs).entries()) {

@@ -27,7 +27,7 @@ const idsOf = async (db: Db) => ({
 
 // PostgreSQL alone may hold orphans, which the step deletes.
 itMigrates('refuses sentences without a dialog and facts without an owner', '032', async ({ kind, add, open }) => {
-  await add('user', { id: 'kept' });
+  await add('user', { id: 'kept', confirmed: 1 });
   await add('domain', { id: 'd', owner_id: 'kept' });
   await add('dialog', { id: 'kept', owner_id: 'kept', domain_id: 'd', serial: 1 });
   for (const id of kind === 'sqlite' ? ['kept'] : ['kept', 'orphan']) {
@@ -41,6 +41,6 @@ itMigrates('refuses sentences without a dialog and facts without an owner', '032
   expect([await isRefused(alone.execute()), await isRefused(unowned.execute())]).toEqual([true, true]);
   await db.deleteFrom('dialog').execute();
   expect(await idsOf(db)).toEqual({ sentences: [], facts: ['kept'] });
-  await db.deleteFrom('user').execute();
+  await db.deleteFrom('team').execute();
   expect(await idsOf(db)).toEqual({ sentences: [], facts: [] });
 });

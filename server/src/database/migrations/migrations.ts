@@ -37,6 +37,9 @@ import { crowded } from './037-crowded.ts';
 import { deletedSentences } from './038-deleted-sentences.ts';
 import { waitingOrder } from './039-waiting-order.ts';
 import { phoneSearch } from './040-phone-search.ts';
+import { teams } from './041-teams.ts';
+import { notes } from './042-notes.ts';
+import { readyReplies } from './043-ready-replies.ts';
 import { assigned } from './044-assigned.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -78,5 +81,8 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '038-deleted-sentences': deletedSentences,
   '039-waiting-order': waitingOrder,
   '040-phone-search': phoneSearch,
+  '041-teams': teams(kind),
+  '042-notes': notes,
+  '043-ready-replies': readyReplies,
   '044-assigned': assigned(kind),
 });

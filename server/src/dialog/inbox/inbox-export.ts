@@ -82,12 +82,12 @@ function send(deps: Deps, by: Caller, dialogs: readonly DialogRow[], format: For
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   };
-  return streamToCaller(deps, by, { pieces: piecesOf(deps, by.id, dialogs, writer), headers });
+  return streamToCaller(deps, by, { pieces: piecesOf(deps, by.teamId, dialogs, writer), headers });
 }
 
 /** One dialog as a file. @throws AppError `too_large` */
 export const exportDialog = async (deps: Deps, by: Caller, id: string, format: Format = 'text') =>
-  send(deps, by, [await dialogOf(deps, by.id, id)], format);
+  send(deps, by, [await dialogOf(deps, by.teamId, id)], format);
 
 /** What the list shows as a file. @throws AppError `too_large` */
 export async function exportDialogs(
@@ -95,7 +95,7 @@ export async function exportDialogs(
   by: Caller,
   { format = 'text', filter = 'all', domainId, tag }: Query<'GET /dialog/all/export'>,
 ): Promise<Response> {
-  const wanted = { ownerId: by.id, filter, domainId, tag: tag?.trim() };
+  const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim() };
   const limit = inboxLimits.dialogs + 1;
-  return send(deps, by, await readInThread(deps, by.id, listTask, { wanted, limit }, lateReading), format);
+  return send(deps, by, await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading), format);
 }

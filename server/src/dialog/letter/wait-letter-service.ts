@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { leaveRefused } from '../../mail/mail.ts';
 import { readWindow, takeUse } from '../../security/tally.ts';
-import { findAccount } from '../../user/user-service.ts';
+import { ownerAddresses } from '../../user/user-service.ts';
 import { readAsked } from '../inbox/inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store/letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
@@ -114,7 +114,6 @@ async function sendTo(
   { domainId, dialogs, key }: { domainId: string; dialogs: readonly DialogRow[]; key: string },
 ): Promise<true> {
   const now = deps.clock.now();
-  const { email } = await findAccount(deps, domain.owner_id);
   const { productName, publicUrl } = deps.config;
   const letter = waitLetter({
     productName,
@@ -125,7 +124,8 @@ async function sendTo(
     settingsUrl: `${publicUrl}/setting/notifications`,
     stopUrl: stopOwnerUrl(deps, domainId),
   });
-  await deps.mail.send({ to: email, ...letter }).catch(leaveRefused);
+  for (const to of await ownerAddresses(deps, domain.owner_id))
+    await deps.mail.send({ to, ...letter }).catch(leaveRefused);
   await takeUse(deps.db, key, { count: Number.MAX_SAFE_INTEGER, length: day }, now, '');
   await settle(deps, domain.owner_id, domainId, now, now);
   return true;

@@ -19,7 +19,7 @@ const dialogs = 300;
  */
 async function fillOld({ add, run }: OldDatabase): Promise<void> {
   await run('begin');
-  await add('user', { id: 'u', email: 'a@b.ru' });
+  await add('user', { id: 'u', email: 'a@b.ru', confirmed: 1 });
   await add('domain', { id: 'd', owner_id: 'u', verified: 0 });
   for (let i = 0; i < dialogs; i += 1) {
     const begun = (i % 4) * day + i;
@@ -119,7 +119,7 @@ itMigrates('counts an older database, sums it by day and indexes it in parts', '
 });
 
 itMigrates('finds phones of an older database: in messages and of visitors, after the fill', '036', async (old) => {
-  await old.add('user', { id: 'u', email: 'a@b.ru' });
+  await old.add('user', { id: 'u', email: 'a@b.ru', confirmed: 1 });
   await old.add('domain', { id: 'd', owner_id: 'u' });
   const given = { owner_id: 'u', domain_id: 'd', is_ban: 0, waiting: 0 };
   for (const [serial, { text, phone }] of [

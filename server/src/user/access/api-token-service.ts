@@ -9,6 +9,7 @@ import { newId } from '../../database/new-id.ts';
 import type { ApiTokenRow } from '../../database/schema.ts';
 import { hashToken } from '../../security/token-hash.ts';
 import { commit } from '../../event/commit.ts';
+import { noteTrail } from '../../event/trail.ts';
 import { mailAccess } from '../letter/access-letter.ts';
 import { requirePassword } from '../signin-service.ts';
 import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table.ts';
@@ -27,43 +28,51 @@ const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToke
  */
 export async function createApiToken(
   deps: Deps,
-  { id: userId, signinId }: Operator,
+  by: Operator,
   { name, scopes }: Body<'POST /user/token/create'>,
 ): Promise<Reply<'POST /user/token/create'>> {
-  await requirePassword(deps, signinId);
+  const { teamId, memberId } = by;
+  await requirePassword(deps, by.signinId);
   const token = newApiToken();
   const row: ApiTokenRow = {
     id: newId(),
-    user_id: userId,
+    team_id: teamId,
+    made_by: memberId,
     name: name.trim(),
     hash: hashToken(token),
     created_at: deps.clock.now(),
     used_at: null,
     scopes: tokenScopes.filter((scope) => scopes.includes(scope)).join(' '),
   };
-  await commit(deps)(userId, async (trx) => {
-    const there = await listApiTokens(trx, userId);
+  await commit(deps)(teamId, async (trx) => {
+    const there = await listApiTokens(trx, teamId);
     if (there.some((other) => other.name === row.name))
       throw new AppError('conflict', { fields: { name: ['taken', 'Токен с таким названием уже есть'] } });
     if (there.length >= apiLimits.tokens)
       throw fieldError('name', 'too_many', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
     await insertApiToken(trx, row);
+    await noteTrail(deps, trx, by, 'token_created', row.name);
     return { result: null, facts: [] };
   });
-  mailAccess(deps, userId, { kind: 'token', name: row.name });
+  mailAccess(deps, by, { kind: 'token', name: row.name });
   return { ...viewOf(row), token };
 }
 
-/** The account's API tokens, the newest first. */
-export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
-  (await listApiTokens(db, userId)).map(viewOf);
+/** The team's API tokens, the newest first. */
+export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<ApiToken[]> =>
+  (await listApiTokens(db, teamId)).map(viewOf);
 
 /** Ends the connections of a revoked API token in every process. */
 export const announceRevoked = ({ bus }: Pick<Deps, 'bus'>, id: string): void =>
   bus.publish(tokenChannel(id), { kind: 'ended' } satisfies EndMessage);
 
 /** Revokes an API token and ends its connections in every process. @throws AppError `not_found` */
-export async function revokeApiToken(deps: Deps, userId: string, id: string): Promise<void> {
-  if (!(await deleteApiToken(deps.db, userId, id))) throw new AppError('not_found');
+export async function revokeApiToken(deps: Deps, by: Operator, id: string): Promise<void> {
+  await commit(deps)(by.teamId, async (trx) => {
+    const name = await deleteApiToken(trx, by.teamId, id);
+    if (name === undefined) throw new AppError('not_found');
+    await noteTrail(deps, trx, by, 'token_deleted', name);
+    return { result: null, facts: [] };
+  });
   announceRevoked(deps, id);
 }

@@ -7,24 +7,25 @@ export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> 
   await db.insertInto('api_token').values(token).execute();
 }
 
-/** The account's tokens, the newest first. */
-export const listApiTokens = (db: Db, userId: string): Promise<ApiTokenRow[]> =>
+/** The team's tokens, the newest first. */
+export const listApiTokens = (db: Db, teamId: string): Promise<ApiTokenRow[]> =>
   db
     .selectFrom('api_token')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('team_id', '=', teamId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
 
-export async function deleteApiToken(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom('api_token').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+/** Deletes a token; its name, or undefined when the team has no such one. */
+export async function deleteApiToken(db: Db, teamId: string, id: string): Promise<string | undefined> {
+  const gone = db.deleteFrom('api_token').where('id', '=', id).where('team_id', '=', teamId).returning('name');
+  return (await gone.executeTakeFirst())?.name;
 }
 
-/** Deletes all tokens of an account; their ids. */
-export async function deleteApiTokens(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('api_token').where('user_id', '=', userId).returning('id').execute();
+/** Deletes all tokens that a person has made, in any team; their ids. */
+export async function deleteTokensBy(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('api_token').where('made_by', '=', userId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 

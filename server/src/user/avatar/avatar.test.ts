@@ -147,7 +147,7 @@ describe('POST /user/image/upload', () => {
     const other = await server.signUp();
     const picture = await drawn(400, 300).png().bytes();
     const { runningEach, waitingEach } = pictureBounds;
-    const release = await occupyThreads(server.deps.pool, me.id);
+    const release = await occupyThreads(server.deps.pool, me.teamId);
     const statuses: number[] = [];
     const send = async (token: string): Promise<void> => void statuses.push((await upload(picture, { token })).status);
     const crowd = Array.from({ length: runningEach + waitingEach + 3 }, () => send(me.access));

@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
 import type { Letter } from '../../mail/mail.ts';
-import { findUser } from '../user-table.ts';
+import type { Caller } from '../../security/caller.ts';
+import { findUser, listOwnerAddresses } from '../user-table.ts';
 import { mailLater } from './mail-later.ts';
 
 /** What gave a program, a page or a server of somebody's a right of the account. */
@@ -24,34 +25,57 @@ function newsOf(access: Access): { subject: string; news: readonly string[] } {
   };
 }
 
-/** For the owner: what was given, and what to do where somebody else did it. */
-export function accessLetter(productName: string, access: Access, resetUrl: string): Omit<Letter, 'to'> {
+/**
+ * For an owner: what was given, and what to do where somebody else did it. `by` is the address of another member of
+ * the team who did; null where it was the reader, as far as the server knows.
+ */
+export function accessLetter(
+  productName: string,
+  access: Access,
+  { publicUrl, by }: { publicUrl: string; by: string | null },
+): Omit<Letter, 'to'> {
   const { subject, news } = newsOf(access);
-  const advice =
-    'Если это сделали не\u00a0вы, задайте новый пароль: все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся.';
-  const calm = 'Если это сделали вы, ничего не\u00a0делайте.';
+  const { advice, calm, link, label } =
+    by === null
+      ? {
+          advice:
+            'Если это сделали не\u00a0вы, задайте новый пароль: все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся.',
+          calm: 'Если это сделали вы, ничего не\u00a0делайте.',
+          link: `${publicUrl}/reset/password`,
+          label: 'Это не я',
+        }
+      : {
+          advice: `Это сделал участник вашей команды: ${by}. Если вы против, отмените это в\u00a0настройках.`,
+          calm: 'Если вы согласны, ничего не\u00a0делайте.',
+          link: `${publicUrl}/setting/api`,
+          label: 'Открыть настройки',
+        };
   return {
     subject: `${productName}: ${subject}`,
-    text: [...news, '', advice, '', `Это не я: ${resetUrl}`, '', calm, '', productName, ''].join('\n'),
+    text: [...news, '', advice, '', `${label}: ${link}`, '', calm, '', productName, ''].join('\n'),
     html: letterFrame('ru', [
       letterSmall(Bun.escapeHTML(productName)),
       ...news.map(letterText),
       letterText(advice),
-      letterAction(resetUrl, 'Это не\u00a0я'),
+      letterAction(link, label.replace(' я', '\u00a0я')),
       letterText(calm),
     ]),
   };
 }
 
-/** Mails the owner of an account what was given, after the answer. */
-export function mailAccess(deps: Deps, userId: string, access: Access): void {
+/** Mails the owners of a team what a member of it gave, after the answer. */
+export function mailAccess(
+  deps: Deps,
+  { memberId, teamId }: Pick<Caller, 'memberId' | 'teamId'>,
+  access: Access,
+): void {
   const { productName, publicUrl } = deps.config;
   const send = async (): Promise<void> => {
-    const user = await findUser(deps.db, userId);
-    if (user)
-      await deps.mail.send({ to: user.email, ...accessLetter(productName, access, `${publicUrl}/reset/password`) });
+    const doer = (await findUser(deps.db, memberId))?.email ?? '';
+    for (const to of await listOwnerAddresses(deps.db, teamId))
+      await deps.mail.send({ to, ...accessLetter(productName, access, { publicUrl, by: to === doer ? null : doer }) });
   };
   mailLater(deps, send(), (error) =>
-    deps.log.error({ err: error, userId, kind: access.kind }, 'the owner was not mailed what was given'),
+    deps.log.error({ err: error, teamId, kind: access.kind }, 'the owners were not mailed what was given'),
   );
 }

@@ -25,7 +25,8 @@ export const resetCount = 2;
 
 export interface LetterClaim {
   readonly email: string;
-  readonly userId: string;
+  /** Whose letters they are; null where the call that sends them is counted itself. */
+  readonly userId: string | null;
   /** Whether the one who asks is signed in, has just registered, or shows a device that has signed in before. */
   readonly known: boolean;
   /**
@@ -62,7 +63,7 @@ function quotasOf(deps: Pick<Deps, 'secret'>, { email, userId, known, strangerOf
   return [
     ...(isReset ? [reset] : []),
     { key: keyOf(deps, `mailbox:${mailboxOf(email)}`), most, rule: received },
-    { key: keyOf(deps, `account:${userId}`), most, rule: received },
+    ...(userId === null ? [] : [{ key: keyOf(deps, `account:${userId}`), most, rule: received } satisfies Quota]),
     ...(strangerOf === null ? [] : [{ key: networkKey(deps, strangerOf), most, rule: toStrangers } satisfies Quota]),
   ];
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { useStore } from '../operator.ts';
-import { Button } from '../ui/basic/button.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { toastDone } from '../ui/notice/toast.ts';
+import { useStore } from '../../operator.ts';
+import { Button } from '../basic/button.tsx';
+import { Note } from './note.tsx';
+import { toastDone } from './toast.ts';
 
 interface Undoable {
   /** What was done: «Удалено: Как оплатить?». */

@@ -1,0 +1,26 @@
+import { operator, useStore } from '../../operator.ts';
+import { ReadyReplyForm } from '../../settings/ready/ready-reply-form.tsx';
+import { closeModal } from '../../ui/modal/modal-state.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import { toastDone } from '../../ui/notice/toast.ts';
+import { $savedText } from './save-reply.tsx';
+
+/** Makes a ready reply of a sentence: its title is what is asked for. */
+export default function SaveReplyModal() {
+  const text = useStore($savedText);
+  const close = (): void => closeModal('saveReply');
+  return (
+    <Modal name="saveReply" title="Новый готовый ответ">
+      <ReadyReplyForm
+        initial={{ title: '', text, own: true }}
+        action="Сохранить"
+        onSave={async (reply) => {
+          await operator.reply.create(reply);
+          close();
+          toastDone('Готовый ответ сохранён');
+        }}
+        onCancel={close}
+      />
+    </Modal>
+  );
+}

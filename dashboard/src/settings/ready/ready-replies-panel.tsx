@@ -1,0 +1,122 @@
+import { type ReadyReply, readyReplyLimits } from '@otklik/sdk/contract';
+import { Plus, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { Badge } from '../../ui/notice/badge.tsx';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { EmptyState } from '../../ui/notice/state-view.tsx';
+import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
+import { offerUndo, UndoLine } from '../../ui/notice/undo-line.tsx';
+import { Entry, EntryList } from '../entry-list.tsx';
+import { Row, SettingPanel, Sheet } from '../setting-panel.tsx';
+import { useLoad } from '../use-load.ts';
+import { ReadyReplyForm } from './ready-reply-form.tsx';
+import styles from './ready-replies-panel.module.css';
+
+const place = 'ready-replies';
+
+/** Deletes a reply; «Отменить» creates the same again. */
+async function remove({ id, ...draft }: ReadyReply): Promise<void> {
+  try {
+    await operator.reply.delete(id);
+  } catch (cause) {
+    return void toastFailure(cause);
+  }
+  offerUndo(place, 'Готовый ответ удалён', {
+    text: `Удалён: «${draft.title}»`,
+    run: () =>
+      operator.reply.create(draft).then(
+        () => true,
+        (cause: unknown) => {
+          toastFailure(cause);
+          return false;
+        },
+      ),
+  });
+}
+
+const ReplyEntry = ({ reply, onEdit }: { reply: ReadyReply; onEdit: () => void }) => (
+  <Entry
+    icon={Zap}
+    name={
+      <>
+        {reply.title} <Badge>{reply.own ? 'Только для меня' : 'Команда'}</Badge>
+      </>
+    }
+    fact={<span className={styles.text}>{reply.text}</span>}
+    action={
+      <Row>
+        <Button kind="plain" size="s" aria-label={`Изменить «${reply.title}»`} onClick={onEdit}>
+          Изменить
+        </Button>
+        <Button kind="plain" size="s" aria-label={`Удалить «${reply.title}»`} onClick={() => void remove(reply)}>
+          Удалить
+        </Button>
+      </Row>
+    }
+  />
+);
+
+/** What is being written: a new reply, or the change of one. */
+type Work = { readonly kind: 'new' } | { readonly kind: 'edit'; readonly reply: ReadyReply };
+
+const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
+  <Sheet title={work.kind === 'new' ? 'Новый готовый ответ' : 'Готовый ответ'}>
+    <ReadyReplyForm
+      initial={work.kind === 'new' ? { title: '', text: '', own: false } : work.reply}
+      action={work.kind === 'new' ? 'Создать' : 'Сохранить'}
+      onSave={async (draft) => {
+        await (work.kind === 'new' ? operator.reply.create(draft) : operator.reply.edit(work.reply.id, draft));
+        onDone();
+        toastDone(work.kind === 'new' ? 'Готовый ответ создан' : 'Готовый ответ сохранён');
+      }}
+      onCancel={onDone}
+    />
+  </Sheet>
+);
+
+/** The texts that operators insert into their answers: the team's, and one's own. */
+export const ReadyRepliesPanel = () => {
+  const replies = useStore(operator.reply.$list);
+  const reload = useLoad(operator.reply.list);
+  const [work, setWork] = useState<Work | null>(null);
+  const { data } = replies;
+  const create = work === null && (
+    <Button icon={<Plus size={18} />} onClick={() => setWork({ kind: 'new' })}>
+      Создать ответ
+    </Button>
+  );
+  return (
+    <SettingPanel
+      title="Готовые ответы"
+      lead="Наберите «/» в поле ответа и начало слова: готовый ответ встанет на место курсора, а написанное останется."
+      action={data && data.length > 0 && create}
+    >
+      <UndoLine place={place} action="Вернуть" />
+      {work && (
+        <WorkSheet key={work.kind === 'edit' ? work.reply.id : 'new'} work={work} onDone={() => setWork(null)} />
+      )}
+      {(data?.length !== 0 || work === null) && (
+        <Sheet>
+          {data?.length === 0 && (
+            <EmptyState icon={<Zap />} title="Готовых ответов пока нет" action={create}>
+              Запишите то, что пишете часто: приветствие, адрес, сроки. До {readyReplyLimits.team} ответов команды и до{' '}
+              {readyReplyLimits.own} своих.
+            </EmptyState>
+          )}
+          {data && data.length > 0 && (
+            <EntryList>
+              {data.map((reply) => (
+                <ReplyEntry key={reply.id} reply={reply} onEdit={() => setWork({ kind: 'edit', reply })} />
+              ))}
+            </EntryList>
+          )}
+          <NotLoaded of={replies} lines={4} height={20} onRetry={reload} />
+        </Sheet>
+      )}
+    </SettingPanel>
+  );
+};
+
+export default ReadyRepliesPanel;

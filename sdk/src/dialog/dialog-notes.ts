@@ -1,0 +1,48 @@
+import type { ServerFrame } from '../contract/frame.ts';
+import type { Note } from '../contract/note.ts';
+import { newClientId } from '../transport/client-id.ts';
+import type { Rest } from '../transport/rest.ts';
+import type { DialogClient } from './dialog-api.ts';
+
+export interface DialogNotes extends Pick<DialogClient, '$notes' | 'loadNotes' | 'createNote' | 'deleteNote'> {
+  handle(frame: ServerFrame): void;
+  /** Reads again what is shown. */
+  reload(): void;
+  reset(): void;
+}
+
+/** The notes of the dialog that was asked for last, kept up to date by the socket. */
+export function createDialogNotes(rest: Rest): DialogNotes {
+  const notes = rest.source('GET /dialog/note/list/{id}');
+  let shown: string | null = null;
+  const put = (dialogId: string, note: Note): void =>
+    // The reply of the call and its frame may come in any order; a note never changes.
+    notes.patch((all) => (all.some(({ id }) => id === note.id) ? all : [...all, note]), dialogId);
+  const remove = (id: string): void => notes.patch((all) => all.filter((note) => note.id !== id));
+  const loadNotes: DialogNotes['loadNotes'] = (id, settings) => {
+    shown = id;
+    return rest.signed('GET /dialog/note/list/{id}', { ...settings, params: { id } });
+  };
+
+  return {
+    $notes: notes.$store,
+    loadNotes,
+    async createNote(id, text, clientId = newClientId(), settings) {
+      const body = { clientId, text };
+      const note = await rest.signed('POST /dialog/note/create/{id}', { ...settings, params: { id }, body });
+      put(id, note);
+      return note;
+    },
+    async deleteNote(id, settings) {
+      const deleted = await rest.signed('DELETE /dialog/note/delete/{id}', { ...settings, params: { id } });
+      remove(id);
+      return deleted;
+    },
+    handle(frame) {
+      if (frame.type === 'note') put(frame.dialogId, frame.note);
+      if (frame.type === 'note_deleted') remove(frame.id);
+    },
+    reload: () => void (shown !== null && loadNotes(shown).catch(() => undefined)),
+    reset: () => void (shown = null),
+  };
+}

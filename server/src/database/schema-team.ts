@@ -1,0 +1,47 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role, TrailKind } from '../contract.ts';
+import type { Fixed, Flag, Time } from './query/column.ts';
+
+/** Teams, their members, and what happened in them. */
+export interface TeamSchema {
+  team: {
+    id: Fixed<string>;
+    name: string;
+    /** The number of the team's newest fact. */
+    rev: Generated<number>;
+    created_at: Fixed<Time>;
+    assign: Generated<'hand' | 'turn'>;
+    /** How many open dialogs a member gets in turn. */
+    limit_open: Generated<number>;
+    /** Minutes until a dialog without an answer is given back. */
+    return_after: Generated<number>;
+  };
+  /** `used_at`: when the team last became the current one of a sign-in of this person. */
+  member: {
+    team_id: Fixed<string>;
+    user_id: Fixed<string>;
+    role: Role;
+    available: ColumnType<Flag, Flag | undefined, Flag>;
+    created_at: Fixed<Time>;
+    used_at: Time;
+  };
+  /** `hash` is that of the token in the letter; a used invitation is deleted. */
+  invite: {
+    id: Fixed<string>;
+    team_id: Fixed<string>;
+    email: Fixed<string>;
+    role: Fixed<Role>;
+    hash: Fixed<string>;
+    created_at: Fixed<Time>;
+    expires_at: Fixed<Time>;
+  };
+  /** Who did what; `member_id` is null where no person did. */
+  trail: {
+    id: Fixed<string>;
+    team_id: Fixed<string>;
+    at: Fixed<Time>;
+    member_id: Fixed<string | null>;
+    what: Fixed<TrailKind>;
+    about: Fixed<string>;
+  };
+}

@@ -1,0 +1,103 @@
+import { AppError, fieldError } from '../../app-error.ts';
+import { type Body, mostNotes, type Note } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../database/new-id.ts';
+import { commit } from '../../event/commit.ts';
+import type { Caller } from '../../security/caller.ts';
+import { readMembers } from '../../team/member-service.ts';
+import { dialogOf } from '../inbox/dialog-view.ts';
+import { findDialogOf } from '../store/dialog-table.ts';
+import { mentionedIn } from './mention.ts';
+import {
+  eraseNote,
+  findByClientId,
+  findNoteOf,
+  findNotes,
+  insertNote,
+  lastNoteNumber,
+  listNotes,
+  noteOf,
+} from './note-table.ts';
+
+/** The notes of one of the team's dialogs. */
+export async function readNotes(deps: Deps, teamId: string, dialogId: string): Promise<Note[]> {
+  await dialogOf(deps, teamId, dialogId);
+  return (await listNotes(deps.db, dialogId)).map(noteOf);
+}
+
+/**
+ * Stores a note behind the dialog's last sentence; the same `clientId` of the same member again answers what was stored.
+ * Neither the dialog nor its sentences change, so that nothing is sent to the visitor.
+ */
+export async function createNote(
+  deps: Deps,
+  by: Caller,
+  dialogId: string,
+  { clientId, text }: Body<'POST /dialog/note/create/{id}'>,
+): Promise<Note> {
+  const { memberId, teamId } = by;
+  const members = await readMembers(deps, teamId);
+  const name = by.program?.name ?? members.find(({ id }) => id === memberId)?.name ?? '';
+  return commit(deps)(teamId, async (trx) => {
+    const dialog = await findDialogOf(trx, teamId, dialogId);
+    if (!dialog) throw new AppError('not_found');
+    const known = await findByClientId(trx, { dialogId, memberId, clientId });
+    if (known?.deleted === 1) throw new AppError('not_found');
+    if (known) return { result: noteOf(known), facts: [] };
+    const number = (await lastNoteNumber(trx, dialogId)) + 1;
+    if (number > mostNotes)
+      throw fieldError('text', 'too_many', `В этом диалоге уже ${mostNotes} заметок: больше не поместится`);
+    const row = await insertNote(trx, {
+      id: newId(),
+      dialog_id: dialogId,
+      number,
+      member_id: memberId,
+      member_name: name,
+      client_id: clientId,
+      after_seq: dialog.last,
+      text,
+      mentions: JSON.stringify(mentionedIn(text, members)),
+      at: deps.clock.now(),
+      deleted: 0,
+    });
+    return { result: noteOf(row), facts: [{ type: 'note', dialogId, seq: number }] };
+  });
+}
+
+/** Deletes a note of the caller's own, or any for an owner. @throws AppError `not_found`, `forbidden` */
+export async function deleteNote(deps: Deps, by: Caller, id: string): Promise<{ id: string }> {
+  const { memberId, teamId } = by;
+  return commit(deps)(teamId, async (trx) => {
+    const note = await findNoteOf(trx, teamId, id);
+    if (!note) throw new AppError('not_found');
+    const isOwner = by.role === 'owner' && by.program === null;
+    if (note.member_id !== memberId && !isOwner) throw new AppError('forbidden');
+    await eraseNote(trx, id);
+    return { result: { id }, facts: [{ type: 'note', dialogId: note.dialog_id, seq: note.number }] };
+  });
+}
+
+/** A note as it is now, by its dialog and number; null for a deleted one, whose id stays. */
+export interface FoundNote {
+  readonly id: string;
+  readonly note: Note | null;
+}
+
+export const noteKey = (dialogId: string, number: number): string => `${number} ${dialogId}`;
+
+/** The notes that facts are about, by `noteKey`; those of a deleted dialog are absent. */
+export async function readFactNotes(
+  deps: Pick<Deps, 'db'>,
+  asked: readonly { dialogId: string; seq?: number }[],
+): Promise<Map<string, FoundNote>> {
+  const rows = await findNotes(
+    deps.db,
+    asked.map(({ dialogId, seq }) => ({ dialog_id: dialogId, number: seq })),
+  );
+  return new Map(
+    rows.map((row) => [
+      noteKey(row.dialog_id, row.number),
+      { id: row.id, note: row.deleted === 1 ? null : noteOf(row) },
+    ]),
+  );
+}

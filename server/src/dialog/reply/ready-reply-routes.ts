@@ -1,0 +1,17 @@
+import type { Call } from '../../contract.ts';
+import type { Deps } from '../../deps.ts';
+import { callPlugin, type CallPlugin } from '../../http/calls.ts';
+import { readBest } from '../correction-in-dialog.ts';
+import { createReply, deleteReply, editReply, readReplies } from './ready-reply-service.ts';
+
+type ReadyReplyCall = Extract<Call, `${string} /reply/${string}`>;
+
+/** The operators' calls about ready replies. */
+export const readyReplyRoutes = (deps: Deps): CallPlugin<ReadyReplyCall> =>
+  callPlugin<ReadyReplyCall>('reply', deps, {
+    'GET /reply/list': ({ user }) => readReplies(deps, user),
+    'GET /reply/best/{id}': ({ user, params }) => readBest(deps, user.teamId, params.id),
+    'POST /reply/create': ({ user, body }) => createReply(deps, user, body),
+    'PATCH /reply/edit/{id}': ({ user, params, body }) => editReply(deps, user, params.id, body),
+    'DELETE /reply/delete/{id}': ({ user, params }) => deleteReply(deps, user, params.id),
+  });

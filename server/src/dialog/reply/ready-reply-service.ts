@@ -1,0 +1,74 @@
+import { AppError, fieldError } from '../../app-error.ts';
+import { type Body, type ReadyReply, readyReplyLimits } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import type { ReadyReplyRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import type { Caller } from '../../security/caller.ts';
+import {
+  countReadyReplies,
+  deleteReadyReply,
+  findReadyReply,
+  insertReadyReply,
+  listReadyReplies,
+  updateReadyReply,
+} from './ready-reply-table.ts';
+
+type Draft = Body<'POST /reply/create'>;
+
+const viewOf = ({ id, title, text, own }: ReadyReplyRow): ReadyReply => ({ id, title, text, own: own === 1 });
+const columnsOf = ({ title, text, own }: Draft) => ({ title, text, own: own ? 1 : 0 });
+
+/** The team's replies and the caller's own, by title. */
+export async function readReplies(deps: Deps, by: Caller): Promise<ReadyReply[]> {
+  const { memberId, teamId } = by;
+  const rows = await listReadyReplies(deps.db, teamId, memberId);
+  return rows.map(viewOf).toSorted((a, b) => a.title.localeCompare(b.title, 'ru') || (a.id < b.id ? -1 : 1));
+}
+
+/** @throws AppError `invalid` when there are as many already as there may be */
+async function expectRoom(trx: Db, { memberId, teamId }: Caller, own: boolean): Promise<void> {
+  const most = own ? readyReplyLimits.own : readyReplyLimits.team;
+  if ((await countReadyReplies(trx, teamId, own ? memberId : null)) < most) return;
+  const whose = own ? 'Своих готовых ответов' : 'Готовых ответов команды';
+  throw fieldError('title', 'too_many', `${whose} не больше ${most}: удалите ненужный`);
+}
+
+export async function createReply(deps: Deps, by: Caller, draft: Draft): Promise<ReadyReply> {
+  const row = { id: newId(), team_id: by.teamId, member_id: by.memberId, ...columnsOf(draft) };
+  await writeFor(deps, by.teamId, async (trx) => {
+    await expectRoom(trx, by, draft.own);
+    await insertReadyReply(trx, row);
+  });
+  return viewOf(row);
+}
+
+/**
+ * A reply that the caller may change: their own, and one of the team's that they wrote or that their role is for.
+ * @throws AppError `not_found`, `forbidden`
+ */
+async function changeable(trx: Db, { memberId, teamId, role, program }: Caller, id: string): Promise<ReadyReplyRow> {
+  const reply = await findReadyReply(trx, { teamId, memberId, id });
+  if (!reply) throw new AppError('not_found');
+  const isTrusted = role !== 'operator' && program === null;
+  if (reply.member_id !== memberId && !isTrusted) throw new AppError('forbidden');
+  return reply;
+}
+
+export async function editReply(deps: Deps, by: Caller, id: string, draft: Draft): Promise<ReadyReply> {
+  return writeFor(deps, by.teamId, async (trx) => {
+    const before = await changeable(trx, by, id);
+    if ((before.own === 1) !== draft.own) await expectRoom(trx, by, draft.own);
+    await updateReadyReply(trx, id, columnsOf(draft));
+    return viewOf({ ...before, ...columnsOf(draft) });
+  });
+}
+
+export async function deleteReply(deps: Deps, by: Caller, id: string): Promise<{ id: string }> {
+  await writeFor(deps, by.teamId, async (trx) => {
+    await changeable(trx, by, id);
+    await deleteReadyReply(trx, id);
+  });
+  return { id };
+}

@@ -1,0 +1,95 @@
+import { AppError } from '../app-error.ts';
+import type { Member, Role } from '../contract.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { commit } from '../event/commit.ts';
+import { noteTrail } from '../event/trail.ts';
+import type { Operator } from '../security/caller.ts';
+import { announceMoved, moveToTeam } from '../user/signin-service.ts';
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  findOtherTeam,
+  listMembers,
+  type NamedMember,
+  updateMember,
+} from './member-table.ts';
+import { createTeam } from './team-service.ts';
+
+const viewOf =
+  ({ presence }: Pick<Deps, 'presence'>, teamId: string) =>
+  ({ user_id: id, name, email, avatar, role, available }: NamedMember): Member => ({
+    id,
+    name,
+    email,
+    image: avatar,
+    role,
+    online: presence.memberIsThere(teamId, id),
+    available: available === 1,
+  });
+
+export const readMembers = async (deps: Deps, teamId: string): Promise<Member[]> =>
+  (await listMembers(deps.db, teamId)).map(viewOf(deps, teamId));
+
+/** @throws AppError `not_found` */
+async function memberOf(db: Db, teamId: string, id: string): Promise<NamedMember> {
+  const member = await findMember(db, teamId, id);
+  if (!member) throw new AppError('not_found', { detail: 'В команде нет такого участника.' });
+  return member;
+}
+
+/** A team without an owner could not be managed. @throws AppError `last_owner` */
+async function expectOtherOwner(trx: Db, teamId: string, { role }: NamedMember): Promise<void> {
+  if (role === 'owner' && (await countOwners(trx, teamId)) === 1)
+    throw new AppError('last_owner', { detail: 'В команде должен остаться владелец: сначала назначьте другого.' });
+}
+
+/**
+ * Gives a member another role; the member's connections are closed and come back with it.
+ * @throws AppError `not_found`, `last_owner`
+ */
+export async function changeRole(deps: Deps, by: Operator, id: string, role: Role): Promise<Member> {
+  const { teamId } = by;
+  const { member, closeConnections } = await commit(deps)(teamId, async (trx) => {
+    const before = await memberOf(trx, teamId, id);
+    const member = { ...before, role };
+    if (before.role === role) return { result: { member, closeConnections: () => {} }, facts: [] };
+    await expectOtherOwner(trx, teamId, before);
+    await updateMember(trx, teamId, id, { role });
+    await noteTrail(deps, trx, by, 'role', `${before.name}, ${before.email}: ${role}`);
+    return { result: { member, closeConnections: await announceMoved(deps, trx, id, teamId) }, facts: [] };
+  });
+  closeConnections();
+  return viewOf(deps, teamId)(member);
+}
+
+/**
+ * Removes a member, who loses the team at once: their sign-ins work in the other team that they used last, or in an
+ * empty one that is made for them.
+ * @throws AppError `role_needed` when somebody but an owner removes another, `not_found`, `last_owner`
+ */
+export async function removeMember(deps: Deps, by: Operator, id: string): Promise<void> {
+  const { teamId, memberId, role } = by;
+  if (id !== memberId && role !== 'owner') throw new AppError('role_needed');
+  const closeConnections = await commit(deps)(teamId, async (trx) => {
+    const member = await memberOf(trx, teamId, id);
+    await expectOtherOwner(trx, teamId, member);
+    const other = await findOtherTeam(trx, id, teamId);
+    const next = other ?? (await createTeam(trx, { id, name: member.name }, deps.clock.now()));
+    const result = await moveToTeam(deps, trx, { memberId: id, from: teamId }, next);
+    await deleteMember(trx, teamId, id);
+    await noteTrail(deps, trx, by, id === memberId ? 'left' : 'removed', `${member.name}, ${member.email}`);
+    return { result, facts: [] };
+  });
+  closeConnections();
+}
+
+/** Lets the caller take new dialogs, or not. */
+export async function setAvailable(deps: Deps, { teamId, memberId }: Operator, available: boolean): Promise<Member> {
+  const member = await commit(deps)(teamId, async (trx) => {
+    await updateMember(trx, teamId, memberId, { available: available ? 1 : 0 });
+    return { result: await memberOf(trx, teamId, memberId), facts: [] };
+  });
+  return viewOf(deps, teamId)(member);
+}
