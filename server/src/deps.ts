@@ -93,6 +93,8 @@ export interface Deps {
   readonly waitLetters: WaitLetters;
   /** Every feature that has many rows of a domain, in the order in which they delete them. */
   readonly domainDeletions: readonly DomainDeletion[];
+  /** What features do with a person's work once that person is no member of a team any more. */
+  readonly memberDepartures: readonly ((deps: Deps, teamId: string, memberId: string) => Promise<void>)[];
   readonly callers: Callers;
   readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;

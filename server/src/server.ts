@@ -3,6 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
+import { assignInTurn, giveBackDialogs, releaseDialogs } from './dialog/assign/assign-service.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { resumeTurns } from './dialog/turn/dialog-turn.ts';
 import { passSuggestions } from './dialog/turn/untaken-suggestion.ts';
@@ -98,6 +99,7 @@ const rootsOf = (
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
 /** Background work of every minute. */
+const minute = 60_000;
 export const everyMinute: readonly Round[] = [
   recheckDomains,
   sweepTokens,
@@ -111,6 +113,10 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
 ];
+
+/** Background work that people wait for, and its pause; ms. */
+export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn];
+const second = 1000;
 
 /** How long calls that have begun may take to end once the server stops; ms. */
 const drainTime = 10_000;
@@ -206,6 +212,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     watchdog,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
+    memberDepartures: [releaseDialogs],
     domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
     callers: callersOf({ db, clock, secret }),
     origins,
@@ -243,7 +250,8 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
-  startRounds(deps, substitutes.rounds ?? everyMinute);
+  startRounds(deps, substitutes.rounds ?? everyMinute, minute);
+  startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {
     // The port stays open: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);

@@ -252,6 +252,7 @@ export const dialogEndpoints = {
   'PATCH /dialog/assign/{id}': {
     access: 'operator',
     scope: 'answer',
+    role: 'operator',
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('account', 120)] },
     body: z.object({ member: z.nullable(id), expect: z.optional(z.nullable(id)) }),

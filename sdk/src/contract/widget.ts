@@ -101,6 +101,13 @@ export const widgetEndpoints = {
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
     errors: ['not_found'],
   },
+  /** The picture of a member who has answered, a PNG; its address stands in the sentence's `by`. */
+  'GET /widget/face/{id}': {
+    access: 'public',
+    status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
+    errors: ['not_found'],
+  },
   /** The assistant's picture, a PNG. */
   'GET /widget/picture/assistant/{site}': {
     access: 'public',

@@ -127,6 +127,8 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'GET /dialog/export/{id}': ['Dialogs', 'Export a dialog as text or JSON'],
   'GET /dialog/all/export': ['Dialogs', 'Export dialogs as text or JSON'],
   'GET /widget/config/{site}': ['Visitors', 'Read how a site’s widget is set up'],
+  'GET /widget/face/{id}': ['Visitors', 'Load the photo of who answered'],
+  'PATCH /dialog/assign/{id}': ['Dialogs', 'Assign a dialog to a member'],
   'GET /widget/picture/operator/{site}': ['Visitors', 'Load the operator’s photo'],
   'GET /widget/picture/assistant/{site}': ['Visitors', 'Load the assistant’s picture'],
   'POST /widget/session': ['Visitors', 'Begin a dialog or go on with it'],

@@ -13,6 +13,8 @@ export interface UserSchema {
     password: string;
     /** base64 PNG, or empty. */
     avatar: string;
+    /** Names the picture to visitors, in place of the id. */
+    face: ColumnType<string, string | undefined, never>;
     confirmed: Flag;
     /** Whether a code that was mailed to this very `email` came back. */
     proven: ColumnType<Flag, Flag | undefined, Flag>;

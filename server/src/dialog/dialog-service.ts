@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
 import { commit } from '../event/commit.ts';
+import { type Actor, noteTrail } from '../event/trail.ts';
 import { countAnswered } from './visitor/address-proof.ts';
 import { banAddress } from './visitor/address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';
@@ -14,7 +15,7 @@ import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
-import { readFace } from '../user/user-service.ts';
+import { readMemberFace } from '../user/user-service.ts';
 import { namingTaker, takenBy } from './assign/taken.ts';
 import { indexPerson } from './search/search-table.ts';
 import { refuseText } from './store/text-quota.ts';
@@ -55,7 +56,7 @@ const answerOfOperator =
 
 /** Signs the sentences of an answer with the member and, where a program answers, with its name. */
 async function signer(deps: Deps, { memberId, program }: Caller): Promise<(part: SentenceDraft) => SentenceDraft> {
-  const { name, picture } = await readFace(deps, memberId);
+  const { name, picture } = await readMemberFace(deps, memberId);
   const by = { id: memberId, name, ...(picture === '' ? {} : { picture }) };
   const own = program === null ? { by } : { by, name: program.name };
   return (part) => ({ ...part, extra: { ...part.extra, ...own } });
@@ -123,13 +124,14 @@ export async function changeDialog(
 /** Bans a dialog, which ends its visitor's connections and closes its address for a day, or lifts the ban. */
 export async function banDialog(
   deps: Deps,
-  ownerId: string,
+  by: Actor,
   id: string,
   isBan: boolean,
 ): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
   const wanted = isBan ? 1 : 0;
-  await changeDialog(deps, ownerId, id, async (dialog, trx) => {
+  await changeDialog(deps, by.teamId, id, async (dialog, trx) => {
     if (dialog.is_ban === wanted) return null;
+    await noteTrail(deps, trx, by, isBan ? 'ban' : 'unban', id);
     await banAddress(trx, dialog, isBan, deps.clock.now());
     return { is_ban: wanted };
   });

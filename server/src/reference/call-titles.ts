@@ -127,6 +127,8 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'GET /dialog/export/{id}': 'Сохранить диалог как текст или JSON',
   'GET /dialog/all/export': 'Сохранить диалоги как текст или JSON',
   'GET /widget/config/{site}': 'Настройки виджета сайта',
+  'GET /widget/face/{id}': 'Фото ответившего',
+  'PATCH /dialog/assign/{id}': 'Назначить диалог участнику',
   'GET /widget/picture/operator/{site}': 'Фото оператора',
   'GET /widget/picture/assistant/{site}': 'Картинка ассистента',
   'POST /widget/session': 'Начать или продолжить диалог',

@@ -4,13 +4,10 @@ import type { Deps } from '../deps.ts';
 export type Round = (deps: Deps) => Promise<void>;
 
 /**
- * Between two rounds; ms. The first comes after a share of it, so that processes which start together do not work
- * together.
+ * Runs all rounds one after another with a pause between, in ms, until the server stops; a stop waits for the one under
+ * way. The first comes after a share of the pause, so that processes which start together do not work together.
  */
-const pause = 60_000;
-
-/** Runs all rounds one after another every minute, until the server stops; a stop waits for the one under way. */
-export function startRounds(deps: Deps, rounds: readonly Round[]): void {
+export function startRounds(deps: Deps, rounds: readonly Round[], pause: number): void {
   let timer: Timer | undefined;
   let running: Promise<void> = Promise.resolve();
   const runAll = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { AppError } from '../app-error.ts';
 import type { Member, Role } from '../contract.ts';
+import { detached } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { commit } from '../event/commit.ts';
@@ -83,6 +84,9 @@ export async function removeMember(deps: Deps, by: Operator, id: string): Promis
     return { result, facts: [] };
   });
   closeConnections();
+  await detached(async () => {
+    for (const depart of deps.memberDepartures) await depart(deps, teamId, id);
+  });
 }
 
 /** Lets the caller take new dialogs, or not. */

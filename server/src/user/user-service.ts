@@ -21,7 +21,9 @@ import {
   deleteUnconfirmed,
   findFace,
   findInfo,
+  findMemberFace,
   findPending,
+  findPicture,
   findUser,
   findUserByEmail,
   hasUsers,
@@ -115,6 +117,19 @@ export async function readProfile(deps: Deps, id: string): Promise<Profile> {
 export async function readFace({ db }: Pick<Deps, 'db'>, teamId: string): Promise<{ name: string; avatar: string }> {
   return (await findFace(db, teamId)) ?? { name: '', avatar: '' };
 }
+
+/** What visitors see of a person who answers: the name, and the address of the picture, empty for none. */
+export async function readMemberFace(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<{ readonly name: string; readonly picture: string }> {
+  const face = await findMemberFace(db, id);
+  return { name: face?.name ?? '', picture: face?.pictured ? `${basePath}/widget/face/${face.face}` : '' };
+}
+
+/** The picture, a base64 PNG or empty, that the address of `readMemberFace` names. */
+export const readPicture = async ({ db }: Pick<Deps, 'db'>, face: string): Promise<string> =>
+  (await findPicture(db, face)) ?? '';
 
 export async function renameUser({ db }: Deps, id: string, name: string): Promise<{ name: string }> {
   await updateUser(db, id, { name });

@@ -40,9 +40,26 @@ const selectFace = prepared<{ teamId: string }, FaceRow>((db, slot) =>
     .limit(1)
     .compile(),
 );
-/** The first owner of a team, whom visitors see. */
+/** The first owner of a team, shown to visitors. */
 export const findFace = async (db: Db, teamId: string): Promise<FaceRow | undefined> =>
   (await selectFace(db, { teamId }))[0];
+
+const selectMemberFace = prepared<{ id: string }, { name: string; face: string; pictured: number }>((db, slot) =>
+  db
+    .selectFrom('user')
+    .select(['name', 'face', sql<number>`case when avatar = '' then 0 else 1 end`.as('pictured')])
+    .where('id', '=', slot('id'))
+    .compile(),
+);
+/** What visitors see of a person who answers, without the picture itself. */
+export const findMemberFace = async (
+  db: Db,
+  id: string,
+): Promise<{ name: string; face: string; pictured: number } | undefined> => (await selectMemberFace(db, { id }))[0];
+
+/** The picture that a `face` names. */
+export const findPicture = async (db: Db, face: string): Promise<string | undefined> =>
+  (await db.selectFrom('user').select('avatar').where('face', '=', face).executeTakeFirst())?.avatar;
 
 const selectByEmail = prepared<{ email: string }, UserRow>((db, slot) =>
   db.selectFrom('user').selectAll().where('email', '=', slot('email')).compile(),

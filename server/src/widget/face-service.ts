@@ -59,6 +59,13 @@ export async function serveFace(deps: Deps, site: string, who: 'operator' | 'ass
     : who === 'assistant'
       ? await pictureOf(deps, domain.id)
       : (await readFace(deps, domain.ownerId)).avatar;
+  return servePng(png);
+}
+
+/** The picture of a member who has answered. @throws AppError `not_found` where there is none */
+export const serveMember = async (deps: Deps, face: string): Promise<Response> => servePng(await readPicture(deps, face));
+
+function servePng(png: string): Response {
   if (png === '') throw new AppError('not_found');
   return new Response(Buffer.from(png, 'base64'), {
     headers: {

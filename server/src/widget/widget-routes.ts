@@ -5,7 +5,7 @@ import { deletedIn } from '../dialog/inbox/dialog-view.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
-import { serveFace, showConfig } from './face-service.ts';
+import { serveFace, serveMember, showConfig } from './face-service.ts';
 import { describeVisitor } from './identity-service.ts';
 import { pollSentences } from './long-poll.ts';
 import { olderFor, openSession, sayAsVisitor, sendVisitorFile } from './widget-service.ts';
@@ -18,6 +18,7 @@ export const widgetRoutes = (deps: Deps, presence: Presence): CallPlugin<WidgetC
     'GET /widget/config/{site}': ({ params, request }) => showConfig(deps, params.site, request),
     'GET /widget/picture/operator/{site}': ({ params }) => serveFace(deps, params.site, 'operator'),
     'GET /widget/picture/assistant/{site}': ({ params }) => serveFace(deps, params.site, 'assistant'),
+    'GET /widget/face/{id}': ({ params }) => serveMember(deps, params.id),
     async 'POST /widget/session'({ body, request, ip, status }) {
       const { reply, isNew } = await openSession(deps, body, request, ip);
       return status(isNew ? 201 : 200, reply);

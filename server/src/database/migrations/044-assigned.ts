@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 import { type Kind, run } from './statements.ts';
 
 const columns = [
@@ -57,7 +57,11 @@ const faces: Readonly<Record<Kind, string>> = {
 export const assigned = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
     await run(db, ...columns, ...counts, ...followAssigned(kind));
-    await run(db, 'alter table "user" add column face text', faces[kind], 'alter table member add column turn bigint');
-    await sql.raw('create unique index user_face on "user" (face)').execute(db);
+    await run(db, 'alter table "user" add column face text', faces[kind], 'alter table member add column turn bigint not null default 0');
+    await run(
+      db,
+      'create unique index user_face on "user" (face)',
+      "create index team_in_turn on team (id) where assign = 'turn'",
+    );
   },
 });

@@ -5,11 +5,19 @@ import { detached } from '../../database/call-ground.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
-import { isMember, memberRefOf, noteTurn, readTurnRule, teamsInTurn, type TurnMember } from '../../team/team-service.ts';
+import {
+  isInTeam,
+  listTurnTeams,
+  memberRefOf,
+  noteTurn,
+  readTurnRule,
+  type TurnMember,
+} from '../../team/assign-rule.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
 import { storeAlone } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
-import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue } from './assign-table.ts';
+import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
 
 /** Dialogs that one commit assigns, and that one step of a round gives back. */
 const dialogsAtOnce = 50;
@@ -26,7 +34,7 @@ export async function assignDialog(
 ): Promise<Reply<'PATCH /dialog/assign/{id}'>> {
   const now = deps.clock.now();
   await changeDialog(deps, teamId, id, async ({ assigned_id: has }, trx) => {
-    if (member !== null && !(await isMember(trx, teamId, member))) throw new AppError('not_found');
+    if (member !== null && !(await isInTeam(trx, teamId, member))) throw new AppError('not_found');
     if (expect !== undefined && has !== expect)
       throw new AppError('assigned_elsewhere', { assigned: has === null ? null : { id: has, name: '' } });
     return has === member ? null : { assigned_id: member, assigned_at: member === null ? null : now };
@@ -65,15 +73,15 @@ export async function giveBackDialogs(deps: Deps): Promise<void> {
 }
 
 /** The member whose turn it is: of those below their limit, the one whose last turn is the longest ago. */
-function nextInTurn(members: readonly TurnMember[], open: ReadonlyMap<string, number>, limit: number | null) {
-  const free = members.filter(({ id }) => limit === null || (open.get(id) ?? 0) < limit);
+function nextInTurn(members: readonly TurnMember[], open: ReadonlyMap<string, number>, limit: number) {
+  const free = members.filter(({ id }) => (open.get(id) ?? 0) < limit);
   return free.toSorted((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1))[0];
 }
 
 async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<string[]> {
   const rule = await readTurnRule(trx, teamId);
   if (rule === null) return [];
-  const present = rule.members.filter(({ id }) => deps.presence.isMemberThere(teamId, id));
+  const present = rule.members.filter(({ id }) => deps.presence.memberIsThere(teamId, id));
   const dialogs = present.length === 0 ? [] : await listUnassigned(trx, teamId, dialogsAtOnce);
   if (dialogs.length === 0) return [];
   const open = await countOpen(trx, teamId);
@@ -91,7 +99,7 @@ async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<strin
 
 /** Assigns dialogs that need a person to the members in turn, in teams that have it so: a round. */
 export async function assignInTurn(deps: Deps): Promise<void> {
-  for (const teamId of await teamsInTurn(deps.db)) {
+  for (const teamId of await listTurnTeams(deps.db)) {
     if (deps.shutdown.draining) return;
     if ((await listUnassigned(deps.db, teamId, 1)).length === 0) continue;
     await detached(() =>
@@ -101,4 +109,14 @@ export async function assignInTurn(deps: Deps): Promise<void> {
       }),
     ).catch((error: unknown) => deps.log.error({ err: error, teamId }, 'dialogs could not be assigned'));
   }
+}
+
+/** Gives to nobody what a person has who is no member any more. */
+export async function releaseDialogs(deps: Deps, teamId: string, memberId: string): Promise<void> {
+  for (let count = dialogsAtOnce; count === dialogsAtOnce; await yieldToEventLoop())
+    count = await commit(deps)(teamId, async (trx) => {
+      const released = await releaseSome(trx, teamId, memberId, dialogsAtOnce);
+      const facts = released.filter(({ closed_at }) => closed_at === null);
+      return { result: released.length, facts: facts.map(({ id }) => ({ type: 'dialog' as const, dialogId: id })) };
+    });
 }

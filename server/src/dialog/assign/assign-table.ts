@@ -9,16 +9,17 @@ const minute = 60_000;
 export type Overdue = Pick<DialogRow, 'id' | 'owner_id' | 'assigned_id' | 'assigned_at' | 'unanswered_at'>;
 
 /**
- * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, the longest
- * wait first. The least setting is a minute, so that the index leaves out younger waits.
+ * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, or whose
+ * member has left the team, the longest wait first. The least setting is a minute, so that the index leaves out younger waits.
  */
 export const listOverdue = async (db: Db, now: number, limit: number): Promise<Overdue[]> =>
   (
     await sql<Overdue>`select dialog.id, dialog.owner_id, assigned_id, assigned_at, unanswered_at
       from dialog join team on team.id = dialog.owner_id
+      left join member on member.team_id = dialog.owner_id and member.user_id = assigned_id
       where assigned_id is not null and unanswered_at <= ${now - minute} and closed_at is null
-      and (case when assigned_at > unanswered_at then assigned_at else unanswered_at end)
-        <= ${now} - team.return_after * ${minute}
+      and (member.user_id is null or (case when assigned_at > unanswered_at then assigned_at else unanswered_at end)
+        <= ${now} - team.return_after * ${minute})
       order by unanswered_at, dialog.id limit ${limit}`.execute(db)
   ).rows;
 
@@ -43,3 +44,16 @@ export const countOpen = async (db: Db, teamId: string): Promise<Map<string, num
 export async function assignTo(db: Db, id: string, memberId: string, now: number): Promise<void> {
   await db.updateTable('dialog').set({ assigned_id: memberId, assigned_at: now }).where('id', '=', id).execute();
 }
+
+/** Takes some dialogs from a person. */
+export const releaseSome = async (
+  db: Db,
+  teamId: string,
+  memberId: string,
+  limit: number,
+): Promise<Pick<DialogRow, 'id' | 'closed_at'>[]> =>
+  (
+    await sql<Pick<DialogRow, 'id' | 'closed_at'>>`update dialog set assigned_id = null, assigned_at = null
+      where id in (select id from dialog where owner_id = ${teamId} and assigned_id = ${memberId} limit ${limit})
+      returning id, closed_at`.execute(db)
+  ).rows;

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
-import { memberRefOf } from '../../team/team-service.ts';
+import { memberRefOf } from '../../team/assign-rule.ts';
 
 /** Refuses an answer to a dialog that another member has; `namingTaker` adds the name. */
 export const takenBy = (memberId: string): AppError =>

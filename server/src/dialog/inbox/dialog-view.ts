@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { taskIn, type TaskName } from '../../runtime/thread-task.ts';
 import type { Caller } from '../../security/caller.ts';
-import { memberNames } from '../../team/team-service.ts';
+import { memberNames } from '../../team/assign-rule.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
