@@ -16,6 +16,7 @@ const clientFrames: Readonly<Record<ClientFrame['type'], string>> = {
   say: 'A visitor’s sentence.',
   answer: 'An operator’s answer.',
   typing: 'Shown to the other side for 5 s, never stored.',
+  look: 'An operator has a dialog open, writes in it, or has left it: shown to the other members.',
   read: 'All up to `seq` has been read.',
   ping: 'Answered by `pong`.',
 };
@@ -27,6 +28,7 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   deleted:
     'A sentence was deleted for both sides: forget its text and file. A visitor’s `welcome` and replies list those of its dialog.',
   typing: 'The other side writes.',
+  look: 'For operators: another member has a dialog open, writes in it, or has left it.',
   read: 'The other side has read all up to `seq`.',
   dialog: 'For operators: an entry of the list is new or changed.',
   note: 'For operators: a note was written in a dialog.',

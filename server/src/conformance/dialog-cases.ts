@@ -1,6 +1,7 @@
 import { type Call, deletionTime, fileLimit, type inboxEndpoints, type noteEndpoints } from '../contract.ts';
 import type { CallOptions } from '../testing.ts';
 import { asOwner, byDialog, noId, sides, type Target } from './targets.ts';
+import { joinAs } from './team-cases.ts';
 import { type Answered, type Case, type Cases, formOf, pixel, type World } from './world.ts';
 
 /** The calls by which operators keep their dialogs in order: they have a file of their own. */
@@ -77,6 +78,14 @@ async function offered(world: World): Answered {
 export const dialogSides = <Failures extends Readonly<Record<string, Case>>>(rest?: CallOptions, failures?: Failures) =>
   sides(byDialog(rest), noId(rest), failures);
 
+/** A dialog of the owner's that another member has; that member's token. */
+async function taken(world: World): Promise<{ dialogId: string; session: string; token: string }> {
+  const { dialogId, session } = await world.dialog();
+  const { access: token } = await joinAs(world.server, world.owner, 'operator');
+  await answer(world, { session, sentences: ['Занимаюсь этим'], clientId: 'taken' });
+  return { dialogId, session, token };
+}
+
 export const dialogCases: Cases<DialogCall> = {
   'GET /dialog/list': {
     async ok({ call, owner, dialog }) {
@@ -109,6 +118,10 @@ export const dialogCases: Cases<DialogCall> = {
         await answer(world, { session });
         return answer(world, { session, sentences: ['Другое'] });
       },
+      async dialog_taken(world) {
+        const { session, token } = await taken(world);
+        return answer(world, { session }, token);
+      },
     },
     foreign: (world) => answer(world, {}, world.stranger.access),
   },
@@ -123,9 +136,20 @@ export const dialogCases: Cases<DialogCall> = {
       await answer(world, { session });
       return { params: { id }, ...image(pixel, 'image/png') };
     }),
+    async dialog_taken(world, name) {
+      const { dialogId: id, token } = await taken(world);
+      return world.call(name, { token, params: { id }, ...image(pixel, 'image/png') });
+    },
     too_large: asOwner(byDialog(image(new Uint8Array(fileLimit + 1), 'image/png'))),
     unsupported_media: asOwner(byDialog(image(elf, 'application/x-elf'))),
   }),
+  'PATCH /dialog/assign/{id}': dialogSides(
+    { body: { member: null } },
+    {
+      invalid: asOwner(byDialog({ body: { member: 1 } })),
+      assigned_elsewhere: asOwner(byDialog({ body: { member: null, expect: 'another' } })),
+    },
+  ),
   'GET /dialog/correction/list/{id}': {
     ...dialogSides(),
     async ok(world) {

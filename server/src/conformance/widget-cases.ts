@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Call, fileLimit } from '../contract.ts';
+import { type Call, fileLimit, type Sentence } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
 import { type Case, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
 
@@ -61,6 +61,17 @@ export const widgetCases: Cases<WidgetCall> = {
       return call('GET /widget/picture/operator/{site}', { params: { site: key } });
     },
     failures: { not_found: noSite },
+  },
+  'GET /widget/face/{id}': {
+    async ok({ call, owner, dialog }) {
+      const { session, token } = await dialog();
+      await call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') });
+      await call('POST /dialog/answer', { token: owner.access, body: { session, sentences: ['Здравствуйте'] } });
+      const { body } = await call('GET /widget/sentence', { token, query: { after: 0 } });
+      const by = body.sentences.find((sentence: Sentence) => sentence.by)!.by;
+      return call('GET /widget/face/{id}', { params: { id: by.picture.split('/').at(-1) } });
+    },
+    failures: { not_found: ({ call }) => call('GET /widget/face/{id}', { params: { id: 'none' } }) },
   },
   'GET /widget/picture/assistant/{site}': {
     async ok({ call, owner, site }) {

@@ -24,6 +24,8 @@ export interface TeamSchema {
     available: ColumnType<Flag, Flag | undefined, Flag>;
     created_at: Fixed<Time>;
     used_at: Time;
+    /** Counts the dialogs that were assigned in turn: who has the least is next. */
+    turn: Generated<number>;
   };
   /** `hash` is that of the token in the letter; a used invitation is deleted. */
   invite: {

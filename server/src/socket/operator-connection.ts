@@ -25,6 +25,7 @@ import {
   refuseToken,
 } from './connection.ts';
 import { createOpenCount } from './open-count.ts';
+import { createMemberLooks, type MemberLooks } from './member-look.ts';
 import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 
@@ -98,10 +99,11 @@ export async function openOperator(
       leave();
       throw error;
     });
+    const looks = createMemberLooks(deps, caller);
     return {
       keys: accountKeys(caller),
-      receive: receiveFromOperator(deps, peer, caller, ground),
-      left: () => [unfollow, leave, ...ends].forEach((end) => end()),
+      receive: receiveFromOperator(deps, peer, { by: caller, ground, looks }),
+      left: () => [looks.end, unfollow, leave, ...ends].forEach((end) => end()),
     };
   } catch (error) {
     unfollow();
@@ -137,7 +139,14 @@ async function welcome(
   ];
 }
 
-function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground): (frame: NextFrame) => void {
+/** Whose frames a connection receives. */
+interface Speaker {
+  readonly by: Caller;
+  readonly ground: Ground;
+  readonly looks: MemberLooks;
+}
+
+function receiveFromOperator(deps: Deps, peer: Peer, { by, ground, looks }: Speaker): (frame: NextFrame) => void {
   const mayType = createThrottle(500);
   const ownerId = by.teamId;
   const act = async (frame: NextFrame): Promise<void> => {
@@ -149,11 +158,12 @@ function receiveFromOperator(deps: Deps, peer: Peer, by: Caller, ground: Ground)
       const sentences = await answerDialog(deps, answering, frame.session, frame.sentences, frame.clientId);
       return peer.send({ type: 'ack', clientId: frame.clientId, sentences });
     }
-    if (frame.type !== 'read' && frame.type !== 'typing') return peer.close('frame');
+    if (frame.type !== 'read' && frame.type !== 'typing' && frame.type !== 'look') return peer.close('frame');
     if (frame.session === undefined) throw new AppError('invalid', { fields: { session: ['required', required] } });
     const dialog = await dialogBySession(deps, ownerId, frame.session);
     if (frame.type === 'read') await readByOperator(deps, ownerId, dialog.id, frame.seq);
-    else if (mayType()) typeToVisitor(deps, dialog.id);
+    else if (frame.type === 'look') await looks.show(frame.session, frame.what);
+    else if (mayType()) typeToVisitor(deps, dialog.id, await looks.name());
   };
   // One after another, so that answers are stored in the order in which they were sent.
   let order = Promise.resolve();

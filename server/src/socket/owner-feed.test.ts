@@ -40,7 +40,7 @@ it('sends every fact that was missed to each of many operators, in order', async
     .executeTakeFirstOrThrow();
   const feed = createOwnerFeeds(server.deps).of(owner.id);
   const ears = Array.from({ length: 20 }, createListener);
-  const ends = ears.map(({ peer }) => feed.join(peer, 0));
+  const ends = ears.map(({ peer }) => feed.join(peer, 0, 'olga'));
   await until('all facts', () => ears.every(({ frames }) => frames.length === rev));
   for (const { frames } of ears) {
     expect(frames.map((frame) => ('rev' in frame ? frame.rev : 0))).toEqual(

@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
-import type { Body, Profile, UserInfo } from '../contract.ts';
+import { basePath, type Body, type Profile, type UserInfo } from '../contract.ts';
 import { expectGround } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';

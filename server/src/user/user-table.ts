@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/database.ts';
 import { flag } from '../database/query/flag.ts';
 import { prepared } from '../database/query/prepared.ts';
@@ -6,7 +7,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
-  await db.insertInto('user').values(user).execute();
+  await db.insertInto('user').values({ face: newId(), ...user }).execute();
 }
 
 const selectUser = prepared<{ id: string }, UserRow>((db, slot) =>

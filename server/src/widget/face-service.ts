@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { basePath, type VisitorConfig } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import { readFace } from '../user/user-service.ts';
+import { readFace, readPicture } from '../user/user-service.ts';
 
 /** For how long a browser keeps a picture; s. */
 const pictureAge = 300;
