@@ -11,6 +11,7 @@ let server: TestServer;
 let anna: SignedUp;
 let boris: SignedUp;
 let site: Site;
+let teams = 0;
 let dialog: TestDialog & { id: string };
 
 beforeAll(async () => {
@@ -44,8 +45,8 @@ const appear = async (who: SignedUp) => joinSocket(server.url, 'operator', who.a
 beforeEach(async () => {
   anna = await server.signUp();
   boris = await joinAs(server, anna, 'operator');
-  site = (await server.call('POST /domain/create', { token: anna.access, body: { name: `${anna.id}.ru`.toLowerCase() } }))
-    .body;
+  const name = `team-${(teams += 1)}.ru`;
+  site = (await server.call('POST /domain/create', { token: anna.access, body: { name } })).body;
   dialog = await written();
 });
 
@@ -106,14 +107,14 @@ describe('a dialog of a team', () => {
   });
 
   it('is given back when nobody answers in time, and waits for a person', async () => {
-    await setTeam({ returnAfter: 5 });
+    await setTeam({ returnAfter: 1 });
     await answer(boris);
     await giveBackDialogs(server.deps);
-    server.clock.shift(10 * minute);
+    server.clock.shift(2 * minute);
     await giveBackDialogs(server.deps);
     expect((await entry()).assigned).toMatchObject({ id: boris.id });
     await say(server, dialog, 'Вы здесь?');
-    server.clock.shift(5 * minute - 1);
+    server.clock.shift(minute - 1);
     await giveBackDialogs(server.deps);
     expect((await entry()).assigned).toMatchObject({ id: boris.id });
     server.clock.shift(1);
