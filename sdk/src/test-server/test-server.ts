@@ -6,6 +6,7 @@ import { answerCall, type Handlers } from './call-server.ts';
 import { createDialogStore } from './dialog-store.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
+import { teamCalls } from './team-calls.ts';
 import { Refusal } from './refusal.ts';
 import { createSocketClass } from './socket-client.ts';
 import { createSocketServer } from './socket-server.ts';
@@ -99,6 +100,7 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
   const dialogs = createDialogStore(world, hub);
   const handlers: Handlers = {
     ...authCalls(world),
+    ...teamCalls(),
     ...visitorCalls(world, dialogs, hub),
     ...dialogCalls(world, dialogs, hub),
     ...domainCalls(world),
