@@ -37,6 +37,7 @@ import { crowded } from './037-crowded.ts';
 import { deletedSentences } from './038-deleted-sentences.ts';
 import { waitingOrder } from './039-waiting-order.ts';
 import { phoneSearch } from './040-phone-search.ts';
+import { oldSecrets } from './041-old-secrets.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -77,4 +78,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '038-deleted-sentences': deletedSentences,
   '039-waiting-order': waitingOrder,
   '040-phone-search': phoneSearch,
+  '041-old-secrets': oldSecrets,
 });
