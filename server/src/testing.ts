@@ -64,6 +64,8 @@ export interface TestOptions {
   readonly plugin?: KyselyPlugin;
   /** The assistant lets visitors finish, by a clock that is stopped; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
+  /** After how many seconds without a request a connection is closed. */
+  readonly idleTimeout?: number;
 }
 
 function createTestClock(isStill: boolean): TestClock {
@@ -107,7 +109,8 @@ function codeIn(letters: readonly Letter[], email: string): string {
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are recorded instead of sent.
  */
-export async function startTestServer({ env = {}, plugin, patient = false }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
+  const { env = {}, plugin, patient = false, idleTimeout } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
@@ -131,6 +134,7 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
     rounds: [],
     pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
+    ...(idleTimeout === undefined ? {} : { idleTimeout }),
     ...(env.MAIL_URL ? {} : { mail }),
   });
 

@@ -9,8 +9,7 @@ import { watchProxy } from './unbelieved-proxy.ts';
 /** Requests that begin in one tick, at up to 2 ms each: frames of open sockets are served between the ticks. */
 const mostPerTick = 16;
 
-/** After how long without a request a connection is closed; seconds. */
-export const idleTimeout = 60;
+type LimitsDeps = Pick<Deps, 'config' | 'descriptors' | 'idleTimeout' | 'log' | 'shutdown'>;
 
 interface Peer {
   readonly address: string;
@@ -21,7 +20,7 @@ interface Peer {
  * Whether a connection may stay after its response, by its peer: one of an address with too many may not. Behind a
  * proxy all connections are the proxy's own.
  */
-function createStay({ config, shutdown }: Pick<Deps, 'config' | 'shutdown'>): (peer: Peer | null) => boolean {
+function createStay({ config, idleTimeout, shutdown }: LimitsDeps): (peer: Peer | null) => boolean {
   if (!config.rateLimits || config.trustProxy > 0) return () => true;
   const connections = createConnectionCount(idleTimeout * 1000);
   const timer = setInterval(() => connections.sweep(), idleTimeout * 1000);
@@ -54,7 +53,7 @@ function createStarts(): (address: string) => Promise<void> {
  * connection at the first that arrives while another one waits. The rest of a body in chunks would be parsed chunk by
  * chunk: its connection ends with the response, as do all where descriptors are scarce.
  */
-export function requestLimits(deps: Pick<Deps, 'config' | 'descriptors' | 'log' | 'shutdown'>): Elysia {
+export function requestLimits(deps: LimitsDeps): Elysia {
   const lookForProxy = watchProxy(deps);
   const mayStay = createStay(deps);
   const begin = createStarts();
