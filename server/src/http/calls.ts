@@ -23,6 +23,7 @@ import { addressOf, type AddressServer } from './client-address.ts';
 import type { Form } from './form.ts';
 import type { FindErrors } from './problem.ts';
 import { readBody } from './request-body.ts';
+import { keepAfterBody } from './request-limits.ts';
 
 type GrantedBy<K extends Call, A extends Access, T> = Endpoints[K]['access'] extends A ? T : undefined;
 type StatusOf<K extends Call> = Endpoints[K]['status'][number];
@@ -135,9 +136,10 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     await take(keysOf(caller));
     return { ...caller, ip, query: queryOf(request) };
   };
-  const arrive = async ({ request, ip }: Context & { ip: string }) => {
+  const arrive = async ({ request, set, ip }: Context & { ip: string }) => {
     const begun = performance.now();
     const body = await readBody(request, row, { budget: deps.bodies, address: ip });
+    if (row.body || row.multipart) keepAfterBody(request, set.headers);
     // Who sends slowly could otherwise act long after a sign-out.
     return performance.now() - begun > moment ? { ...body, ...(await granted(request)) } : body;
   };

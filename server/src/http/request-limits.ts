@@ -48,10 +48,19 @@ function createStarts(): (address: string) => Promise<void> {
     });
 }
 
+/** Requests whose connection ends with the response, unless their body has arrived by then. */
+const arriving = new WeakSet<Request>();
+
+/** The body of a request is read: its connection may stay. */
+export function keepAfterBody(request: Request, headers: Record<string, unknown>): void {
+  if (arriving.delete(request)) delete headers['connection'];
+}
+
 /**
  * Bounds what arrives at once. Bun answers pipelined requests as long as each is answered in its tick, and ends a
  * connection at the first that arrives while another one waits. The rest of a body in chunks would be parsed chunk by
- * chunk: its connection ends with the response, as do all where descriptors are scarce.
+ * chunk: its connection ends with the response, as do all where descriptors are scarce. A body that the response does
+ * not wait for could arrive byte by byte for ever.
  */
 export function requestLimits(deps: LimitsDeps): Elysia {
   const lookForProxy = watchProxy(deps);
@@ -61,7 +70,10 @@ export function requestLimits(deps: LimitsDeps): Elysia {
   app.onRequest(async ({ request, set, server }) => {
     const isLast = request.headers.has('transfer-encoding') || deps.descriptors.isScarce();
     lookForProxy(request);
-    if (isLast || !mayStay(server?.requestIP(request) ?? null)) set.headers['connection'] = 'close';
+    const stays = !isLast && mayStay(server?.requestIP(request) ?? null);
+    const isArriving = Number(request.headers.get('content-length') ?? 0) > 0;
+    if (!stays || isArriving) set.headers['connection'] = 'close';
+    if (stays && isArriving) arriving.add(request);
     await begin(addressOf(deps, request, server));
   });
   return app;

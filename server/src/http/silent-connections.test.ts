@@ -33,3 +33,16 @@ it('closes connections that send nothing more', async () => {
   );
   await expect.poll(() => open.flatMap(({ name, raw }) => (raw.isOpen ? [name] : []))).toEqual([]);
 });
+
+it.each([
+  ['a path that is not there', '/nothing', {}, true],
+  ['a call without a body', '/selina', {}, true],
+  ['a call that is refused before its body', '/user/login', { stone: 'none' }, true],
+  ['a call whose body has arrived', '/widget/session', {}, false],
+])('ends the connection with the answer where a body is left: %s', async (_, path, headers, isEnded) => {
+  const raw = await openRaw(Number(new URL(server.url).port));
+  raw.send(isEnded ? headOf(path, 1000, headers) : `${headOf(path, 2)}{}`);
+  await expect.poll(() => raw.received()).toContain('\r\n\r\n');
+  expect(/^connection: close/im.test(raw.received())).toBe(isEnded);
+  raw.end();
+});

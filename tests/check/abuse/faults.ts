@@ -57,6 +57,11 @@ const faultsOfCases: Readonly<Record<string, Fault>> = {
 
 /** Of bounds that a test of the server shows: these are no cases of their own. */
 const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>> = {
+  'idle-connections': {
+    file: 'http/silent-connections.test.ts',
+    only: /closes connections that send nothing more/,
+    alter: inFile('http/calls.ts', ['server?.timeout(request, idleTimeout);', '']),
+  },
   'late-bodies': {
     file: 'socket/ended-caller.test.ts',
     only: /body is slow is looked up again/,
