@@ -45,6 +45,8 @@ const inBun = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   restoreMocks: true,
   globalSetup: 'tests/harness/test-database.ts',
+  // A run of the abuse check on a server that lacks a bound.
+  ...(process.env.SEEDED_FAULT ? { setupFiles: 'tests/check/abuse/seeded.ts' } : {}),
   ...limits,
 };
 

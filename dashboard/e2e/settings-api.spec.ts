@@ -126,6 +126,23 @@ test('a token, an address and the secret wait for the password, where that was s
   forgetPasswords(server);
   await page.getByRole('button', { name: 'Показать секрет' }).click();
   await showPassword();
-  await expect(page.getByRole('group', { name: 'Секрет подписи' })).toBeVisible();
+  const secret = page.getByRole('group', { name: 'Секрет подписи' });
+  const first = (await secret.textContent())!;
   await expect.poll(() => mailed(domain.name).length).toBe(1);
+
+  forgetPasswords(server);
+  const question = page.getByRole('dialog', { name: 'Сменить секрет?' });
+  for (const [isOff, letter] of [
+    [false, 'Прежний секрет действует ещё час'],
+    [true, 'Прежний секрет больше не\u00a0действует'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Сменить секрет' }).click();
+    if (isOff) await question.getByRole('switch', { name: 'Отключить прежний сразу' }).click();
+    await question.getByRole('button', { name: 'Сменить', exact: true }).click();
+    if (!isOff) await showPassword();
+    await expect(page.getByText('Секрет сменён').last()).toBeVisible();
+    await expect(page.getByText(/^Прежний секрет действует до \d\d:\d\d/)).toHaveCount(isOff ? 0 : 1);
+    await expect.poll(() => mailed(letter).length).toBe(1);
+  }
+  await expect(secret).not.toHaveText(first);
 });

@@ -12,7 +12,7 @@ import { cors } from './http/cors.ts';
 import { hostHeaders } from './http/host-header.ts';
 import { documentPages, healthPage } from './http/pages.ts';
 import { problems } from './http/problem.ts';
-import { idleTimeout, requestLimits } from './http/request-limits.ts';
+import { requestLimits } from './http/request-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type StaticFiles, staticFiles } from './http/static.ts';
 import type { Presence } from './presence/presence-service.ts';
@@ -62,7 +62,7 @@ export function listen(app: Elysia, deps: Deps, presence: Presence): Server<unkn
     port: deps.config.port,
     hostname: deps.config.host,
     maxRequestBodySize: largestBody,
-    idleTimeout,
+    idleTimeout: deps.idleTimeout,
     reusePort: false,
     websocket: websocket as never,
   });

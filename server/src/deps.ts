@@ -81,6 +81,8 @@ export interface Deps {
   readonly limit: RateLimit['limit'];
   readonly rates: RateLimit;
   readonly bodies: BodyBudget;
+  /** After how long without a request a connection is closed; seconds. */
+  readonly idleTimeout: number;
   readonly disk: DiskSpace;
   readonly watchdog: Watchdog;
   readonly parts: PartStore;

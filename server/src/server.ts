@@ -133,6 +133,7 @@ export interface Substitutes {
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
   readonly rounds?: readonly Round[];
+  readonly idleTimeout?: number;
 }
 
 export interface RunningServer {
@@ -159,10 +160,12 @@ const callersOf = (deps: Pick<Deps, 'db' | 'clock' | 'secret'>): Callers => ({
 });
 
 /** Parts of a server that are not connections. */
-function openRuntime({ database, dataDir }: Config, { pace = systemPace }: Substitutes, log: Log) {
+function openRuntime({ database, dataDir }: Config, substitutes: Substitutes, log: Log) {
+  const { pace = systemPace, idleTimeout = 60 } = substitutes;
   const descriptors = createDescriptors();
   return {
     pace,
+    idleTimeout,
     bodies: createBodyBudget(),
     state: createServerState(),
     disk: watchDisk(dataDir, log),

@@ -70,6 +70,8 @@ export interface TestOptions {
   readonly log?: Log;
   /** The assistant lets visitors finish, by a clock that is stopped; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
+  /** After how many seconds without a request a connection is closed. */
+  readonly idleTimeout?: number;
 }
 
 function createTestClock(isStill: boolean): TestClock {
@@ -117,6 +119,7 @@ export async function startTestServer({
   env = {},
   plugin,
   patient = false,
+  idleTimeout,
   ...given
 }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
@@ -142,6 +145,7 @@ export async function startTestServer({
     rounds: [],
     pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
+    ...(idleTimeout === undefined ? {} : { idleTimeout }),
     ...(env.MAIL_URL ? {} : { mail }),
   });
 

@@ -40,6 +40,10 @@ const keepDays = z.int(keepDaysText).check(z.gte(1, keepDaysText), z.lte(3650, k
 export const domainConfig = z.extend(widgetConfig, { keepDays: z.nullable(keepDays) });
 export type DomainConfig = z.infer<typeof domainConfig>;
 
+/** The secret that signs identities; `oldUntil`: how long signatures by the one before are accepted too, null for none. */
+const domainSecret = z.object({ secret: z.string(), oldUntil: z.nullable(time) });
+export type DomainSecret = z.infer<typeof domainSecret>;
+
 const name = z.object({ name: ruled(domainRule) });
 
 /** Calls about domains and their widgets. */
@@ -160,7 +164,21 @@ export const domainEndpoints = {
     role: 'owner',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 30), accessLetters] },
-    reply: z.object({ secret: z.string() }),
+    reply: domainSecret,
     errors: ['password_needed', 'not_found'],
+  },
+  /**
+   * Replaces that secret. The one before is valid for another hour, or with `atOnce` no more; a second change within
+   * the hour ends it too. The owner gets a letter.
+   */
+  'PATCH /domain/secret/rotate/{id}': {
+    access: 'operator',
+    scope: null,
+    role: 'owner',
+    status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('account', 30), accessLetters] },
+    body: z.object({ atOnce: z.optional(z.boolean()) }),
+    reply: domainSecret,
+    errors: ['invalid', 'password_needed', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -68,6 +68,7 @@ export const trailKinds = [
   'domain_created',
   'domain_deleted',
   'secret_read',
+  'secret_changed',
   'sentence_deleted',
   'context_deleted',
   'export',

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Domain, DomainConfig } from '../contract/domain.ts';
+import type { Domain, DomainConfig, DomainSecret } from '../contract/domain.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
@@ -20,8 +20,8 @@ export interface DomainClient {
   readonly $picture: RemoteStore<{ image: string }>;
   /** Percent of the picture that is uploaded, whole, 0 to 100; null while none is. */
   readonly $pictureProgress: ReadableAtom<number | null>;
-  /** The last `secret`. */
-  readonly $secret: RemoteStore<{ secret: string }>;
+  /** The last `secret` or `rotateSecret`. */
+  readonly $secret: RemoteStore<DomainSecret>;
   /** The domain that `select` chose; null at first. */
   readonly $selectedId: ReadableAtom<string | null>;
 
@@ -60,8 +60,14 @@ export interface DomainClient {
   /** Deletes the picture of the domain's assistant. */
   removePicture(id: string, settings?: CallSettings): Promise<{ image: string }>;
   /**
-   * Reads the secret that signs visitors' identities: for the owner's server alone.
+   * Reads the secret that signs visitors' identities: for the owner's server alone. `oldUntil`: until when signatures by
+   * the secret before it are accepted too, null for none.
    * @throws ApiError 403 `password_needed` (`user.checkPassword` shows it), 404 `not_found`
    */
-  secret(id: string, settings?: CallSettings): Promise<{ secret: string }>;
+  secret(id: string, settings?: CallSettings): Promise<DomainSecret>;
+  /**
+   * Replaces the secret that signs visitors' identities. @param how `atOnce`: the one before is valid no more; otherwise
+   * for another hour, unless the secret is replaced again @throws ApiError as `secret`
+   */
+  rotateSecret(id: string, how?: { atOnce?: boolean }, settings?: CallSettings): Promise<DomainSecret>;
 }

@@ -13,11 +13,11 @@ interface DomainFeature extends DomainClient, Feature {
 
 type WidgetCalls = Pick<
   DomainClient,
-  'config' | 'editConfig' | 'picture' | 'uploadPicture' | 'removePicture' | 'secret'
+  'config' | 'editConfig' | 'picture' | 'uploadPicture' | 'removePicture' | 'secret' | 'rotateSecret'
 >;
 
 /** How the widget of a domain looks and speaks. */
-function createWidgetCalls(rest: Rest, { config, picture, $pictureProgress }: DomainState): WidgetCalls {
+function createWidgetCalls(rest: Rest, { config, picture, secret, $pictureProgress }: DomainState): WidgetCalls {
   const keepPicture = (id: string, edited: { image: string }): { image: string } => {
     picture.patch(() => edited, id);
     return edited;
@@ -43,6 +43,11 @@ function createWidgetCalls(rest: Rest, { config, picture, $pictureProgress }: Do
     removePicture: async (id, settings) =>
       keepPicture(id, await rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
     secret: (id, settings) => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } }),
+    async rotateSecret(id, how = {}, settings) {
+      const rotated = await rest.signed('PATCH /domain/secret/rotate/{id}', { ...settings, params: { id }, body: how });
+      secret.patch(() => rotated, id);
+      return rotated;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
 import type { Qa } from '../contract/context.ts';
-import type { Domain } from '../contract/domain.ts';
+import type { Domain, DomainSecret } from '../contract/domain.ts';
 import { isListedBefore } from '../contract/list-order.ts';
 import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
@@ -147,6 +147,11 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
 /** What the owner sees of it: the reply's schema leaves the rest out. */
 const shown = (domain: OwnedDomain): Domain => domain;
 
+const secretOf = ({ secret, oldSecret }: OwnedDomain): DomainSecret => ({
+  secret,
+  oldUntil: oldSecret && now() < oldSecret.until ? oldSecret.until : null,
+});
+
 /** An operator's domains. The probe finds every proof. */
 export function domainCalls(world: World): Handlers {
   const of = (account: Account): OwnedDomain[] => world.domains.filter(({ owner }) => owner === account);
@@ -180,7 +185,14 @@ export function domainCalls(world: World): Handlers {
       const domain = one(account, params.id);
       return (domain.config = { ...domain.config, ...body });
     },
-    'GET /domain/secret/{id}': ({ account, params }) => ({ secret: one(account, params.id).secret }),
+    'GET /domain/secret/{id}': ({ account, params }) => secretOf(one(account, params.id)),
+    'PATCH /domain/secret/rotate/{id}'({ account, params, body: { atOnce } }) {
+      const domain = one(account, params.id);
+      const until = new Date(Date.now() + 60 * 60_000).toISOString();
+      domain.oldSecret = atOnce ? null : { secret: domain.secret, until };
+      domain.secret = world.next('secret');
+      return secretOf(domain);
+    },
   };
 }
 

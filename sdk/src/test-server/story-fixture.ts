@@ -152,6 +152,9 @@ export async function prepareSite({ call }: Teller, token: string): Promise<{ si
   await call('GET /assistant/ctx/detail/{id}', { token, params: { id: label.id } });
   await call('GET /assistant/ctx/list/domain/id/{domainId}', { token, params: { domainId: id } });
   const { secret } = await call('GET /domain/secret/{id}', { token, params: { id } });
+  await call('PATCH /domain/secret/rotate/{id}', { token, params: { id }, body: {} });
+  await call('PATCH /domain/secret/rotate/{id}', { token, params: { id }, body: { atOnce: 1 } });
+  // Signatures by the old one are accepted for another hour.
   return { site, secret };
 }
 

@@ -37,14 +37,15 @@ export async function keepFile(world: World, value: unknown): Promise<NonNullabl
 }
 
 /**
- * Whether the owner's server vouches for the user: HMAC-SHA-256 by the domain's secret, good for a day where it has a
- * time.
+ * Whether the owner's server vouches for the user: HMAC-SHA-256 by a secret of the domain that is valid now, good for a
+ * day where it has a time.
  */
-function isSigned(secret: string, userId: string, signature: string, timestamp?: number): boolean {
+function isSigned({ secret, oldSecret }: OwnedDomain, userId: string, signature: string, timestamp?: number): boolean {
   const text = timestamp === undefined ? userId : `${userId}.${timestamp}`;
   const age = timestamp === undefined ? 0 : Date.now() / 1000 - timestamp;
   if (age > signatureLife.past || age < -signatureLife.ahead) return false;
-  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))) === signature;
+  const valid = oldSecret && now() < oldSecret.until ? [secret, oldSecret.secret] : [secret];
+  return valid.some((key) => bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text))) === signature);
 }
 
 /** No account has a picture here. */
@@ -126,7 +127,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
         dialogs.changed(dialog);
         return identityOf(dialog);
       }
-      if (!isSigned(dialog.domain.secret, userId, signature, timestamp)) throw new Refusal('forbidden');
+      if (!isSigned(dialog.domain, userId, signature, timestamp)) throw new Refusal('forbidden');
       const isOthers = !['', userId].includes(dialog.visitor.userId);
       const known = ofUser(dialog, userId);
       if (known?.isBan) throw new Refusal('banned');

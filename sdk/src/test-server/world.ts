@@ -30,7 +30,9 @@ export interface Stone {
 
 export interface OwnedDomain extends Domain {
   readonly owner: Account;
-  readonly secret: string;
+  secret: string;
+  /** The secret before it, and until when it is valid; ISO 8601. */
+  oldSecret: { readonly secret: string; readonly until: string } | null;
   config: DomainConfig;
 }
 
@@ -143,6 +145,7 @@ export function addDomain(world: World, owner: Account, name: string, site = wor
     crowdedAt: null,
     owner,
     secret: world.next('secret'),
+    oldSecret: null,
     config: { ...defaultConfig, keepDays: null },
   };
   world.domains.push(domain);

@@ -68,6 +68,7 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'GET /domain/picture/{id}': ['Domains', 'Read the assistant’s picture'],
   'DELETE /domain/picture/{id}': ['Domains', 'Delete the assistant’s picture'],
   'GET /domain/secret/{id}': ['Domains', 'Read the secret that signs visitors’ identities'],
+  'PATCH /domain/secret/rotate/{id}': ['Domains', 'Replace the secret that signs visitors’ identities'],
   'POST /assistant/label/create': ['Assistant', 'Create a context'],
   'GET /assistant/ctx/list/domain/id/{domainId}': ['Assistant', 'List the contexts of a domain'],
   'GET /assistant/ctx/detail/{id}': ['Assistant', 'Read a context with its questions and answers'],

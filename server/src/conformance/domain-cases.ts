@@ -15,6 +15,16 @@ async function create({ call }: World, token: string, name: string): Promise<{ i
 const siteSides = <Failures extends Readonly<Record<string, Case>>>(rest?: CallOptions, failures?: Failures) =>
   sides(bySite(rest), noId(rest), failures);
 
+/** A call for a domain's secret by who showed the password too long ago. */
+const unshownSecret =
+  (name: DomainCall, body?: object) =>
+  async ({ aging }: World) => {
+    const user = await aging.signUp();
+    const site = { name: `secret-${name.split(' ')[0]!.toLowerCase()}.ru` };
+    const { id } = (await aging.call('POST /domain/create', { token: user.access, body: site })).body;
+    return aging.call(name, { token: await unshown(aging, user), params: { id }, ...(body && { body }) });
+  };
+
 const image = { body: formOf('image', pixel, 'image/png') };
 
 export const domainCases: Cases<DomainCall> = {
@@ -106,12 +116,12 @@ export const domainCases: Cases<DomainCall> = {
   }),
   'GET /domain/picture/{id}': siteSides(),
   'DELETE /domain/picture/{id}': siteSides(),
-  'GET /domain/secret/{id}': siteSides(undefined, {
-    async password_needed({ aging }) {
-      const user = await aging.signUp();
-      const name = { name: 'secret.ru' };
-      const { id } = (await aging.call('POST /domain/create', { token: user.access, body: name })).body;
-      return aging.call('GET /domain/secret/{id}', { token: await unshown(aging, user), params: { id } });
+  'GET /domain/secret/{id}': siteSides(undefined, { password_needed: unshownSecret('GET /domain/secret/{id}') }),
+  'PATCH /domain/secret/rotate/{id}': siteSides(
+    { body: {} },
+    {
+      invalid: asOwner(bySite({ body: { atOnce: 'да' } })),
+      password_needed: unshownSecret('PATCH /domain/secret/rotate/{id}', {}),
     },
-  }),
+  ),
 };

@@ -16,6 +16,9 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
     verified: Flag;
     config: string;
     secret: string;
+    /** The secret before it, and until when signatures by that are accepted. */
+    old_secret: ColumnType<string | null, string | null | undefined, string | null>;
+    old_secret_until: ColumnType<Time | null, Time | null | undefined, Time | null>;
     trained_at: Time | null;
     /** When the contexts were last changed, null while the assistant knows all of them. */
     changed_at: Time | null;

@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { editConfig, readConfig } from './domain-config.ts';
 import { removeDomain } from './domain-deletion.ts';
-import { createDomain, readDomains, renameDomain, showSecret, verifyDomain } from './domain-service.ts';
+import { rotateSecret, showSecret } from './domain-secret.ts';
+import { createDomain, readDomains, renameDomain, verifyDomain } from './domain-service.ts';
 import { readPicture, removePicture, setPicture } from './picture-service.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
@@ -28,4 +29,6 @@ export const domainRoutes = (deps: Deps): CallPlugin<DomainCall> =>
     'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.teamId, params.id),
     'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.teamId, params.id),
     'GET /domain/secret/{id}': ({ user, params }) => showSecret(deps, user, params.id),
+    'PATCH /domain/secret/rotate/{id}': ({ user, params, body }) =>
+      rotateSecret(deps, user, params.id, body.atOnce ?? false),
   });

@@ -9,9 +9,6 @@ import { newId, newToken } from '../database/new-id.ts';
 import { numberText } from '../http/number-text.ts';
 import { isOriginAllowed, originOf } from '../http/page-origin.ts';
 import type { DomainRow } from '../database/schema.ts';
-import type { Operator } from '../security/caller.ts';
-import { mailAccess } from '../user/letter/access-letter.ts';
-import { requirePassword } from '../user/signin-service.ts';
 import { hostOf } from './domain-host.ts';
 import { mailLost } from './domain-letter.ts';
 import {
@@ -141,25 +138,6 @@ export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Prom
 /** The owner of a domain; undefined when it does not exist. */
 export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> =>
   (await findDomain(deps.db, id))?.owner_id;
-
-/** The secret by which the domain's server signs its users' ids. */
-export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<string> {
-  const domain = await findDomain(deps.db, id);
-  if (!domain) throw new AppError('not_found', { detail: 'Домен не найден.' });
-  return domain.secret;
-}
-
-/**
- * Shows the owner that secret, and mails that it was shown.
- * @throws AppError `password_needed`, `not_found`
- */
-export async function showSecret(deps: Deps, by: Operator, id: string): Promise<{ secret: string }> {
-  const { secret, name: site } = await domainOfOwner(deps, by.teamId, id);
-  await requirePassword(deps, by.signinId);
-  await noteTrail(deps, deps.db, by, 'secret_read', site);
-  mailAccess(deps, by, { kind: 'secret', site });
-  return { secret };
-}
 
 /** Notes, in the writer's transaction, that the domain's contexts are no longer what its assistant has learned. */
 export const noteChanged = touchDomain;

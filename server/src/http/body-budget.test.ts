@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyBudget } from './body-budget.ts';
+import { createBodyBudget, slow } from './body-budget.ts';
 
 const create = (limits = { all: 100, address: 60 }) => {
   const time = { now: 0 };
@@ -17,6 +17,17 @@ describe('memory of bodies under way', () => {
     second.add(30);
   });
 
+  it('refuses a body that is slow after its first minute', () => {
+    const { budget, time } = create({ all: 1e9, address: 1e9 });
+    const [trickle, steady] = [budget.begin('a'), budget.begin('b')];
+    for (; time.now <= slow.after; time.now += 10_000) {
+      trickle.add(1);
+      steady.add(10_000 * slow.rate);
+    }
+    expect(() => trickle.add(1)).toThrow('invalid');
+    steady.add(10_000 * slow.rate);
+  });
+
   it('gives up the slowest body when all of it is in use', () => {
     const { budget, time } = create();
     const slow = budget.begin('a');
@@ -31,7 +42,7 @@ describe('memory of bodies under way', () => {
     expect(() => slow.add(1)).toThrow('rate_limited');
     // The newest body is the slowest: it is refused itself.
     const later = budget.begin('c');
-    time.now += 100_000;
+    time.now += 50_000;
     expect(() => later.add(60)).toThrow('rate_limited');
     later.add(40);
   });

@@ -5,9 +5,15 @@ const mib = 1024 * 1024;
 /** Memory that bodies in transit may take: in all, and those of one address; bytes. */
 export const budgets = { all: 256 * mib, address: 72 * mib } as const;
 
+/** After so long a body has to have come at least so fast, so that none holds its connection for ever; ms, bytes per ms. */
+export const slow = { after: 60_000, rate: 0.25 } as const;
+
 /** One body in transit. */
 export interface ArrivingBody {
-  /** Counts received bytes. @throws AppError `rate_limited` when they do not fit, or the body was given up */
+  /**
+   * Counts received bytes. @throws AppError `rate_limited` when they do not fit, or the body was given up; `invalid`
+   * when they come too slowly
+   */
   add(bytes: number): void;
   /** Aborted when the body is given up for faster ones. */
   readonly signal: AbortSignal;
@@ -31,6 +37,8 @@ const noSpace = (): AppError =>
     detail: 'Слишком много данных принимается одновременно. Повторите чуть позже.',
     retryAfter: 5,
   });
+
+const tooSlow = (): AppError => new AppError('invalid', { detail: 'Тело запроса передавалось слишком медленно.' });
 
 /** Shares memory among bodies in transit. When it is full the slowest is given up: half-sent bodies keep no room. */
 export function createBodyBudget(
@@ -70,6 +78,8 @@ export function createBodyBudget(
         signal: entry.stop.signal,
         add(bytes) {
           entry.stop.signal.throwIfAborted();
+          const age = now() - entry.since;
+          if (age > slow.after && entry.bytes + bytes < age * slow.rate) throw tooSlow();
           if ((byAddress.get(address) ?? 0) + bytes > limits.address) throw noSpace();
           makeSpace(bytes, entry);
           count(entry, bytes);

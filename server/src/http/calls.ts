@@ -23,6 +23,7 @@ import { addressOf, type AddressServer } from './client-address.ts';
 import type { Form } from './form.ts';
 import type { FindErrors } from './problem.ts';
 import { readBody } from './request-body.ts';
+import { keepAfterBody } from './request-limits.ts';
 
 type GrantedBy<K extends Call, A extends Access, T> = Endpoints[K]['access'] extends A ? T : undefined;
 type StatusOf<K extends Call> = Endpoints[K]['status'][number];
@@ -135,11 +136,10 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     await take(keysOf(caller));
     return { ...caller, ip, query: queryOf(request) };
   };
-  const arrive = async ({ request, server, ip }: Context & { ip: string }) => {
+  const arrive = async ({ request, set, ip }: Context & { ip: string }) => {
     const begun = performance.now();
     const body = await readBody(request, row, { budget: deps.bodies, address: ip });
-    // From here on the server takes its time, even to train on 20,000 sentences.
-    server?.timeout(request, 0);
+    if (row.body || row.multipart) keepAfterBody(request, set.headers);
     // Who sends slowly could otherwise act long after a sign-out.
     return performance.now() - begun > moment ? { ...body, ...(await granted(request)) } : body;
   };
@@ -155,17 +155,27 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
   };
 }
 
+type Served = CallOf<Call> & Pick<Context, 'server'>;
+
 /**
  * A handler as Elysia runs it, on the ground of its caller. Elysia reads the text of a function: it awaits one written
  * with `async`, else the failure of its promise would pass `onError` by, and one that passes its whole context on makes
  * each call parse cookies.
  */
 const run =
-  ({ callers }: Deps, handler: AnyHandler) =>
-  async ({ body, query, params, user, visitor, stone, refresh, files, request, ip, status }: CallOf<Call>) =>
-    await actOn(callers.ground({ user, visitor }), () =>
-      handler({ body, query, params, user, visitor, stone, refresh, files, request, ip, status } as never),
-    );
+  ({ callers, idleTimeout }: Deps, handler: AnyHandler) =>
+  async ({ body, query, params, user, visitor, stone, refresh, files, request, ip, status, server }: Served) => {
+    // The handler takes its time, even to train on 20,000 sentences.
+    server?.timeout(request, 0);
+    try {
+      return await actOn(callers.ground({ user, visitor }), () =>
+        handler({ body, query, params, user, visitor, stone, refresh, files, request, ip, status } as never),
+      );
+    } finally {
+      // The runtime keeps it for the connection, which would stay open without any more calls.
+      server?.timeout(request, idleTimeout);
+    }
+  };
 
 /** Serves the rows of the endpoint table that one feature has handlers for. */
 export function callPlugin<C extends Call>(feature: string, deps: Deps, handlers: Pick<Handlers, C>): CallPlugin<C> {

@@ -68,6 +68,7 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'GET /domain/picture/{id}': 'Картинка ассистента',
   'DELETE /domain/picture/{id}': 'Удалить картинку ассистента',
   'GET /domain/secret/{id}': 'Секрет для подписи посетителей',
+  'PATCH /domain/secret/rotate/{id}': 'Сменить секрет для подписи посетителей',
   'POST /assistant/label/create': 'Создать контекст',
   'GET /assistant/ctx/list/domain/id/{domainId}': 'Контексты домена',
   'GET /assistant/ctx/detail/{id}': 'Контекст с вопросами и ответами',

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { type Body, type Reply, signatureLife } from '../contract.ts';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
-import { isSameText } from '../security/token-hash.ts';
 import type { Visitor } from '../security/visitor.ts';
 import {
   beginDialog,
@@ -15,7 +13,7 @@ import {
 import { wantLetters } from '../dialog/letter/mailbox-service.ts';
 import { renewToken } from '../dialog/visitor/token-service.ts';
 import { type Description, descriptionOf, knownOf } from '../dialog/visitor/visitor-description.ts';
-import { secretOf } from '../domain/domain-service.ts';
+import { isSignedBy } from '../domain/domain-secret.ts';
 
 type Described = Body<'PATCH /widget/visitor'>;
 type Answer = Reply<'PATCH /widget/visitor'>;
@@ -36,11 +34,9 @@ async function provenUser(
   { domainId }: VisitorDialog,
   { userId, signature, timestamp }: Described,
 ): Promise<string> {
-  const signed = timestamp === undefined ? userId : `${userId}.${timestamp}`;
-  const expected = createHmac('sha256', await secretOf(deps, domainId))
-    .update(signed ?? '')
-    .digest('hex');
-  if (userId === undefined || !isSameText(expected, signature ?? '')) throw refused('Подпись не подходит к userId.');
+  const text = timestamp === undefined ? userId : `${userId}.${timestamp}`;
+  if (userId === undefined || !(await isSignedBy(deps, domainId, text ?? '', signature ?? '')))
+    throw refused('Подпись не подходит к userId.');
   if (timestamp !== undefined) refuseStale(timestamp, deps.clock.now());
   return userId;
 }

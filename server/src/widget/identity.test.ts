@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DialogHeader, Reply } from '../contract.ts';
+import type { DialogHeader, DomainSecret, Reply } from '../contract.ts';
 import { hashToken } from '../security/token-hash.ts';
+import { oldSecretLife } from '../domain/domain-secret.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { call, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/store/given-fixture.ts';
@@ -164,6 +165,41 @@ describe('a signed userId', () => {
     expect((await describeAs({ ...timed('t', now), timestamp: undefined })).body.code).toBe('forbidden');
     expect((await describeAs({ ...timed('t', now), timestamp: now + 1 })).body.code).toBe('forbidden');
     expect((await describeAs({ ...timed('t', now), timestamp: 1.5 })).status).toBe(400);
+  });
+});
+
+describe('a replaced secret', () => {
+  const rotate = async (atOnce?: boolean): Promise<DomainSecret> => {
+    const name = `PATCH /domain/secret/rotate/${given.site.id}` as const;
+    return (await asOwner<DomainSecret>(name, { ...(atOnce !== undefined && { atOnce }) })).body;
+  };
+  /** The status of an identify in a dialog of its own, signed by each of the secrets. */
+  const accepted = (...secrets: string[]): Promise<number[]> =>
+    Promise.all(
+      secrets.map(async (key, at) => {
+        const { token } = await openDialog(given.server, given.site);
+        const userId = `s-${at}`;
+        const signature = createHmac('sha256', key).update(userId).digest('hex');
+        return (await describeAs({ userId, signature }, token)).status;
+      }),
+    );
+
+  it('signs for another hour, unless the next one replaces it too or it ends at once', async () => {
+    const before = given.server.clock.now();
+    const second = await rotate();
+    expect(second.secret).not.toBe(secret);
+    const left = Date.parse(second.oldUntil!) - oldSecretLife;
+    expect(left >= before && left <= given.server.clock.now()).toBe(true);
+    expect(await accepted(secret, second.secret)).toEqual([200, 200]);
+    const third = await rotate(false);
+    expect(await accepted(secret, second.secret, third.secret)).toEqual([403, 200, 200]);
+    const fourth = await rotate(true);
+    expect(fourth.oldUntil).toBeNull();
+    expect(await accepted(second.secret, third.secret, fourth.secret)).toEqual([403, 403, 200]);
+    const fifth = await rotate();
+    expect((await asOwner(`GET /domain/secret/${given.site.id}`)).body).toEqual(fifth);
+    given.server.clock.shift(oldSecretLife);
+    expect(await accepted(fourth.secret, fifth.secret)).toEqual([403, 200]);
   });
 });
 

@@ -15,7 +15,7 @@ export interface Shown extends Tried {
 
 export interface RunOptions {
   readonly short: boolean;
-  /** A file of `fault/` without its ending, loaded before the server. */
+  /** One of `faults`. */
   readonly fault?: string;
   /** Whether waits and memory count for the verdict; otherwise they are only shown. */
   readonly timed: boolean;
@@ -23,6 +23,9 @@ export interface RunOptions {
   readonly only?: RegExp;
   readonly show: (shown: Shown) => void;
 }
+
+/** Puts the fault into a server that loads it. */
+const seeded = join(import.meta.dirname, 'seeded.ts');
 
 const defaults = { wait: 100, memory: 400 } as const;
 
@@ -97,11 +100,10 @@ export async function runClass(
 ): Promise<Shown[]> {
   const wanted = cases.filter(({ title }) => !only || only.test(title));
   if (wanted.length === 0) return [];
-  const preload = fault ? [join(import.meta.dirname, 'fault', `${fault}.ts`)] : [];
   const server = await createServerProcess({
-    preload,
+    preload: fault ? [seeded] : [],
     under,
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...(await env?.()) },
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', SEEDED_FAULT: fault ?? '', ...(await env?.()) },
   });
   let honest: Honest | null = null;
   let isFresh = false;

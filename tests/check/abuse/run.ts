@@ -1,14 +1,18 @@
 // Abuse of a real server with its limits on, and what it costs everybody else: `npm run check:abuse`.
 // `--only letters` runs the cases whose title fits, `--short` the form of the tests,
-// `--fault rates` runs them on a server that lacks a bound: the check must then turn red.
+// `--fault rates` runs what shows that fault of `faults.ts` on a server that has it: all of it must turn red.
 import { parseArgs } from 'node:util';
 import { classes } from './classes.ts';
-import { runClass, type Shown } from './run-class.ts';
+import { type Fault, faults } from './faults.ts';
+import { runClass, type RunOptions, type Shown } from './run-class.ts';
+import { runFault } from './run-fault.ts';
+import { runServerTest } from './server-test.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, short: { type: 'boolean' }, fault: { type: 'string' } },
 });
 const short = values.short ?? false;
+const only = values.only ? new RegExp(values.only, 'i') : null;
 
 const lineOf = ({ title, tried, answers, wait, memory, faults }: Shown): string =>
   [
@@ -19,17 +23,21 @@ const lineOf = ({ title, tried, answers, wait, memory, faults }: Shown): string 
     faults.length === 0 ? 'green' : `RED: ${faults.join('; ')}`,
   ].join(' | ');
 
+const options: RunOptions = {
+  short,
+  timed: !short,
+  ...(only ? { only } : {}),
+  show: (result) => console.log(lineOf(result)),
+};
+const isWanted = ({ only: title }: Fault): boolean => !only || only.test(title.source);
 const all: Shown[] = [];
-for (const one of classes) {
-  console.log(`— ${one.name}`);
-  const shown = await runClass(one, {
-    short,
-    timed: !short,
-    ...(values.fault ? { fault: values.fault } : {}),
-    ...(values.only ? { only: new RegExp(values.only, 'i') } : {}),
-    show: (result) => console.log(lineOf(result)),
-  });
-  all.push(...shown);
+if (values.fault) all.push(...(await runFault(values.fault, options)));
+else {
+  for (const one of classes) {
+    console.log(`— ${one.name}`);
+    all.push(...(await runClass(one, options)));
+  }
+  for (const one of Object.values(faults)) if (one.file && isWanted(one)) all.push(await runServerTest(one));
 }
 
 console.log('\ntried | answers | worst wait ms | memory grown MB | verdict');

@@ -9,6 +9,7 @@ export const modalNames = [
   'setting',
   'confirm',
   'confirmWithPassword',
+  'secretRotation',
   'assistantContext',
   'contextEdit',
   'contextDelete',

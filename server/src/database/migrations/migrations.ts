@@ -41,6 +41,7 @@ import { teams } from './041-teams.ts';
 import { notes } from './042-notes.ts';
 import { readyReplies } from './043-ready-replies.ts';
 import { assigned } from './044-assigned.ts';
+import { oldSecrets } from './045-old-secrets.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -85,4 +86,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '042-notes': notes,
   '043-ready-replies': readyReplies,
   '044-assigned': assigned(kind),
+  '045-old-secrets': oldSecrets,
 });

@@ -27,6 +27,8 @@ const makeToken = (token: string, name = 'Бот') =>
 const list = (token: string, ...origins: string[]) =>
   server.call('PATCH /user/origin/edit', { token, body: { origins } });
 const readSecret = (token: string) => server.call('GET /domain/secret/{id}', { token, params: { id: domainId } });
+const rotateSecret = (token: string, atOnce = false) =>
+  server.call('PATCH /domain/secret/rotate/{id}', { token, params: { id: domainId }, body: { atOnce } });
 const lettersToMe = () => server.letters.filter(({ to, text }) => to === me.email && text.includes('Это не я'));
 /** The newest letter to the owner with this in its text, once it is there. */
 const letterWith = (text: string) =>
@@ -49,7 +51,7 @@ async function accessOf(token: string, apiToken: string) {
 }
 
 describe('an access token whose sign-in showed the password long ago', () => {
-  it('makes no API token, lists no origin and reads no secret, until the password is shown', async () => {
+  it('makes no API token, lists no origin, reads and replaces no secret, until the password is shown', async () => {
     await list(me.access, panel);
     server.clock.shift(passwordWindow);
     const token = (await server.call('GET /jwt/refresh', { refresh: me.refresh })).body.result;
@@ -58,6 +60,7 @@ describe('an access token whose sign-in showed the password long ago', () => {
       await makeToken(token),
       await list(token, panel, 'https://thief.example'),
       await readSecret(token),
+      await rotateSecret(token),
     ])
       expect([refused.status, refused.body.code]).toEqual([403, 'password_needed']);
     expect((await server.call('GET /user/token/list', { token })).body).toEqual([]);
@@ -72,7 +75,8 @@ describe('an access token whose sign-in showed the password long ago', () => {
       (await makeToken(token)).status,
       (await list(token, panel)).status,
       (await readSecret(token)).status,
-    ]).toEqual([201, 200, 200]);
+      (await rotateSecret(token)).status,
+    ]).toEqual([201, 200, 200, 200]);
   });
 });
 
@@ -89,7 +93,11 @@ describe('the owner', () => {
     await list(me.access, panel);
     await readSecret(me.access);
     await letterWith('показан секрет');
-    expect(lettersToMe()).toHaveLength(4);
+    await rotateSecret(me.access);
+    await letterWith('Прежний секрет действует ещё час');
+    await rotateSecret(me.access, true);
+    await letterWith('Прежний секрет больше не\u00a0действует');
+    expect(lettersToMe()).toHaveLength(6);
   });
 
   it('ends them all by a new password from a mailed link: tokens, their sockets, listed origins', async () => {

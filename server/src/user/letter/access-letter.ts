@@ -9,7 +9,8 @@ import { mailLater } from './mail-later.ts';
 export type Access =
   | { readonly kind: 'token'; readonly name: string }
   | { readonly kind: 'origins'; readonly origins: readonly string[] }
-  | { readonly kind: 'secret'; readonly site: string };
+  | { readonly kind: 'secret'; readonly site: string }
+  | { readonly kind: 'new secret'; readonly site: string; readonly atOnce: boolean };
 
 function newsOf(access: Access): { subject: string; news: readonly string[] } {
   if (access.kind === 'token')
@@ -18,6 +19,16 @@ function newsOf(access: Access): { subject: string; news: readonly string[] } {
     return {
       subject: 'показан секрет подписи',
       news: [`В\u00a0вашем аккаунте показан секрет, которым сайт ${access.site} подписывает посетителей.`],
+    };
+  if (access.kind === 'new secret')
+    return {
+      subject: 'сменён секрет подписи',
+      news: [
+        `В\u00a0вашем аккаунте сменён секрет, которым сайт ${access.site} подписывает посетителей.`,
+        access.atOnce
+          ? 'Прежний секрет больше не\u00a0действует: сайт должен подписывать новым.'
+          : 'Прежний секрет действует ещё час: за\u00a0это время дайте сайту новый.',
+      ],
     };
   return {
     subject: 'разрешён новый адрес',

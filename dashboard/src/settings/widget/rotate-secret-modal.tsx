@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../ui/basic/button.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
+import { closeModal } from '../../ui/modal/modal-state.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+
+const close = (): void => closeModal('secretRotation');
+
+/** Asks whether the secret before the new one may end at once. */
+export const RotateSecretModal = ({ onRotate }: { onRotate: (atOnce: boolean) => void }) => {
+  const [atOnce, setAtOnce] = useState(false);
+  const rotate = (): void => {
+    close();
+    onRotate(atOnce);
+  };
+  return (
+    <Modal
+      name="secretRotation"
+      title="Сменить секрет?"
+      size="s"
+      actions={
+        <>
+          <Button kind="plain" onClick={close}>
+            Отмена
+          </Button>
+          <Button kind={atOnce ? 'danger' : 'primary'} onClick={rotate}>
+            Сменить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Новый секрет появится здесь же, прежний будет действовать ещё час — за это время замените его на своём сервере.
+        Чаты, которые уже открыты по прежней подписи, останутся открытыми.
+      </p>
+      <Switch
+        label="Отключить прежний сразу"
+        hint="Если секрет узнал посторонний. Пока на сервере старый секрет, подписи посетителей не принимаются."
+        isOn={atOnce}
+        onChange={setAtOnce}
+      />
+    </Modal>
+  );
+};
+
+export default RotateSecretModal;

@@ -1,0 +1,141 @@
+import type { Alteration } from '../../harness/alter-source.ts';
+
+/** A bound that the server lacks, and what must turn red then. */
+export interface Fault {
+  /** The cases, by their titles; with `file` tests of the server in that file. */
+  readonly only: RegExp;
+  /** A file in `server/src`. */
+  readonly file?: string;
+  readonly alter: readonly Alteration[];
+}
+
+const inFile = (path: string, ...changes: readonly (readonly [find: string, put: string])[]): readonly Alteration[] =>
+  changes.map(([find, put]) => ({ file: `server/src/${path}`, find, put }));
+
+const faultsOfCases: Readonly<Record<string, Fault>> = {
+  bytes: {
+    only: /a body larger than its bound/,
+    alter: inFile(
+      'http/request-body.ts',
+      ["if (size > limit) throw new AppError('too_large');", ''],
+      ["if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');", ''],
+    ),
+  },
+  rates: {
+    only: /flood of POST|one talk that never stops/,
+    alter: inFile('security/rate-limit.ts', ['if (!on) return unlimited;', 'return unlimited;']),
+  },
+  'bucket-of-programs': {
+    only: /crowd of API tokens/,
+    alter: inFile('security/rate-limit.ts', ["by === 'account' && keys.programs !== undefined", 'false']),
+  },
+  turns: {
+    only: /a domain check while/,
+    alter: inFile('domain/domain-verification.ts', ['turnsOf(deps).enter(by,', "turnsOf(deps).enter('all',"]),
+  },
+  'full-queue': {
+    only: /fill the queue of learns/,
+    alter: inFile('runtime/fair-queue.ts', ['!makeRoom(key, tasks.length)', 'true']),
+  },
+  'context-bytes': {
+    only: /contexts of one owner/,
+    alter: inFile('assistant/knowledge/context-bytes.ts', ['use.pending + bytes > most', 'use.pending + bytes < 0']),
+  },
+  sockets: {
+    only: /crowd of one owner’s sockets/,
+    alter: inFile('socket/operator-connection.ts', ['mostOfAccount = 50', 'mostOfAccount = 5000']),
+  },
+  descriptors: {
+    only: /no descriptor is left/,
+    alter: inFile(
+      'runtime/descriptors.ts',
+      ['return count() >= limit * scarceFrom;', 'return count() < 0;'],
+      ['      return true;\n', '      return false;\n'],
+    ),
+  },
+};
+
+/** Of bounds that a test of the server shows: these are no cases of their own. */
+const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>> = {
+  'idle-connections': {
+    file: 'http/silent-connections.test.ts',
+    only: /closes connections that send nothing more/,
+    alter: inFile('http/calls.ts', ['server?.timeout(request, idleTimeout);', '']),
+  },
+  'late-bodies': {
+    file: 'socket/ended-caller.test.ts',
+    only: /body is slow is looked up again/,
+    alter: [
+      ...inFile('http/calls.ts', ['{ ...body, ...(await granted(request)) }', 'body']),
+      ...inFile('database/call-ground.ts', ['if (!ground) return await call();', 'return await call();']),
+    ],
+  },
+  'late-transactions': {
+    file: 'socket/ended-caller.test.ts',
+    only: /call waits is looked up again in the transaction/,
+    alter: inFile('database/call-ground.ts', ['if (!ground) return await call();', 'return await call();']),
+  },
+  'letters-in-one-line': {
+    file: 'dialog/letter/reply-letters.test.ts',
+    only: /take turns: one letter of each other owner/,
+    alter: inFile('dialog/store/letter-due-table.ts', ['sql`owner_id = ${ownerId}`', 'sql`${ownerId} = ${ownerId}`']),
+  },
+  'letters-of-unproven-sites': {
+    file: 'dialog/letter/reply-letters.test.ts',
+    only: /nothing is due of an unproven site/,
+    alter: inFile('dialog/store/letter-due-table.ts', ['where domain.verified = 1', 'where true']),
+  },
+  'unfolded-mailboxes': {
+    file: 'dialog/letter/stranger-letters.test.ts',
+    only: /count one Gmail mailbox once/,
+    alter: inFile('dialog/letter/letter-link.ts', [
+      'mailbox:${domainId}:${mailboxOf(email)}',
+      'mailbox:${domainId}:${email}',
+    ]),
+  },
+  'new-mailboxes': {
+    file: 'dialog/letter/stranger-letters.test.ts',
+    only: /reach few new mailboxes|have a ceiling/,
+    alter: inFile('dialog/letter/mailbox-service.ts', ['.used <= most) continue;', '.used > 0) continue;']),
+  },
+  'unasked-password': {
+    file: 'user/access/access.test.ts',
+    only: /until the password is shown/,
+    alter: inFile('user/signin-service.ts', ["throw new AppError('password_needed')", 'return']),
+  },
+  'unmailed-access': {
+    file: 'user/access/access.test.ts',
+    only: /is mailed each of them/,
+    alter: inFile('user/letter/access-letter.ts', ['    if (user)\n', '    if (!user)\n']),
+  },
+  'reserved-address': {
+    file: 'auth/registration.test.ts',
+    only: /reserves no address/,
+    alter: inFile('user/user-service.ts', ['email: user.id, pending_email: email', 'email, pending_email: null']),
+  },
+  'erased-dialog': {
+    file: 'widget/erased-visitor.test.ts',
+    only: /deleted between the description and the token/,
+    alter: inFile('dialog/visitor/token-service.ts', ['isForeignViolation(error) ?', 'error === null ?']),
+  },
+  hosts: {
+    file: 'http/host-header.test.ts',
+    only: /Host|does not choose the call/,
+    alter: inFile('http/host-header.ts', ['hostHeader.test(value) && URL.canParse(`http://${value}/`)', 'true']),
+  },
+  'own-pages-by-host': {
+    file: 'socket/operator-origin.test.ts',
+    only: /of the host that the request names/,
+    alter: inFile('http/page-origin.ts', ['(!production && new URL(origin)', '(new URL(origin)']),
+  },
+  'sign-in-from-listed-pages': {
+    file: 'socket/operator-origin.test.ts',
+    only: /listed page makes no call of a sign-in/,
+    alter: inFile('http/operator-origin.ts', [
+      'return ownerId !== null && origins',
+      'return ownerId === null || origins',
+    ]),
+  },
+};
+
+export const faults: Readonly<Record<string, Fault>> = { ...faultsOfCases, ...faultsOfTests };
