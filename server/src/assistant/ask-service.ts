@@ -12,10 +12,11 @@ import { chooseAnswer } from './knowledge/choose-answer.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
-  answersComplaints,
+  answerAlone,
   type Candidate,
   converse,
   followUpOf,
+  forComplaint,
   type Model,
   ModelError,
   readTogether,
@@ -103,16 +104,6 @@ async function labelsOf(deps: Deps, domainId: string, { candidates }: Judged, wi
   const ids = candidates.map(({ label }) => label);
   const rows = await findLabels(deps.db, domainId, ids);
   return withExamples ? rows : rows.filter(({ description }) => !isExample(description));
-}
-
-/**
- * What helps one who complains: the answer of a context that answers complaints; of another one that is sure its
- * question, to choose; and no guess.
- */
-function forComplaint(model: Model, judged: Judged): Judged {
-  if (judged.outcome === 'person' || judged.label === null) return { ...judged, offered: [] };
-  if (answersComplaints(model, judged.label)) return judged;
-  return { ...judged, outcome: 'suggest', label: null, offered: judged.candidates.slice(0, 1) };
 }
 
 /** A verdict with the current names and answers of the labels. */
@@ -242,27 +233,42 @@ async function isDraft(deps: Deps, domainId: string): Promise<boolean> {
   return (await listLabels(deps.db, domainId)).some(({ description }) => isExample(description));
 }
 
-/** What the assistant would make of a question if it were trained now. @throws AppError `nothing_to_learn` */
-async function askDraft(deps: Deps, ownerId: string, domainId: string, question: string): Promise<Consideration> {
-  const corrected = await correctedConsideration(deps, await readGround(deps, domainId), question);
-  if (corrected) return corrected;
-  const options = { owner: ownerId, isLong: true, limit: longestDraft, late: lateDraft };
-  const judged = await deps.pool.run(draftTask, { domainId, question }, options);
-  return considerationOf(deps, domainId, judged, true);
+/** What the assistant makes of a question on trial, and whether a person replies first, as to a complaint. */
+interface Trial {
+  readonly considered: Consideration;
+  readonly isForPerson: boolean;
+}
+
+/** With `draft` as if it were trained now; null before the first training run. @throws AppError `nothing_to_learn` */
+async function tryQuestion(
+  deps: Deps,
+  ownerId: string,
+  { domainId, question, draft = false }: Body<'POST /assistant/qa/test'>,
+): Promise<Trial | null> {
+  const ground = await readGround(deps, domainId);
+  const corrected = await correctedConsideration(deps, ground, question);
+  if (corrected) return { considered: corrected, isForPerson: false };
+  if (draft && (await isDraft(deps, domainId))) {
+    const options = { owner: ownerId, isLong: true, limit: longestDraft, late: lateDraft };
+    const { judged, isForPerson } = await deps.pool.run(draftTask, { domainId, question }, options);
+    return { considered: await considerationOf(deps, domainId, judged, true), isForPerson };
+  }
+  const model = await modelOf(deps, ground);
+  if (!model) return null;
+  const { judged, isForPerson } = await askInTurn(deps, domainId, () => answerAlone(model, question));
+  return { considered: await considerationOf(deps, domainId, judged), isForPerson };
 }
 
 /** Tests a question for the owner. @throws AppError `not_trained`, with `draft` `nothing_to_learn` */
 export async function testQuestion(
   deps: Deps,
   ownerId: string,
-  { domainId, question, draft = false }: Body<'POST /assistant/qa/test'>,
+  body: Body<'POST /assistant/qa/test'>,
 ): Promise<Verdict> {
-  await domainOfOwner(deps, ownerId, domainId);
-  const considered =
-    draft && (await isDraft(deps, domainId))
-      ? await askDraft(deps, ownerId, domainId, question)
-      : await ask(deps, domainId, question);
-  if (!considered) throw new AppError('not_trained');
+  await domainOfOwner(deps, ownerId, body.domainId);
+  const trial = await tryQuestion(deps, ownerId, body);
+  if (!trial) throw new AppError('not_trained');
+  const { considered, isForPerson } = trial;
   const { answer: text, label, confidence, threshold, candidates, matches, read } = considered;
   return {
     answer: text,
@@ -273,6 +279,8 @@ export async function testQuestion(
     matches,
     read,
     ...(considered.passedOn === undefined ? {} : { passedOn: considered.passedOn }),
-    ...(draft ? { outcome: considered.outcome, options: [...considered.options] } : {}),
+    ...(body.draft
+      ? { outcome: isForPerson ? ('person' as const) : considered.outcome, options: [...considered.options] }
+      : {}),
   };
 }

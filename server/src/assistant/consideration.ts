@@ -12,10 +12,7 @@ export interface Consideration {
   readonly candidates: readonly { readonly id: string; readonly label: string; readonly confidence: number }[];
   readonly matches: Judged['matches'];
   readonly read: string;
-  /**
-   * The owner's questions that are offered when the outcome is `suggest`, the likeliest first; for a complaint,
-   * the one question whose answer may help before an operator replies.
-   */
+  /** The owner's questions that are offered when the outcome is `suggest`, the likeliest first. */
   readonly options: readonly string[];
   /** The part of the message that was considered. */
   readonly question: string;

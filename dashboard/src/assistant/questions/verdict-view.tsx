@@ -18,11 +18,11 @@ interface VerdictProps {
   verdict: Verdict;
 }
 
-/** What the visitor is answered in words. */
+/** What the visitor is answered first, in words. */
 function replyOf({ answer, outcome }: Verdict): string {
+  if (outcome === 'person') return 'Позвал оператора — человек ответит здесь.';
   if (answer !== null) return answer;
   if (outcome === 'suggest') return 'Возможно, вы имели в виду:';
-  if (outcome === 'person') return 'Позвал оператора — человек ответит здесь.';
   return 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
 }
 
@@ -32,6 +32,7 @@ export const ChatReply = ({ question, verdict }: VerdictProps) => (
     <p className={styles.asked}>{question}</p>
     <div className={styles.reply}>
       <p>{replyOf(verdict)}</p>
+      {verdict.outcome === 'person' && verdict.answer !== null && <p>{verdict.answer}</p>}
       {verdict.answer === null && (verdict.options?.length ?? 0) > 0 && (
         <ul className={styles.options} aria-label="Варианты на выбор">
           {verdict.options!.map((option) => (
@@ -59,8 +60,9 @@ export const VerdictReasons = ({ question, verdict }: VerdictProps) => (
   </div>
 );
 
-const Ground = ({ verdict: { answer, label, passedOn, confidence, threshold } }: { verdict: Verdict }) => (
+const Ground = ({ verdict: { answer, label, outcome, passedOn, confidence, threshold } }: { verdict: Verdict }) => (
   <p className={styles.read}>
+    {outcome === 'person' && !passedOn && 'Это жалоба или просьба позвать человека: её сразу получит оператор. '}
     {answer !== null && label !== null ? (
       <>
         Ответ из контекста <b>{label}</b>.
@@ -71,7 +73,7 @@ const Ground = ({ verdict: { answer, label, passedOn, confidence, threshold } }:
       <>
         Контекст <b>{passedOn}</b> вы передаёте человеку.
       </>
-    ) : confidence < threshold ? (
+    ) : outcome === 'person' ? null : confidence < threshold ? (
       `Уверенность ${percentText(confidence)} ниже порога ${percentText(threshold)}.`
     ) : (
       'Уверенности хватает, но вопрос подходит сразу нескольким контекстам или говорит о том, о чём вы ещё не написали.'

@@ -1,6 +1,6 @@
 export { answer, type Candidate, type Verdict } from './answer/answer.ts';
 export { asksForPerson } from './answer/handoff.ts';
-export { answersComplaints, complaintOf } from './conversation/complaint.ts';
+export { answerAlone, complaintOf, forComplaint } from './conversation/complaint.ts';
 export { converse } from './conversation/converse.ts';
 export { followUpOf, readTogether } from './conversation/follow-up.ts';
 export { smallTalkReply } from './conversation/replies.ts';

@@ -142,3 +142,30 @@ describe('an example that its owner has not confirmed', () => {
     expect(await known(domainId)).toBeNull();
   });
 });
+
+describe('a complaint', () => {
+  const hours: PortableContext = {
+    label: 'Часы работы',
+    description: '',
+    questions: ['Во сколько вы открываетесь?', 'До скольки вы работаете?', 'Какие у вас часы работы?', 'Вы открыты?'],
+    answers: ['С девяти до шести.'],
+  };
+  const money = 'Вернуть товар можно за 14 дней.';
+
+  it.each([
+    ['уже 2 часа жду', null],
+    ['Опять никто не открывает, какие у вас часы работы?', null],
+    ['Верните деньги за товар', money],
+  ])('goes to a person, with an answer about complaints alone: «%s»', async (text, answer) => {
+    const domainId = await newDomain();
+    await mine.importContexts(domainId, [...shopContexts, hours]);
+    const expected = { outcome: 'person', answer, options: [] };
+    expect((await test(domainId, text, true)).body, 'as it is now').toMatchObject(expected);
+    await mine.learn(domainId);
+    expect((await test(domainId, text, true)).body, 'as trained').toMatchObject(expected);
+    expect((await test(domainId, text)).body.answer).toBe(answer);
+    const considered = await consider(server.deps, domainId, text);
+    expect(considered).toMatchObject({ isComplaint: true });
+    expect(considered!.considerations.flatMap(({ options }) => options)).toEqual([]);
+  });
+});

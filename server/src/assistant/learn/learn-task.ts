@@ -4,6 +4,7 @@ import { type FieldError, isExample, type Learned, type Measured } from '../../c
 import type { ThreadTools } from '../../runtime/thread-task.ts';
 import {
   answer,
+  answerAlone,
   type Context,
   encodeModel,
   findLacks,
@@ -11,7 +12,6 @@ import {
   type Model,
   reportOf,
   trainModel,
-  type Verdict,
 } from '../engine/index.ts';
 import { listLabels } from '../knowledge/label-table.ts';
 import { listMissed } from '../missed/missed-table.ts';
@@ -123,9 +123,9 @@ async function findAnswered({ db }: ThreadTools, domainId: string, model: Model)
 export async function judgeDraft(
   tools: ThreadTools,
   { domainId, question }: { domainId: string; question: string },
-): Promise<Verdict> {
+): Promise<ReturnType<typeof answerAlone>> {
   const { model } = train(await readContexts(tools, domainId, true), () => undefined);
-  return answer(model, question);
+  return answerAlone(model, question);
 }
 
 /** Trains on the domain's current contexts, and replays questions. Runs in a thread. */

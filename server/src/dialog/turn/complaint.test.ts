@@ -19,6 +19,8 @@ describe('a visitor who complains', () => {
     await considered(seq);
     const first = (await read()).find(({ author, seq: at }) => author === 'assistant' && at > seq);
     expect(first?.text).toMatch(/^(?:С этим разберётся человек|A person will look into this)/);
+    expect(first?.text, 'the note at the e-mail says it').not.toMatch(/никого нет|Nobody is here/);
+    expect(first?.options).toBeUndefined();
     expect(await entry()).toMatchObject({ waiting: true, unhappy: true });
     expect(await missed()).toEqual([]);
   });

@@ -59,15 +59,9 @@ export function calledParts(manner: Manner, context: TurnContext, isOnTheWay: bo
   return freshPart([...first, words.calledAgain(watch)], context, { outcome: 'called' });
 }
 
-/** The reply to a complaint: a person first. `options`: questions whose answers may help before an operator replies. */
-export function complaintParts(
-  { words, watch }: Manner,
-  context: TurnContext,
-  options: readonly string[],
-): SentenceDraft[] {
-  const extra: Extra = { outcome: 'called', ...(options.length > 0 ? { options: [...options] } : {}) };
-  return freshPart([words.complained(watch), words.calledAgain(watch)], context, extra);
-}
+/** The reply to a complaint: a person first. */
+export const complaintParts = ({ words, watch }: Manner, context: TurnContext): SentenceDraft[] =>
+  freshPart([words.complained(watch), words.calledAgain(watch)], context, { outcome: 'called' });
 
 /** What is no reason to ask for a question, or to speak of an operator, while one is awaited. */
 const whileWaiting: ReadonlySet<SmallTalk['kind']> = new Set(['presence', 'wrong', 'insult']);

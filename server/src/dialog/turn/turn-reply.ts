@@ -193,8 +193,7 @@ async function replyToComplaint(
   considerations: readonly Consideration[],
 ): Promise<Reply> {
   const manner = await mannerOf(deps, dialog, context);
-  const options = considerations.flatMap((considered) => freshOptions(considered, context));
-  const parts = [...complaintParts(manner, context, options), ...answerParts(considerations, context, 0)];
+  const parts = [...complaintParts(manner, context), ...answerParts(considerations, context, 0)];
   return { ...quiet, parts, to: 'called', isThere: manner.watch.isThere, isUnhappy: true };
 }
 

@@ -42,7 +42,7 @@ export const turnWords = {
     complained: ({ isThere, opening }: Watch) =>
       isThere
         ? 'С этим разберётся человек: позвал оператора, он ответит здесь.'
-        : `С этим разберётся человек: передал оператору. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
+        : `С этим разберётся человек: передал оператору. Ответим${returnWords.ru(opening)}.`,
     passedToo: 'Этот вопрос тоже передал оператору.',
     passedAll: 'Оператор увидит всё, что вы напишете, и ответит сразу на всё.',
     passedContact: 'Передал это оператору.',
@@ -70,7 +70,7 @@ export const turnWords = {
     complained: ({ isThere, opening }: Watch) =>
       isThere
         ? 'A person will look into this: I have called an operator, who will answer here.'
-        : `A person will look into this: I have passed it to an operator. Nobody is here now; we will answer${returnWords.en(opening)}.`,
+        : `A person will look into this: I have passed it to an operator. We will answer${returnWords.en(opening)}.`,
     passedToo: 'I have passed this question to the operator too.',
     passedAll: 'The operator will see all that you write, and answer it together.',
     passedContact: 'I have passed this to the operator.',

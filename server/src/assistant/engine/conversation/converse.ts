@@ -2,7 +2,7 @@ import { answer, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
-import { complaintOf, isTaughtFailure } from './complaint.ts';
+import { isComplaint } from './complaint.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
 import { foreignOf, isSmallTalkElsewhere } from './foreign.ts';
 import { type Message, readMessage } from './read-message.ts';
@@ -128,9 +128,7 @@ export function converse(model: Model, text: string, previous?: string): Convers
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
   const verdicts = considerQuestions(message, before, consider);
-  const complaint = complaintOf(message.question);
-  if (complaint && (complaint === 'firm' || !verdicts.every(isTaughtFailure)))
-    return { smallTalk: null, isComplaint: true, verdicts };
+  if (isComplaint(message.question, verdicts)) return { smallTalk: null, isComplaint: true, verdicts };
   const foreign = foreignOf(model, message, verdicts);
   return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
 }
