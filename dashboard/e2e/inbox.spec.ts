@@ -41,13 +41,20 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
   await expectAccessible(page);
 });
 
-test('a visitor who complained is called «недоволен» in the list', { tag: '@long' }, async ({ page, guest }) => {
-  await guest('Курьер так и не приехал!', '/');
-  await page.goto('/dialogs');
-  await expect(entries(page).nth(0)).toContainText('недоволен');
-  await pictures(page, 'unhappy');
-  await expectAccessible(page);
-});
+test(
+  'a visitor who complained is called «недоволен» in the list, next to the whole name',
+  { tag: '@long' },
+  async ({ page, guest }) => {
+    const visitor = await guest('Курьер так и не приехал!', '/');
+    await visitor.call('/widget/visitor', { method: 'PATCH', body: { name: 'Светлана' } });
+    await page.goto('/dialogs');
+    await expect(entries(page).nth(0)).toContainText('недоволен');
+    const name = entries(page).nth(0).getByText('Светлана', { exact: true });
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await pictures(page, 'unhappy');
+    await expectAccessible(page);
+  },
+);
 
 test(
   'the arrows go into the list without a press, and a filter stays after a reload',

@@ -87,10 +87,13 @@ test('what lies in a list for screen readers alone makes the page no longer', as
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a search that finds nothing leads back to the open dialogs', async ({ page }) => {
+test('a search that finds nothing leads to all dialogs, and from there to the open ones', async ({ page }) => {
   await page.goto(`${server.url}/dialogs`);
   await page.getByLabel('Поиск по диалогам').fill('ъъъ');
   await expect(page.getByText('Ничего не нашлось')).toBeVisible();
+  await page.getByRole('button', { name: 'Искать во всех диалогах' }).click();
+  await expect(page.getByRole('button', { name: '«Все диалоги»: показать открытые' })).toBeVisible();
+  await expect(page.getByLabel('Поиск по диалогам')).toHaveValue('ъъъ');
   await page.getByRole('button', { name: 'Показать открытые диалоги' }).click();
   await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByLabel('Поиск по диалогам')).toHaveValue('');

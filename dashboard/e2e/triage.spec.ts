@@ -85,6 +85,32 @@ test('an answer and E at once: the answer is stored before the dialog is closed,
   expect([open, closings.length]).toEqual([1, 1]);
 });
 
+test('R in a dialog that is still opening: its box takes the focus, and no letter closes the dialog', async ({
+  page,
+  guest,
+}) => {
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route('**/api/v1/dialog/detail/**', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const closings: string[] = [];
+  page.on('request', (request) => request.url().includes('/dialog/close/') && closings.push(request.url()));
+  await page.goto('/dialogs?filter=waiting');
+  await expect(entries(page)).toHaveCount(2);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page).toHaveURL(/\/dialog\//);
+  await page.keyboard.press('KeyR');
+  await page.keyboard.press('KeyE');
+  release();
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('да');
+  await expect(composer(page)).toHaveValue('да');
+  expect(closings).toEqual([]);
+});
+
 test('a letter in a field closes nothing, and the last of a list leads back to the list', async ({ page, guest }) => {
   for (const text of ['Первый', 'Второй']) await guest(text);
   await page.goto('/dialogs');

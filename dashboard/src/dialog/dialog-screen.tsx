@@ -1,5 +1,5 @@
 import { Keyboard, MessageCircle } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { lazyPart } from '../ui/page/lazy-screen.tsx';
@@ -14,7 +14,7 @@ import { DialogFilter } from './list/dialog-filter.tsx';
 import { isWritten, useDialogKeys } from './dialog-key.ts';
 import { DialogList, ListEnd, type ListHandle } from './list/dialog-list.tsx';
 import { ListActions } from './list/list-actions.tsx';
-import { everything, type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
+import { type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
 import { tryName } from './list/visitor-name.ts';
 import { NoticeCorner } from './notice/notice-corner.tsx';
 import { loadCountsOnce } from './notice/notice.ts';
@@ -84,16 +84,38 @@ function pressShortcut(key: string): void {
 }
 
 /**
+ * The composer's ref, and the key that focuses it. A dialog may still be opening: then its composer takes the focus as
+ * soon as it is there, and until then no letter of the answer closes a dialog.
+ */
+function useComposer(id: string | undefined) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wishedIn = useRef<string>(undefined);
+  const composer = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      field.current = element;
+      if (element && id !== undefined && wishedIn.current === id) element.focus();
+      if (element) wishedIn.current = undefined;
+    },
+    [id],
+  );
+  const answer = (): void => {
+    if (field.current) field.current.focus();
+    else wishedIn.current = id;
+  };
+  return { composer, answer, isAwaited: () => id !== undefined && wishedIn.current === id };
+}
+
+/**
  * The keys of this screen: they open the next dialog and move the focus between the three parts, whose refs it returns.
  */
 function useScreenKeys(id: string | undefined, query: ListQuery) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
-  const composer = useRef<HTMLTextAreaElement>(null);
+  const { composer, answer, isAwaited } = useComposer(id);
   const [, go] = useLocation();
   useDialogKeys({
     search: () => search.current?.focus(),
-    answer: () => composer.current?.focus(),
+    answer,
     step: (by) => {
       const { items } = operator.dialog.$list.get();
       const at = items.findIndex((item) => item.id === id);
@@ -102,7 +124,9 @@ function useScreenKeys(id: string | undefined, query: ListQuery) {
       list.current?.focus(next.id);
       go(`/dialog/${next.id}${searchOf(query)}`);
     },
-    press: pressShortcut,
+    press: (key) => {
+      if (!isAwaited()) pressShortcut(key);
+    },
     list: () => list.current?.focus(),
     leave: () => {
       if (isWritten(document.activeElement)) return list.current?.focus();
@@ -144,7 +168,7 @@ export default function DialogScreen({ id }: { id?: string }) {
           openId={id}
           hasFirstSteps={hasFirstSteps}
           onRetry={() => load(query)}
-          onAll={() => setQuery(everything)}
+          onQuery={setQuery}
         />
         <ListEnd />
       </div>

@@ -46,8 +46,7 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
     <span className={styles.body}>
       <span className={styles.line}>
         <span className={styles.name}>{visitorName(entry)}</span>
-        {entry.unhappy && <UnhappyMark />}
-        <Place entry={entry} withDomain={withDomain} />
+        {entry.unhappy ? <UnhappyMark /> : <Place entry={entry} withDomain={withDomain} />}
         <State entry={entry} />
       </span>
       <span className={styles.line}>
@@ -60,7 +59,7 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
 ));
 DialogEntry.displayName = 'DialogEntry';
 
-/** Device and page, or the site where there are several. */
+/** Device and page, or the site where there are several; the mark of an unhappy visitor takes their room. */
 const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => {
   const text = [withDomain ? entry.domain.name : '', visitorPlace(entry)].filter((part) => part !== '').join(' · ');
   return (
@@ -103,12 +102,14 @@ const State = ({ entry }: { entry: Entry }) => {
   );
 };
 
+/** The hand replaces the word in sight, so that the name has room. */
 const Waiting = ({ since }: { since: string }) => {
-  const { text, tone } = useWait(since);
+  const { word, duration, tone } = useWait(since);
   return (
     <time className={styles.state} data-tone={tone} dateTime={since} title={`Ждёт человека: ${fullText(since)}`}>
       <Hand size={13} aria-hidden />
-      {text}
+      <span className="visually-hidden">{word} </span>
+      {duration}
     </time>
   );
 };

@@ -71,7 +71,7 @@ const Tabs = ({ query, onChange }: ChoiceProps) => {
 
 /** The active one of the other filters; a press removes it. */
 const Chosen = ({ query, onChange }: ChoiceProps) => {
-  const other = otherFilters.find(({ id }) => id === query.filter);
+  const other = otherFilters.find(({ id }) => id === query.filter && (id !== 'all' || query.tag === ''));
   const open = everything.filter;
   if (!other && query.tag === '') return null;
   return (

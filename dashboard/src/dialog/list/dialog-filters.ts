@@ -20,6 +20,7 @@ export const filterTabs: readonly FilterText[] = [
 export const otherFilters: readonly FilterText[] = [
   { id: 'unread', text: 'Непрочитанные', quiet: 'Всё прочитано' },
   { id: 'banned', text: 'Заблокированные', quiet: 'Никто не заблокирован' },
+  { id: 'all', text: 'Все диалоги', quiet: 'Таких диалогов нет' },
 ];
 
 export const dialogFilters: readonly FilterText[] = [...filterTabs, ...otherFilters];

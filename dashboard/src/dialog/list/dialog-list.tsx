@@ -10,7 +10,7 @@ import { useRowFocus } from '../../ui/focus/use-row-focus.ts';
 import { useSteady } from '../../ui/focus/use-steady.ts';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
 import { dialogFilters } from './dialog-filters.ts';
-import { type ListQuery, searchOf } from './list-query.ts';
+import { everything, type ListQuery, searchOf } from './list-query.ts';
 import { OpenDialog } from '../dialog-pane.tsx';
 import styles from './dialog-list.module.css';
 
@@ -26,7 +26,8 @@ interface DialogListProps {
   /** Whether the first steps are shown with the list. */
   hasFirstSteps: boolean;
   onRetry: () => void;
-  onAll: () => void;
+  /** Shows another list. */
+  onQuery: (next: ListQuery) => void;
   ref?: Ref<ListHandle>;
 }
 
@@ -82,7 +83,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The dialogs in the order of their filter, by the page: only those in sight are on the page. Arrows move, Enter opens. */
-export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }: DialogListProps) => {
+export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onQuery, ref }: DialogListProps) => {
   const { items: live, loading } = useStore(operator.dialog.$list);
   const [items, hold] = useSteady(live);
   const domains = useStore(operator.domain.$domains).data?.length ?? 0;
@@ -110,7 +111,7 @@ export const DialogList = ({ query, openId, hasFirstSteps, onRetry, onAll, ref }
   };
 
   if (items.length === 0)
-    return <EmptyList query={query} hasFirstSteps={hasFirstSteps} onRetry={onRetry} onAll={onAll} />;
+    return <EmptyList query={query} hasFirstSteps={hasFirstSteps} onRetry={onRetry} onQuery={onQuery} />;
   return (
     <nav
       className={styles.scroll}
@@ -174,26 +175,47 @@ const ListSkeleton = () => (
   </Loading>
 );
 
-const NoDialogs = ({ query, hasFirstSteps, onAll }: Omit<EmptyListProps, 'onRetry'>) => {
-  const all = (
-    <button type="button" className={styles.all} onClick={onAll}>
-      Показать открытые диалоги
-    </button>
+const openText = 'Показать открытые диалоги';
+
+const ListLink = ({ text, onPress }: { text: string; onPress: () => void }) => (
+  <button type="button" className={styles.all} onClick={onPress}>
+    {text}
+  </button>
+);
+
+/** What one list has not may be in another: the archive is searched by a press. */
+const NothingFound = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuery'>) => {
+  const isWhole = query.filter === 'all' && query.domainId === '' && query.tag === '';
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="Ничего не нашлось"
+      action={
+        isWhole ? (
+          <ListLink text={openText} onPress={() => onQuery(everything)} />
+        ) : (
+          <ListLink
+            text="Искать во всех диалогах"
+            onPress={() => onQuery({ ...everything, filter: 'all', q: query.q })}
+          />
+        )
+      }
+    >
+      <p>{isWhole ? `По запросу «${query.q}» диалогов нет.` : `По запросу «${query.q}» в этом списке ничего нет.`}</p>
+    </EmptyState>
   );
+};
+
+const NoDialogs = ({ query, hasFirstSteps, onQuery }: Omit<EmptyListProps, 'onRetry'>) => {
   const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
-  if (query.q !== '')
-    return (
-      <EmptyState icon={<SearchX />} title="Ничего не нашлось" action={all}>
-        <p>По запросу «{query.q}» диалогов нет.</p>
-      </EmptyState>
-    );
+  if (query.q !== '') return <NothingFound query={query} onQuery={onQuery} />;
   const isUsual = query.filter === 'open' && query.domainId === '' && query.tag === '';
   if (!isUsual || hasArchive) {
     return (
       <EmptyState
         icon={<MessagesSquare />}
         title={dialogFilters.find(({ id }) => id === query.filter)?.quiet ?? 'Таких диалогов нет'}
-        action={!isUsual && all}
+        action={!isUsual && <ListLink text={openText} onPress={() => onQuery(everything)} />}
       />
     );
   }

@@ -19,9 +19,7 @@ export function readListQuery(search: string): ListQuery {
   const given = new URLSearchParams(search);
   const read = Object.fromEntries(keys.map((key) => [key, given.get(names[key])?.slice(0, 200) ?? everything[key]]));
   const query = read as unknown as ListQuery;
-  return [...dialogFilters.map(({ id }) => id), 'all'].includes(query.filter)
-    ? query
-    : { ...query, filter: everything.filter };
+  return dialogFilters.some(({ id }) => id === query.filter) ? query : { ...query, filter: everything.filter };
 }
 
 /** The query as the end of an address, with its «?»; empty where everything is shown. */

@@ -20,5 +20,5 @@ test.each([
   [3 * 3_600_000, 'долго ждёт 3 ч', 'bad'],
 ])('a wait of %i ms reads as «%s»: words and tone grow together', (milliseconds, text, tone) => {
   const wait = waitOf(milliseconds);
-  expect([wait.text.replaceAll('\u00a0', ' '), wait.tone]).toEqual([text, tone]);
+  expect([`${wait.word} ${wait.duration}`.replaceAll('\u00a0', ' '), wait.tone]).toEqual([text, tone]);
 });

@@ -11,7 +11,7 @@ onMount($now, () => {
   return () => clearInterval(timer);
 });
 
-/** How long something has lasted, in the largest unit: «до 1 мин», «4 мин», «2 ч», «3 дн». */
+/** How long something has lasted, in the largest unit: «< 1 мин», «4 мин», «2 ч», «3 дн». */
 export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return '<\u00a01 мин';
@@ -23,9 +23,10 @@ export function durationText(milliseconds: number): string {
 /** From so many minutes on a wait is one to see to, and from so many on a long one. */
 const [soon, late] = [5, 15] as const;
 
-/** A wait in words, and how urgent it is. */
+/** How long a wait is, in words that say how urgent it is. */
 export interface Wait {
-  readonly text: string;
+  readonly word: 'ждёт' | 'долго ждёт';
+  readonly duration: string;
   readonly tone: 'plain' | 'warm' | 'bad';
 }
 
@@ -33,7 +34,7 @@ export interface Wait {
 export function waitOf(milliseconds: number): Wait {
   const minutes = milliseconds / 60_000;
   const tone = minutes >= late ? 'bad' : minutes >= soon ? 'warm' : 'plain';
-  return { text: `${tone === 'bad' ? 'долго ждёт' : 'ждёт'} ${durationText(milliseconds)}`, tone };
+  return { word: tone === 'bad' ? 'долго ждёт' : 'ждёт', duration: durationText(milliseconds), tone };
 }
 
 /** How long a visitor has been waiting for a person; updated every minute. */

@@ -32,13 +32,6 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 export const WidgetLookFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
     <div className={styles.color}>
-      <input
-        type="color"
-        className={styles.well}
-        aria-label="Выбрать цвет"
-        value={isColor(config.color) ? config.color : '#3457d5'}
-        onChange={(event) => change({ color: event.target.value })}
-      />
       <TextField
         label="Цвет"
         value={config.color}
@@ -46,6 +39,13 @@ export const WidgetLookFields = ({ config, change, validationErrorOf }: WidgetPa
         maxLength={7}
         onChange={(color) => change({ color })}
         error={validationErrorOf('color') ?? (isColor(config.color) ? null : 'Цвет записывается как #RRGGBB')}
+      />
+      <input
+        type="color"
+        className={styles.well}
+        aria-label="Выбрать цвет"
+        value={isColor(config.color) ? config.color : '#3457d5'}
+        onChange={(event) => change({ color: event.target.value })}
       />
     </div>
     <div className={styles.pair}>

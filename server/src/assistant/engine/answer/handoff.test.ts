@@ -28,6 +28,10 @@ describe('a call for a person', () => {
     'позвоните мне срочно',
     'свяжитесь со мной',
     'please call me back',
+    'Позовите, пожалуйста, оператора',
+    'Возьмёте на практику студента?\nПозовите, пожалуйста, оператора',
+    'Ложки из ореха есть. Соедините, пожалуйста, с менеджером',
+    'Do you rent rooms? I want, please, a human',
   ])('is «%s»', (text) => expect(asksForPerson(fold(text))).toBe(true));
 
   it.each([
@@ -47,6 +51,7 @@ describe('a call for a person', () => {
     'приедет специалист, мне надо быть дома?',
     'Сколько стоит консультация специалиста?',
     'чат не работает',
+    'Соедините, пожалуйста, два заказа в один. Менеджер не отвечает',
     '',
     'Can I pay with someone else’s card?',
   ])('is not «%s»', (text) => expect(asksForPerson(fold(text))).toBe(false));

@@ -65,12 +65,13 @@ function requestOf(words: readonly string[]): Request {
 
 /** Whether a folded text asks for a person and for nothing else, and how many words had to be looked at. */
 function findPersonRequest(folded: string): { isRequest: boolean; words: number } {
-  const clauses = folded.split(/[,.;!?\n]+/).map((clause) => clause.match(wordPattern) ?? []);
+  const split = (by: RegExp): string[][] => folded.split(by).map((part) => part.match(wordPattern) ?? []);
+  const clauses = split(/[,.;!?\n]+/);
   const words = clauses.flat();
+  // A comma may divide the request itself: «Позовите, пожалуйста, оператора».
+  const parts = clauses.length > 1 ? [...clauses, ...split(/[.;!?\n]+/)] : [];
   const isRequest =
-    words.length > 0 &&
-    (requestOf(words).isRequest ||
-      (clauses.length > 1 && clauses.some((one) => one.length > 0 && requestOf(one).isPlain)));
+    words.length > 0 && (requestOf(words).isRequest || parts.some((one) => one.length > 0 && requestOf(one).isPlain));
   return { isRequest, words: words.length };
 }
 
