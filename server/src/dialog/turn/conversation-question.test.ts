@@ -114,12 +114,17 @@ describe('what is asked', () => {
 });
 
 describe('a visitor who writes English on a Russian site', () => {
-  it.each(['What colour is the whale under the ice?', 'how much is a whale'])(
-    'is passed on in English: «%s»',
-    async (text) => {
-      expect((await ask(text))!.text).toBe(turnWords.en.note(nobody));
-    },
-  );
+  it.each([
+    'What colour is the whale under the ice?',
+    'how much is a whale',
+    'what time do you close?',
+    'delivery price?',
+    'payment by card?',
+    'combien coûte la livraison ?',
+  ])('is passed on in English: «%s»', async (text) => {
+    expect((await ask(text))!.text).toBe(turnWords.en.note(nobody));
+    expect([await waiting(), await missed()]).toEqual([true, [text]]);
+  });
 
   it('hears English on, until he writes Russian', async () => {
     expect((await ask('Hello'))!.text).toMatch(/How can I help/);

@@ -84,10 +84,15 @@ describe('a question in a language that the owner wrote nothing in', () => {
     'how much is delivery',
     'can I return the mug?',
     'wie viel kostet die Lieferung und wann kommt sie?',
+    'delivery price?',
+    'payment by card?',
+    'delivery to Moscow cost',
+    'combien coûte la livraison ?',
+    '配送多少钱',
   ])('is not answered: «%s»', (text) =>
     expect(answer(shop, text)).toMatchObject({ outcome: 'unknown', label: null, offered: [] }),
   );
-  it.each(['skolko stoit dostavka', 'rfr jgkfnbnm pfrfp'])('is none in Latin letters: «%s»', (text) =>
+  it.each(['skolko stoit dostavka', 'rfr jgkfnbnm pfrfp', 'oplata kartoy'])('is none in Latin letters: «%s»', (text) =>
     expect(answer(shop, text).outcome).toBe('answer'),
   );
   it('is none where the owner wrote in both', () => {
