@@ -34,6 +34,17 @@ test('notifications are offered after the first answer and come once, with a sou
   await expect
     .poll(async () => (await notices(page)).titles)
     .toEqual(['Юля ждёт человека', 'Юля ждёт человека', expect.stringContaining('Яна')]);
+  for (const [at, text] of [
+    'Курьер не приехал!!!',
+    'Верните деньги за кружку',
+    'Ваш менеджер нагрубил мне',
+  ].entries()) {
+    const name = `Гость ${at + 1}`;
+    await (await owner.visitor(site, { name })).say(text);
+    await expect
+      .poll(async () => (await notices(page)).titles, 'also of who complained')
+      .toContain(`${name} ждёт человека (недоволен)`);
+  }
 });
 
 test('what comes while the tab is hidden is read when it is looked at again', async ({ page, context, owner }) => {

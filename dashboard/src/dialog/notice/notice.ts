@@ -28,8 +28,11 @@ async function inOneTab(name: string, run: () => void): Promise<void> {
   });
 }
 
-const titleOf = (entry: DialogEntry): string =>
-  entry.waiting ? `${visitorName(entry)} ждёт человека` : visitorName(entry);
+const titleOf = (entry: DialogEntry): string => {
+  const name = visitorName(entry);
+  if (!entry.waiting) return name;
+  return `${name} ждёт человека${entry.unhappy ? ' (недоволен)' : ''}`;
+};
 
 /** The list itself is in sight: there is no need to tell what it shows. */
 const isListSeen = (): boolean => {
