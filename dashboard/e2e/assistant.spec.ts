@@ -117,6 +117,16 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   await expect(testModal.getByRole('combobox', { name: 'Контекст' })).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Обучен только что')).toBeVisible();
+
+  const added = 'До которого часа выдаёте самовывоз?';
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).fill(added);
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
+  await expect(column(page, 'Вопросы')).toContainText(added);
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await testModal.getByLabel('Вопрос посетителя').fill(added);
+  await testModal.getByLabel('Вопрос посетителя').press('Enter');
+  await expect(shown).toContainText('Мы открыты с 9 до 21.');
+  await expect(testModal.getByText('На сайте пока прежняя версия')).toBeVisible();
 });
 
 test('a question that was not answered goes into a context with one press', async ({ page, owner }) => {

@@ -133,6 +133,23 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
   await expect(log(page).getByText('Оператор печатает…')).toHaveCount(0);
 });
 
+test(
+  'whatever calls a person, one place alone shows that no operator is online',
+  { tag: '@long' },
+  async ({ page }) => {
+    const calls = ['Ваш курьер меня обманул', 'Верните деньги за кружку', 'Позовите человека', 'Почему конверт синий?'];
+    for (const [at, text] of calls.entries()) {
+      await openChat(page, address(`/away-${at}`));
+      await say(page, text);
+      await expect(log(page).getByRole('textbox', { name: 'Оставьте e-mail' })).toBeVisible();
+      await expect(log(page).locator('.row:not(.own) .bubble').last()).toContainText('Ответим');
+      await expect(chat(page).getByText(/никого нет/), text).toHaveCount(1);
+      await page.evaluate(() => window.otklik!('logout'));
+      await expect(chat(page)).toHaveCount(0);
+    }
+  },
+);
+
 test('no operator online: the owner’s words, and an e-mail for the answer', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Почему конверт синий?');

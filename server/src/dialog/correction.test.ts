@@ -67,7 +67,12 @@ it('the right context: the same question, however it is typed, gets the new answ
   const id = await dialog.idOf();
   const { id: labelId, questions } = await labelOf('Оплата');
   // Visitors have called that answer wrong before, in other letters too.
-  for (const asked of [question, `${question.toUpperCase()}?`, 'Есть ли у вас кофе?'])
+  for (const asked of [
+    question,
+    `${question.toUpperCase()}?`,
+    ` ${question.replaceAll(' ', '  ')}`,
+    'Есть ли у вас кофе?',
+  ])
     await insertMissedRow(server.deps.db, {
       domainId: domain.id,
       dialogId: id,
