@@ -26,6 +26,8 @@ describe('settings with secrets', () => {
     ['DATABASE_URL', 'postgres://shop:12#34@db.example.com/shop'],
     ['DATABASE_URL', 'postgres://shop:100%sure@db.example.com/shop'],
     ['REDIS_URL', 'redis://:p/a@ss@redis.example.com'],
+    ['REDIS_URL', 'rediss://shop:12?34@redis.example.com:6380/1'],
+    ['MAIL_URL', 'smtp://me:p@ss#1@mail.example.com:587'],
   ])('refuses %s whose password is not encoded, without its value: %s', (name, value) => {
     const start = () =>
       readConfig({ NODE_ENV: 'production', JWT_SECRET: 'Zq8fK2vN5xT1wB7yR4uJ9mC3sL6hD0aE', [name]: value });

@@ -20,6 +20,8 @@ it.each([
   'какой размер у Вселенной',
   'скидка на бензин',
   'как стирать пуховик',
+  'оплата труда учителя в школе',
+  'какие часы работы у Кремля?',
 ])('is not sure of what is asked about a strange subject: «%s»', (text) => {
   expect(converse(shop, text).verdicts.map(({ outcome }) => outcome)).not.toContain('answer');
 });

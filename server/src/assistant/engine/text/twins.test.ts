@@ -12,6 +12,9 @@ it.each([
   ['cкидка', 'скидка', 'скидка'],
   ['2,5 кг', '2,5kg', '2,5 kg'],
   ['М8', 'm8', 'm8'],
+  ['В5', 'B5', 'b5'],
+  ['Аdidas', 'Adidas', 'adidas'],
+  ['1тб', '1 TB', '1 tb'],
 ])('«%s» and «%s» have one form', (one, other, form) => {
   expect([fold(one), fold(other)]).toEqual([form, form]);
 });
