@@ -4,7 +4,7 @@ export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
   complaintOf,
-  isOtherLanguage,
+  isForeignLanguage,
   readTogether,
   type SmallTalk,
   smallTalkOf,

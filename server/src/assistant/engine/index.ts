@@ -6,7 +6,7 @@ export { followUpOf, readTogether } from './conversation/follow-up.ts';
 export { smallTalkReply } from './conversation/replies.ts';
 export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';
 export { type SmallTalkKind, smallTalkKinds } from './data/small-talk-kinds.ts';
-export { isOtherLanguage } from './answer/spoken.ts';
+export { isForeignLanguage } from './answer/spoken.ts';
 export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';

@@ -1,4 +1,4 @@
-import { isOtherLanguage } from '../../assistant/assistant-service.ts';
+import { isForeignLanguage } from '../../assistant/assistant-service.ts';
 import { type AssistantSetting, callOptions } from '../../contract.ts';
 import type { Language } from '../visitor-language.ts';
 import { returnWords } from './return-words.ts';
@@ -124,6 +124,6 @@ const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
  */
 export function languageFor(text: string, locale: Language, last = ''): Language {
   if (cyrillic.test(text)) return 'ru';
-  if (english.test(text) || isOtherLanguage(text)) return 'en';
+  if (english.test(text) || isForeignLanguage(text)) return 'en';
   return cyrillic.test(last) ? 'ru' : latin.test(last) ? 'en' : locale;
 }
