@@ -9,6 +9,8 @@ interface ChoiceListProps<T> {
   items: readonly T[];
   onChoose: (item: T) => void;
   onClose: () => void;
+  /** The items are on their way: Enter does nothing yet. */
+  isLoading?: boolean;
   /** Shown where there is no item. */
   empty: ReactNode;
   children: (item: T) => ReactNode;
@@ -21,7 +23,7 @@ const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
  * names the current item to screen readers.
  */
 export function ChoiceList<T extends { readonly key: string }>(props: ChoiceListProps<T>) {
-  const { id, label, field, items, onChoose, onClose, empty, children } = props;
+  const { id, label, field, items, onChoose, onClose, isLoading = false, empty, children } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const at = Math.max(
@@ -36,7 +38,7 @@ export function ChoiceList<T extends { readonly key: string }>(props: ChoiceList
     if (event.key === 'Escape') onClose();
     else if (by !== undefined && current) setChosen(items[(at + by + items.length) % items.length]!.key);
     else if (isChoice && current) onChoose(current);
-    else return;
+    else if (!isLoading || event.key !== 'Enter') return;
     event.preventDefault();
   });
   useEffect(() => {

@@ -52,16 +52,18 @@ function useReplies({ domain, visitor }: DialogHeader) {
     page: visitor.page,
     site: domain.name,
   };
+  const hasFailed = data === null && status !== null && !loading;
   return {
     replies: data,
-    hasFailed: data === null && status !== null && !loading,
+    hasFailed,
+    isLoading: data === null && !hasFailed,
     fill: (text: string) => fillReply(text, values),
   };
 }
 
 /** Under the box after a slash: the assistant's best answers first, then the ready replies that match. */
 export default function ReadyList({ header, query, field, onChoose, onClose }: ReadyListProps) {
-  const { replies, hasFailed, fill } = useReplies(header);
+  const { replies, hasFailed, isLoading, fill } = useReplies(header);
   const best = useBest(header.id);
   const search = useMemo(
     () =>
@@ -88,6 +90,7 @@ export default function ReadyList({ header, query, field, onChoose, onClose }: R
       items={found}
       onChoose={({ text }) => onChoose(fill(text))}
       onClose={onClose}
+      isLoading={isLoading}
       empty={
         hasFailed ? (
           <>Готовые ответы не загрузились. Проверьте связь и откройте список ещё раз.</>

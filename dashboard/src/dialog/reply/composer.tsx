@@ -1,5 +1,5 @@
 import type { DialogHeader, Offer } from '@otklik/sdk/contract';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart, lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
 import { toastError } from '../../ui/notice/toast.ts';
@@ -83,7 +83,7 @@ export const Composer = (props: ComposerProps) => {
     place.current?.querySelector('textarea')?.focus();
   };
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place}>
       {isNote ? (
         <NoteForm ref={ref} dialogId={header.id} onClose={leaveNote} />
       ) : (
@@ -114,6 +114,8 @@ const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
     noteTyping(next);
   };
   const slash = useMarkedWord('/', { text, onChange: write, place });
+  // Enter after a quick slash must find the list there.
+  useEffect(() => void ReadyList.preload(), []);
   const insert = (): void => {
     if (!offer) return;
     write(text.trim() === '' ? offer.answer : `${text.trimEnd()}\n${offer.answer}`);
