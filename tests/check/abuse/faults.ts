@@ -2,9 +2,8 @@ import type { Alteration } from '../../harness/alter-source.ts';
 
 /** A bound that the server lacks, and what must turn red then. */
 export interface Fault {
-  /** The cases, by their titles; with `file` tests of the server in that file. */
+  /** The cases, by their titles; with `file`, in `server/src`, tests of the server in that file. */
   readonly only: RegExp;
-  /** A file in `server/src`. */
   readonly file?: string;
   readonly alter: readonly Alteration[];
 }

@@ -24,9 +24,6 @@ export interface RunOptions {
   readonly show: (shown: Shown) => void;
 }
 
-/** Puts the fault into a server that loads it. */
-const seeded = join(import.meta.dirname, 'seeded.ts');
-
 const defaults = { wait: 100, memory: 400 } as const;
 
 /** What waits and memory say against a case. */
@@ -101,7 +98,7 @@ export async function runClass(
   const wanted = cases.filter(({ title }) => !only || only.test(title));
   if (wanted.length === 0) return [];
   const server = await createServerProcess({
-    preload: fault ? [seeded] : [],
+    preload: fault ? [join(import.meta.dirname, 'seeded.ts')] : [],
     under,
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', SEEDED_FAULT: fault ?? '', ...(await env?.()) },
   });

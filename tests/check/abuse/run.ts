@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { classes } from './classes.ts';
 import { type Fault, faults } from './faults.ts';
 import { runClass, type RunOptions, type Shown } from './run-class.ts';
-import { runFault } from './run-fault.ts';
-import { runServerTest } from './server-test.ts';
+import { runFault, runServerTest } from './run-fault.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, short: { type: 'boolean' }, fault: { type: 'string' } },
