@@ -28,4 +28,5 @@ export type { Remote, RemoteStore } from './transport/remote.ts';
 export type { CallArguments, CallOptions } from './transport/rest.ts';
 export type { SocketState } from './transport/socket.ts';
 export type { ApiAccessClient } from './user/api-access-api.ts';
+export type { TeamClient } from './team/team-api.ts';
 export type { UserClient } from './user/user-api.ts';

@@ -52,7 +52,7 @@ export function seedDialogs(path: string, { ownerId, domainId }: SeedOwner, dial
   const fact = file.query(
     `insert into event (owner_id, rev, type, dialog_id, seq, at) values (?1, ?2, 'sentence', ?3, ?4, ?5)`,
   );
-  let { rev } = file.query('select rev from user where id = ?').get(ownerId) as { rev: number };
+  let { rev } = file.query('select rev from team where id = ?').get(ownerId) as { rev: number };
   file.transaction(() => {
     for (let at = 0; at < dialogs; at += 1) {
       const id = `seed-${domainId.slice(0, 6)}-${at}`;
@@ -62,7 +62,7 @@ export function seedDialogs(path: string, { ownerId, domainId }: SeedOwner, dial
         fact.run(ownerId, (rev += 1), id, seq, now);
       }
     }
-    file.query('update user set rev = ? where id = ?').run(rev, ownerId);
+    file.query('update team set rev = ? where id = ?').run(rev, ownerId);
   })();
   file.close();
 }

@@ -15,6 +15,11 @@ export interface Registration {
   readonly confirm: string;
   /** The wording that the person has agreed to and the address of the policy, where the server asks for them. */
   readonly consent?: string;
+  /**
+   * The token of an invitation, the last part of its link. The link proves the address: no code is mailed, the account
+   * joins the team and is signed in.
+   */
+  readonly invite?: string;
 }
 
 /** What signs in, besides the mailed code. */
@@ -44,7 +49,10 @@ export interface AuthClient {
   /** The last `refreshCode`. */
   readonly $codeRefresh: RemoteStore<Reply<'PATCH /code/refresh'>>;
 
-  /** Creates an account and mails a code; `checkCode` then signs in. @throws ApiError 409 `email_taken` */
+  /**
+   * Creates an account and mails a code; `checkCode` then signs in. With `invite` it signs in at once.
+   * @throws ApiError 409 `email_taken`; with `invite` 404 `not_found`, 410 `invite_expired`
+   */
   register(registration: Registration, settings?: CallSettings): Promise<Reply<'POST /user/create'>>;
   /**
    * The first step of signing in: mails a code. @throws ApiError 400 `invalid_credentials`, 429 after too many wrong

@@ -61,8 +61,8 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
     $signedIn: signIn.$signedIn,
     $email: lastEmail.$email,
 
-    register: ({ email, name, password, confirm, consent }, settings) =>
-      inSteps(email, settings, ({ stone: fresh, selina, seal }, signal) => {
+    register: ({ email, name, password, confirm, consent, invite }, settings) =>
+      inSteps(email, settings, async ({ stone: fresh, selina, seal }, signal) => {
         const body = {
           email,
           name,
@@ -70,8 +70,14 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
           confirm: seal(confirm),
           selina,
           consent,
+          invite,
         };
-        return rest.call('POST /user/create', { signal, body, headers: { stone: fresh } });
+        const reply = await rest.call('POST /user/create', { signal, body, headers: { stone: fresh } });
+        if (reply.signedIn) {
+          device.keep(email, reply.signedIn.device);
+          signIn.begin(reply.signedIn.access, reply.signedIn.refresh);
+        }
+        return reply;
       }),
 
     login: ({ email, password }, settings) =>

@@ -68,7 +68,7 @@ export const trailKinds = [
   'domain_created',
   'domain_deleted',
   'secret_read',
-  'dialog_deleted',
+  'sentence_deleted',
   'context_deleted',
   'export',
   'import',
@@ -84,7 +84,7 @@ export type TrailKind = (typeof trailKinds)[number];
 
 /**
  * One fact of the trail. `member`: who did it, with the name of today; null where no person did. `about` names what it
- * concerns, such as an address, a role or a domain; it is empty where `what` says all.
+ * concerns, such as an address, a role or a domain; it is empty where `what` is enough.
  */
 export const trailEntry = z.object({
   at: time,
@@ -145,7 +145,7 @@ export const teamEndpoints = {
     errors: ['invalid', 'not_found', 'last_owner'],
   },
   /**
-   * Removes a member, or by one's own id leaves: an operator may remove nobody else. That person loses the team at
+   * Removes a member, or by one's own id leaves: only an owner may remove others. That person loses the team at
    * once; where it was the only one, an empty team is made.
    */
   'DELETE /team/member/delete/{id}': {

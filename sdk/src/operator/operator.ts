@@ -24,6 +24,8 @@ import type { RemoteStore } from '../transport/remote.ts';
 import { type CallArguments, createRest, type Rest } from '../transport/rest.ts';
 import type { ApiAccessClient } from '../user/api-access-api.ts';
 import { createApiAccessClient } from '../user/api-access-client.ts';
+import type { TeamClient } from '../team/team-api.ts';
+import { createTeamClient, type Moving } from '../team/team-client.ts';
 import type { UserClient } from '../user/user-api.ts';
 import { createUserClient } from '../user/user-client.ts';
 
@@ -57,6 +59,8 @@ export interface Operator {
   readonly user: UserClient;
   /** API tokens, and origins of one's own pages. */
   readonly apiAccess: ApiAccessClient;
+  /** Teams, their members and invitations. */
+  readonly team: TeamClient;
   /** Domains and their widgets. */
   readonly domain: DomainClient;
   /** Contexts of the assistant, learning, trying out. */
@@ -129,16 +133,33 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     reset();
     onSignedOut?.();
   };
+  const moved = (): void => {
+    reset();
+    team.noteMove();
+  };
+  const moving: Moving = async (work) => {
+    // The server would close the connection of the former team: this one closes it first and reconnects afterwards.
+    const wasConnected = socket.$state.get() !== 'closed';
+    socket.disconnect();
+    try {
+      const result = await work();
+      moved();
+      return result;
+    } finally {
+      if (wasConnected) socket.connect();
+    }
+  };
   const lasting: Rest['lasting'] = (key, ...options) => rest.lasting(key, ...options);
   const signIn = createSession({ token, storage, environment, lasting, ended });
   const rest = createRest(environment, signIn, life);
   const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
-  const socket = createFeed(environment, { tokens: signIn, life, reload: () => dialog.reload() });
+  const socket = createFeed(environment, { tokens: signIn, life, reload: () => dialog.reload(), moved });
 
   const auth = createAuthClient(rest, signIn, lastEmail);
   const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
   const user = createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice });
   const apiAccess = createApiAccessClient(rest);
+  const team = createTeamClient(rest, moving);
   const domain = createDomainClient(rest);
   const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
   // Only as much of a token as distinguishes the programs of one machine.
@@ -146,7 +167,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const dialog = createDialogClient(rest, { feed: socket, account });
   const reply = createReplyClient(rest);
   const presence = createPresenceClient();
-  const features: readonly Feature[] = [auth, user, apiAccess, domain, assistant, dialog, reply, presence];
+  const features: readonly Feature[] = [auth, user, apiAccess, team, domain, assistant, dialog, reply, presence];
 
   socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
   socket.$state.listen((state) => dialog.connected(state === 'open'));
@@ -166,6 +187,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     auth,
     user,
     apiAccess,
+    team,
     domain,
     assistant,
     dialog,

@@ -7,6 +7,7 @@ import { createDialogStore } from './dialog-store.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
 import { noteCalls, replyCalls } from './note-calls.ts';
+import { teamCalls } from './team-calls.ts';
 import { Refusal } from './refusal.ts';
 import { createSocketClass } from './socket-client.ts';
 import { createSocketServer } from './socket-server.ts';
@@ -100,6 +101,7 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
   const dialogs = createDialogStore(world, hub);
   const handlers: Handlers = {
     ...authCalls(world),
+    ...teamCalls(),
     ...visitorCalls(world, dialogs, hub),
     ...dialogCalls(world, dialogs, hub),
     ...noteCalls(world, dialogs),

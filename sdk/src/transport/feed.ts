@@ -15,6 +15,8 @@ export interface FeedOptions {
   readonly tokens: Tokens;
   /** Missed facts will not be replayed: reloads what is shown. */
   reload(): void;
+  /** The sign-in works in another team, or with another role. */
+  moved?(): void;
   /** Ended by `destroy()`: nothing connects afterwards. */
   readonly life?: Life;
 }
@@ -76,7 +78,10 @@ class Cursor {
   }
 }
 
-export function createFeed({ host, WebSocket, clock, log }: Environment, { tokens, reload, life }: FeedOptions): Feed {
+export function createFeed(
+  { host, WebSocket, clock, log }: Environment,
+  { tokens, reload, moved, life }: FeedOptions,
+): Feed {
   const $state = atom<SocketState>('closed');
   const $crowded = atom(false);
   const listeners = new Set<(frame: AnyFrame) => void>();
@@ -121,6 +126,10 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
           queueMicrotask(tokens.refused);
           socket.disconnect();
         }
+      }
+      if (code === closeCode.team) {
+        cursor.rev = null;
+        moved?.();
       }
       if (code === closeCode.refused) socket.disconnect();
     },

@@ -1,5 +1,7 @@
 import type { Call } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { noteOnDomain } from '../domain/domain-service.ts';
+import { noteTrail } from '../event/trail.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { testQuestion } from './ask-service.ts';
 import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
@@ -29,7 +31,7 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
     'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.teamId, params.id),
     'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.teamId, params.id, body),
     async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
-      await removeLabel(deps, user.teamId, params.id);
+      await removeLabel(deps, user, params.id);
       return { id: params.id };
     },
     'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.teamId, body),
@@ -38,10 +40,18 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
       await removeQa(deps, user.teamId, params.id);
       return { id: params.id };
     },
-    'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.teamId, body.domainId, { review: body.review }),
+    async 'POST /assistant/learn'({ user, body }) {
+      const learned = await learnDomain(deps, user.teamId, body.domainId, { review: body.review });
+      await noteOnDomain(deps, user, 'training', body.domainId);
+      return learned;
+    },
     'GET /assistant/replay/domain/id/{domainId}': ({ user, params, query }) =>
       readReplay(deps, user.teamId, params.domainId, query.page),
-    'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.teamId, body),
+    async 'POST /assistant/publish'({ user, body }) {
+      const learned = await publishModel(deps, user.teamId, body);
+      await noteOnDomain(deps, user, 'published', body.domainId);
+      return learned;
+    },
     async 'POST /assistant/discard'({ user, body }) {
       await discardModel(deps, user.teamId, body);
       return { domainId: body.domainId };
@@ -65,10 +75,17 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
     'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.teamId, params.id),
     'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) =>
       readSetting(deps, user.teamId, params.domainId),
-    'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
-      editSetting(deps, user.teamId, params.domainId, body),
+    async 'PATCH /assistant/setting/domain/id/{domainId}'({ user, params, body }) {
+      const setting = await editSetting(deps, user.teamId, params.domainId, body);
+      await noteOnDomain(deps, user, 'assistant_setting', params.domainId);
+      return setting;
+    },
     'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
     'GET /user/quota': ({ user }) => readQuota(deps, user.teamId),
-    'POST /assistant/import': ({ user, body }) => importBytes(deps, user.teamId, body),
+    async 'POST /assistant/import'({ user, body }) {
+      const imported = await importBytes(deps, user.teamId, body);
+      await noteTrail(deps, deps.db, user, 'import');
+      return imported;
+    },
     'POST /assistant/import/undo': ({ user, body }) => undoImport(deps, user.teamId, body),
   });

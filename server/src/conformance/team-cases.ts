@@ -173,10 +173,13 @@ export const teamCases: Cases<TeamCall> = {
         return aging.call('POST /team/invite/accept', { token: access, body: { token } });
       },
     },
-    async foreign({ server, stranger }) {
-      const { token } = await inviteTo(server, await server.signUp(), { email: stranger.email });
-      await server.call('POST /team/invite/accept', { token: stranger.access, body: { token } });
-      return server.call('POST /team/invite/accept', { token: stranger.access, body: { token } });
+    async foreign({ server }) {
+      const owner = await server.signUp();
+      const person = await server.signUp();
+      const { answer, token } = await inviteTo(server, owner, { email: person.email });
+      const params = { id: answer.body.id };
+      await server.call('DELETE /team/invite/delete/{id}', { token: owner.access, params });
+      return server.call('POST /team/invite/accept', { token: person.access, body: { token } });
     },
   },
   'PATCH /team/available': {

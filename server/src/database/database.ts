@@ -61,7 +61,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 }
 
 /**
- * SQLite cannot change keys of a table in place: a migration builds the table anew and drops the old one, which would
+ * SQLite cannot change keys of a table in place: a migration creates another table and drops the old one, which would
  * delete all rows that refer to it. The pragma has no effect within a transaction. A step that rebuilds such a table
  * ends with `pragma foreign_key_check`.
  */

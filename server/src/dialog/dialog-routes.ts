@@ -42,8 +42,8 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
       return { offer: await readOffer(deps, user.teamId, params.id) };
     },
     'DELETE /dialog/sentence/delete/{id}': ({ user, params, query }) =>
-      deleteSentence(deps, user.teamId, params.id, query.seq),
-    'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.teamId, params.id, body.isBan),
+      deleteSentence(deps, user, params.id, query.seq),
+    'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user, params.id, body.isBan),
     'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.teamId, params.id, body.active),
     'PATCH /dialog/read/{id}': ({ user, params, body }) => readByOperator(deps, user.teamId, params.id, body.seq),
     'PATCH /dialog/close/{id}': ({ user, params, body }) => setClosed(deps, user.teamId, params.id, body.closed),

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
 import { commit } from '../event/commit.ts';
+import { type Actor, noteTrail } from '../event/trail.ts';
 import { countAnswered } from './visitor/address-proof.ts';
 import { banAddress } from './visitor/address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-channel.ts';
@@ -95,13 +96,14 @@ export async function changeDialog(
 /** Bans a dialog, which ends its visitor's connections and closes its address for a day, or lifts the ban. */
 export async function banDialog(
   deps: Deps,
-  ownerId: string,
+  by: Actor,
   id: string,
   isBan: boolean,
 ): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
   const wanted = isBan ? 1 : 0;
-  await changeDialog(deps, ownerId, id, async (dialog, trx) => {
+  await changeDialog(deps, by.teamId, id, async (dialog, trx) => {
     if (dialog.is_ban === wanted) return null;
+    await noteTrail(deps, trx, by, isBan ? 'ban' : 'unban', id);
     await banAddress(trx, dialog, isBan, deps.clock.now());
     return { is_ban: wanted };
   });

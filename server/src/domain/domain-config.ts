@@ -1,5 +1,6 @@
 import type { Body, DomainConfig } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { type Actor, noteTrail } from '../event/trail.ts';
 import type { DomainRow } from '../database/schema.ts';
 import { configOf, domainOfOwner } from './domain-service.ts';
 import { updateDomain } from './domain-table.ts';
@@ -14,12 +15,13 @@ export const readConfig = async (deps: Deps, ownerId: string, id: string): Promi
 /** Changes some settings of the domain and its widget. */
 export const editConfig = (
   deps: Deps,
-  ownerId: string,
+  by: Actor,
   id: string,
   change: Body<'PATCH /domain/config/{id}'>,
 ): Promise<DomainConfig> =>
-  writeFor(deps, ownerId, async (trx) => {
-    const domain = await domainOfOwner({ db: trx }, ownerId, id);
+  writeFor(deps, by.teamId, async (trx) => {
+    const domain = await domainOfOwner({ db: trx }, by.teamId, id);
+    await noteTrail(deps, trx, by, 'widget_setting', domain.name);
     const { keepDays = domain.keep_days, ...look } = change;
     const config = JSON.stringify({ ...(JSON.parse(domain.config) as object), ...look });
     return ownConfigOf((await updateDomain(trx, id, { config, keep_days: keepDays }))!);

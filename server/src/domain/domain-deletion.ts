@@ -3,6 +3,7 @@ import type { ServerFrame } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Deps } from '../deps.ts';
+import { type Actor, noteTrail } from '../event/trail.ts';
 import { ownerChannel } from '../event/channel.ts';
 import { readRev } from '../event/read-after.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
@@ -24,9 +25,11 @@ async function deleteSome({ domainDeletions }: Deps, trx: Db, id: string): Promi
  * Deletes a domain with all that features have of it, some rows a commit, the domain itself last: no new visitor is
  * admitted, connected ones are closed, and operators reload their lists.
  */
-export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
+export async function removeDomain(deps: Deps, by: Actor, id: string): Promise<void> {
+  const ownerId = by.teamId;
   await writeFor(deps, ownerId, async (trx) => {
-    await domainOfOwner({ db: trx }, ownerId, id);
+    const { name } = await domainOfOwner({ db: trx }, ownerId, id);
+    await noteTrail(deps, trx, by, 'domain_deleted', name);
     await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
   // A deletion that has begun is completed, even if the owner's sign-in ends.

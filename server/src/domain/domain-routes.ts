@@ -14,15 +14,15 @@ export const domainRoutes = (deps: Deps): CallPlugin<DomainCall> =>
     'GET /domain/list': ({ user }) => readDomains(deps, user.teamId),
     'GET /domain/verified/list': async ({ user }) =>
       (await readDomains(deps, user.teamId)).filter(({ verified }) => verified),
-    'POST /domain/create': ({ user, body }) => createDomain(deps, user.teamId, body.name),
+    'POST /domain/create': ({ user, body }) => createDomain(deps, user, body.name),
     'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.teamId, params.id, body.name),
     'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.teamId, params.id),
     async 'DELETE /domain/delete/{id}'({ user, params }) {
-      await removeDomain(deps, user.teamId, params.id);
+      await removeDomain(deps, user, params.id);
       return { id: params.id };
     },
     'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.teamId, params.id),
-    'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.teamId, params.id, body),
+    'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user, params.id, body),
     'POST /domain/picture/{id}': ({ user, params, files }) =>
       setPicture(deps, user.teamId, params.id, files.get('image')),
     'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.teamId, params.id),

@@ -1,8 +1,8 @@
 import { ownerChannel } from '../event/channel.ts';
-import { noteTrail } from '../event/trail.ts';
+import { type Actor, noteTrail } from '../event/trail.ts';
 import { AppError, fieldError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
-import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../contract.ts';
+import { defaultConfig, type Domain, type ServerFrame, type TrailKind, type WidgetConfig } from '../contract.ts';
 import { type Db, isUniqueViolation } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId, newToken } from '../database/new-id.ts';
@@ -232,7 +232,8 @@ export async function countFileBytes(
  * Adds a domain to the owner's list. @throws AppError `conflict` when it is there already, `invalid` when there are as
  * many as the quota allows
  */
-export async function createDomain(deps: Deps, ownerId: string, typed: string): Promise<Domain> {
+export async function createDomain(deps: Deps, by: Actor, typed: string): Promise<Domain> {
+  const ownerId = by.teamId;
   const row = {
     id: newId(),
     owner_id: ownerId,
@@ -255,10 +256,22 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
         const most = deps.config.quotas.domains;
         if (owned.length >= most)
           throw fieldError('name', 'too_many', `В аккаунте не может быть больше ${numberText(most)} доменов`);
+        await noteTrail(deps, trx, by, 'domain_created', row.name);
         return insertDomain(trx, { ...row, created_at: timeAfter(owned.at(-1)?.created_at, deps.clock.now()) });
       }),
     ),
   );
+}
+
+/** Notes in the team's trail what was done to a domain, which the entry names. */
+export async function noteOnDomain(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  by: Actor,
+  what: TrailKind,
+  id: string,
+): Promise<void> {
+  const { name } = await domainOfOwner(deps, by.teamId, id);
+  await noteTrail(deps, deps.db, by, what, name);
 }
 
 export const readDomains = async (deps: Deps, ownerId: string): Promise<Domain[]> =>

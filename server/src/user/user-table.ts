@@ -40,7 +40,7 @@ const selectFace = prepared<{ teamId: string }, FaceRow>((db, slot) =>
     .limit(1)
     .compile(),
 );
-/** The first owner of a team, whom visitors see. */
+/** The first owner of a team, shown to visitors. */
 export const findFace = async (db: Db, teamId: string): Promise<FaceRow | undefined> =>
   (await selectFace(db, { teamId }))[0];
 

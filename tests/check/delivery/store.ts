@@ -29,12 +29,15 @@ export interface Progress {
   readonly unconsidered: number;
 }
 
-const dialogsText = 'select d.session, u.email as owner, d.last from dialog d join "user" u on u.id = d.owner_id';
+/** Each team of this check has one member, who owns it. */
+const byOwner = 'join member m on m.team_id = d.owner_id join "user" u on u.id = m.user_id';
+const dialogsText = `select d.session, u.email as owner, d.last from dialog d ${byOwner}`;
 const unconsideredText = `select count(*) as unconsidered from dialog d
   where exists (select 1 from sentence s where s.dialog_id = d.id and s.author = 'visitor' and s.seq > d.turn)`;
 const sentencesText = `select s.id, d.session, u.email as owner, s.seq, s.author, s.text, s.client_id as "clientId", s.part
-  from sentence s join dialog d on d.id = s.dialog_id join "user" u on u.id = d.owner_id order by d.session, s.seq`;
-const ownersText = 'select email, rev from "user"';
+  from sentence s join dialog d on d.id = s.dialog_id ${byOwner} order by d.session, s.seq`;
+const ownersText =
+  'select u.email, t.rev from team t join member m on m.team_id = t.id join "user" u on u.id = m.user_id';
 
 interface Owner {
   readonly email: string;

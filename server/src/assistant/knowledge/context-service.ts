@@ -5,6 +5,7 @@ import { type Body, type Label } from '../../contract.ts';
 import { type Db, isUniqueViolation } from '../../database/database.ts';
 import type { Caller } from '../../security/caller.ts';
 import type { Deps } from '../../deps.ts';
+import { type Actor, noteTrail } from '../../event/trail.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { newId } from '../../database/new-id.ts';
 import type { LabelRow } from '../../database/schema.ts';
@@ -119,12 +120,14 @@ export const editLabel = (
   );
 
 /** Deletes a label with its entries, in batches; its answers are no longer given, even before the next training run. */
-export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {
+export async function removeLabel(deps: Deps, by: Actor, id: string): Promise<void> {
+  const ownerId = by.teamId;
   await labelOf(deps.db, ownerId, id);
   while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await yieldToEventLoop();
   await writeFor(deps, ownerId, async (trx) => {
-    const { domain_id: domainId } = await labelOf(trx, ownerId, id);
+    const { domain_id: domainId, label } = await labelOf(trx, ownerId, id);
     await deleteLabel(trx, id);
+    await noteTrail(deps, trx, by, 'context_deleted', label);
     await noteChanged(trx, domainId, deps.clock.now());
   });
   deps.parts.sweep();

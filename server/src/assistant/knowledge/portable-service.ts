@@ -1,4 +1,4 @@
-import { domainOfOwner, noteChanged } from '../../domain/domain-service.ts';
+import { domainOfOwner, noteOnDomain, noteChanged } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../security/caller.ts';
@@ -20,7 +20,7 @@ import { refuseOverQuota } from './quota-rule.ts';
 
 /** Exports the contexts of a domain as a stream of JSON. */
 export async function exportContexts(deps: Deps, by: Caller, domainId: string): Promise<Response> {
-  await domainOfOwner(deps, by.teamId, domainId);
+  await noteOnDomain(deps, by, 'export', domainId);
   return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
 }
 

@@ -8,7 +8,7 @@ const teamColumns = `id text not null primary key, name text not null, rev bigin
 /**
  * Renaming the table of accounts makes every foreign key that refers to it refer to `team`: the large tables are not
  * touched. What is a person's is then taken out of it. SQLite cannot drop a unique column: there the table is built
- * anew, and the foreign keys of the others, which are off during migrations, refer to it by its name.
+ * again, and the foreign keys of the others, which are off during migrations, refer to it by its name.
  */
 const splitTeams: Readonly<Record<Kind, readonly string[]>> = {
   sqlite: [
@@ -64,7 +64,7 @@ const members = [
   'create index trail_by_at on trail (at)',
 ];
 
-/** A small table whose rows are a person's or, of API tokens and origins, a team's: its keys are made anew. */
+/** A small table whose rows are a person's or, of API tokens and origins, a team's: its keys change. */
 interface Rebuilt {
   readonly table: string;
   readonly columns: string;

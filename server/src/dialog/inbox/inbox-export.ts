@@ -3,6 +3,7 @@ import { type ExportedDialog, inboxLimits, type Query } from '../../contract.ts'
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../security/caller.ts';
 import type { Deps } from '../../deps.ts';
+import { noteTrail } from '../../event/trail.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
@@ -86,8 +87,11 @@ function send(deps: Deps, by: Caller, dialogs: readonly DialogRow[], format: For
 }
 
 /** One dialog as a file. @throws AppError `too_large` */
-export const exportDialog = async (deps: Deps, by: Caller, id: string, format: Format = 'text') =>
-  send(deps, by, [await dialogOf(deps, by.teamId, id)], format);
+export async function exportDialog(deps: Deps, by: Caller, id: string, format: Format = 'text'): Promise<Response> {
+  const file = await send(deps, by, [await dialogOf(deps, by.teamId, id)], format);
+  await noteTrail(deps, deps.db, by, 'export', id);
+  return file;
+}
 
 /** What the list shows as a file. @throws AppError `too_large` */
 export async function exportDialogs(
@@ -97,5 +101,8 @@ export async function exportDialogs(
 ): Promise<Response> {
   const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim() };
   const limit = inboxLimits.dialogs + 1;
-  return send(deps, by, await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading), format);
+  const dialogs = await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading);
+  const file = await send(deps, by, dialogs, format);
+  await noteTrail(deps, deps.db, by, 'export');
+  return file;
 }

@@ -86,7 +86,7 @@ it('deletes a large domain some rows a commit: others send sentences between the
   const before = await sentences();
   let under = true;
   const seen = new Set<number>();
-  const removing = removeDomain(server.deps, owner.id, site.id).finally(() => (under = false));
+  const removing = removeDomain(server.deps, { ...owner, teamId: owner.id }, site.id).finally(() => (under = false));
   let count = 0;
   while (under) {
     expect((await say(server, visitorDialog, `${count}`)).status).toBe(201);
@@ -104,7 +104,7 @@ it('deletes a large domain some rows a commit: others send sentences between the
 
 it('lets no visitor into a domain that is being deleted', async () => {
   const { owner, site } = await largeSite();
-  const removing = removeDomain(server.deps, owner.id, site.id);
+  const removing = removeDomain(server.deps, { ...owner, teamId: owner.id }, site.id);
   // The owner's next commit comes after the one that closes the domain.
   await writeFor(server.deps, owner.id, async () => {});
   expect((await call(server, 'POST /widget/session', { body: { site: site.site } })).status).toBe(404);
@@ -256,7 +256,7 @@ it('deletes a dialog and a domain to the end once begun, also when the sign-in o
   const dialogs = () =>
     server.deps.db.selectFrom('dialog').select('session').where('domain_id', '=', site.id).execute();
   expect(await dialogs()).toEqual([{ session: second.session }]);
-  await actOn(endingGround(), () => removeDomain(server.deps, owner.id, site.id));
+  await actOn(endingGround(), () => removeDomain(server.deps, { ...owner, teamId: owner.id }, site.id));
   expect(await dialogs()).toEqual([]);
   expect(await server.deps.db.selectFrom('domain').select('id').where('id', '=', site.id).execute()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 import { countFileBytes, countTextBytes } from '../../domain/domain-service.ts';
 import { commit, type Fact } from '../../event/commit.ts';
+import { type Actor, noteTrail } from '../../event/trail.ts';
 import { publishToDialog } from '../store/dialog-channel.ts';
 import { findDialogOf, updateDialog } from '../store/dialog-table.ts';
 import { deleteFile } from '../store/file-table.ts';
@@ -37,16 +38,17 @@ async function deleteContent(deps: Deps, trx: Db, dialog: DialogRow, row: Senten
  */
 export async function deleteSentence(
   deps: Deps,
-  ownerId: string,
+  by: Actor,
   dialogId: string,
   seq: number,
 ): Promise<Reply<'DELETE /dialog/sentence/delete/{id}'>> {
-  const { row, isNew } = await commit(deps)(ownerId, async (trx) => {
-    const dialog = await findDialogOf(trx, ownerId, dialogId);
+  const { row, isNew } = await commit(deps)(by.teamId, async (trx) => {
+    const dialog = await findDialogOf(trx, by.teamId, dialogId);
     const [row] = dialog ? await findRanges(trx, [{ dialogId, from: seq, to: seq }]) : [];
     if (!dialog || row?.author !== 'operator') throw new AppError('not_found');
     if (extraOf(row).deleted) return { result: { row, isNew: false }, facts: [] };
     if (deps.clock.now() - row.at > deletionTime) throw new AppError('too_late');
+    await noteTrail(deps, trx, by, 'sentence_deleted', dialogId);
     const left = await deleteContent(deps, trx, dialog, row);
     const facts: Fact[] = [
       { type: 'deleted', dialogId, seq },

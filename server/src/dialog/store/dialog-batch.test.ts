@@ -92,7 +92,7 @@ describe('sentences that enter with one commit', () => {
   it('keep their place among the owner’s other works', async () => {
     const ends = await Promise.allSettled([
       enter('a', 'До'),
-      banDialog(given.server.deps, given.owner.id, dialogId, true),
+      banDialog(given.server.deps, { ...given.owner, teamId: given.owner.id }, dialogId, true),
       storeSentences(given.server.deps, {
         ownerId: given.owner.id,
         dialogId,

@@ -1,0 +1,73 @@
+import type { ReadableAtom } from 'nanostores';
+import type { BodyIn, Reply } from '../contract/contract.ts';
+import type { Role } from '../contract/endpoint.ts';
+import type { Invite, Member, ShownInvite, Team, TeamSetting } from '../contract/team.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { RemoteStore } from '../transport/remote.ts';
+
+/**
+ * The teams of the account, and the members, invitations and settings of the one that the sign-in works in. Calls
+ * reject with `ApiError`; besides the codes named here with 403 `role_needed` where the member's role does not allow
+ * them, and with those that any call may have.
+ */
+export interface TeamClient {
+  /** The last `list`, and the changes since. */
+  readonly $teams: RemoteStore<Team[]>;
+  /** The team that the sign-in works in, with the member's own role; null before `list`. */
+  readonly $current: ReadableAtom<Team | null>;
+  /** The last `listMembers`, and the changes since. */
+  readonly $members: RemoteStore<Member[]>;
+  /** The last `listInvites`, and the changes since. */
+  readonly $invites: RemoteStore<Invite[]>;
+  /** The last `readInvite`. */
+  readonly $shownInvite: RemoteStore<ShownInvite>;
+  /** The last `loadSetting`, and the changes since. */
+  readonly $setting: RemoteStore<TeamSetting>;
+  /** The last `loadTrail`. */
+  readonly $trail: RemoteStore<Reply<'GET /team/trail/list'>>;
+  /**
+   * How often the sign-in began to work in another team or with another role, here, on another device or by an owner's
+   * act. All stores are emptied each time, and what is shown is to be loaded again.
+   */
+  readonly $moves: ReadableAtom<number>;
+
+  /** Lists the teams of the account. */
+  list(settings?: CallSettings): Promise<Team[]>;
+  /** Works in another team of the account from now on: see `$moves`. @throws ApiError 404 `not_found` */
+  switchTo(id: string, settings?: CallSettings): Promise<Team>;
+  /** Renames the team. @param name 2 to 64 characters */
+  rename(name: string, settings?: CallSettings): Promise<Team>;
+  /** Lists the members, owners first. */
+  listMembers(settings?: CallSettings): Promise<Member[]>;
+  /** Gives a member another role. @throws ApiError 404 `not_found`, 409 `last_owner` */
+  editRole(id: string, role: Role, settings?: CallSettings): Promise<Member>;
+  /** Removes a member, who loses the team at once. @throws ApiError 404 `not_found`, 409 `last_owner` */
+  removeMember(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Leaves the team: see `$moves`. @param id one's own @throws ApiError 409 `last_owner` */
+  leave(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Invites a person by a letter. @throws ApiError 409 `already_member` */
+  invite(body: BodyIn<'POST /team/invite/create'>, settings?: CallSettings): Promise<Invite>;
+  /** Lists the invitations that are not used yet. */
+  listInvites(settings?: CallSettings): Promise<Invite[]>;
+  /** Deletes an invitation: its link opens nothing any more. @throws ApiError 404 `not_found` */
+  deleteInvite(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /**
+   * Reads what the link of an invitation invites to; needs no sign-in.
+   * @param token the last part of the link @throws ApiError 404 `not_found`, 410 `invite_expired`
+   */
+  readInvite(token: string, settings?: CallSettings): Promise<ShownInvite>;
+  /**
+   * Joins the team of an invitation and works there from now on: see `$moves`. A new person joins by
+   * `auth.register` with `invite`.
+   * @throws ApiError 403 `forbidden` when another address is invited, 404 `not_found`, 410 `invite_expired`
+   */
+  acceptInvite(token: string, settings?: CallSettings): Promise<Team>;
+  /** Takes new dialogs, or not. */
+  setAvailable(available: boolean, settings?: CallSettings): Promise<Member>;
+  /** Reads how dialogs reach members. */
+  loadSetting(settings?: CallSettings): Promise<TeamSetting>;
+  /** Changes how dialogs reach members. @param part what is not in it stays */
+  editSetting(part: Partial<TeamSetting>, settings?: CallSettings): Promise<TeamSetting>;
+  /** Reads who did what in the team, the newest first. @param page 1 unless given */
+  loadTrail(page?: number, settings?: CallSettings): Promise<Reply<'GET /team/trail/list'>>;
+}

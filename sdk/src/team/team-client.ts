@@ -1,0 +1,79 @@
+import { readonlyType } from 'nanostores';
+import type { Member, Team } from '../contract/team.ts';
+import { type Feature, storesOf } from '../transport/feature.ts';
+import type { Rest } from '../transport/rest.ts';
+import type { TeamClient } from './team-api.ts';
+import { createTeamState } from './team-state.ts';
+
+interface TeamFeature extends TeamClient, Feature {
+  /** Counts that the sign-in works in another team or with another role. */
+  noteMove(): void;
+}
+
+/** How the client lets the sign-in work in another team: what was loaded of the former one is forgotten. */
+export type Moving = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** See {@link TeamClient}. */
+export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
+  const state = createTeamState(rest);
+  const { teams, members, invites, setting, $current, $moves } = state;
+
+  const keepTeam = (team: Team): Team => {
+    teams.patch((all) => all.map((other) => (other.id === team.id ? team : other)));
+    return team;
+  };
+  const keepMember = (member: Member): Member => {
+    members.patch((all) => all.map((other) => (other.id === member.id ? member : other)));
+    return member;
+  };
+  const remove: TeamClient['removeMember'] = (id, settings) =>
+    rest.signed('DELETE /team/member/delete/{id}', { ...settings, params: { id } });
+
+  return {
+    ...storesOf(state),
+    $current,
+    $moves: readonlyType($moves),
+
+    list: (settings) => rest.signed('GET /team/list', settings),
+    switchTo: (id, settings) => moving(() => rest.signed('PATCH /team/current', { ...settings, body: { id } })),
+    rename: async (name, settings) =>
+      keepTeam(await rest.signed('PATCH /team/name/edit', { ...settings, body: { name } })),
+
+    listMembers: (settings) => rest.signed('GET /team/member/list', settings),
+    editRole: async (id, role, settings) =>
+      keepMember(await rest.signed('PATCH /team/member/role/{id}', { ...settings, params: { id }, body: { role } })),
+    async removeMember(id, settings) {
+      const removed = await remove(id, settings);
+      members.patch((all) => all.filter((member) => member.id !== id));
+      return removed;
+    },
+    leave: (id, settings) => moving(() => remove(id, settings)),
+
+    async invite(body, settings) {
+      const created = await rest.signed('POST /team/invite/create', { ...settings, body });
+      invites.patch((all) => [created, ...all.filter(({ email }) => email !== created.email)]);
+      return created;
+    },
+    listInvites: (settings) => rest.signed('GET /team/invite/list', settings),
+    async deleteInvite(id, settings) {
+      const deleted = await rest.signed('DELETE /team/invite/delete/{id}', { ...settings, params: { id } });
+      invites.patch((all) => all.filter((one) => one.id !== id));
+      return deleted;
+    },
+    readInvite: (token, settings) => rest.call('GET /team/invite/{token}', { ...settings, params: { token } }),
+    acceptInvite: (token, settings) =>
+      moving(() => rest.signed('POST /team/invite/accept', { ...settings, body: { token } })),
+
+    setAvailable: async (available, settings) =>
+      keepMember(await rest.signed('PATCH /team/available', { ...settings, body: { available } })),
+    loadSetting: (settings) => rest.signed('GET /team/setting', settings),
+    async editSetting(part, settings) {
+      const saved = await rest.signed('PATCH /team/setting', { ...settings, body: part });
+      setting.patch(() => saved);
+      return saved;
+    },
+    loadTrail: (page = 1, settings) => rest.signed('GET /team/trail/list', { ...settings, query: { page } }),
+
+    noteMove: () => $moves.set($moves.get() + 1),
+  };
+}

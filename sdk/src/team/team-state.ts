@@ -1,0 +1,17 @@
+import { atom, computed } from 'nanostores';
+import type { Rest } from '../transport/rest.ts';
+
+/** What is known of the teams. */
+export function createTeamState(rest: Rest) {
+  const teams = rest.source('GET /team/list');
+  return {
+    teams,
+    members: rest.source('GET /team/member/list'),
+    invites: rest.source('GET /team/invite/list'),
+    shownInvite: rest.source('GET /team/invite/{token}'),
+    setting: rest.source('GET /team/setting'),
+    trail: rest.source('GET /team/trail/list'),
+    $current: computed(teams.$store, ({ data }) => data?.find(({ current }) => current) ?? null),
+    $moves: atom(0),
+  };
+}
