@@ -74,7 +74,7 @@ function useCorrections(dialogId: string): void {
 
 const noNotes: readonly Note[] = [];
 
-/** The notes of this dialog, kept up to date by the socket. */
+/** The notes of this dialog, updated by the socket. */
 function useNotes(dialogId: string): readonly Note[] {
   useEffect(() => {
     operator.dialog.loadNotes(dialogId).catch(toastFailure);

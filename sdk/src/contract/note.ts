@@ -7,7 +7,7 @@ import { clientId, say } from './sentence.ts';
 export const mostNotes = 500;
 
 /**
- * A text that only members see. It stands behind the sentence whose `seq` is `after`, 0 for the beginning of the dialog.
+ * A text that only members see. It is shown behind the sentence whose `seq` is `after`, 0 for the beginning of the dialog.
  * `by` is who wrote it; `mentions` are the ids of the members whose names follow an `@` in the text.
  */
 export const note = z.object({

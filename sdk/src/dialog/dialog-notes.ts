@@ -11,7 +11,7 @@ export interface DialogNotes extends Pick<DialogClient, '$notes' | 'loadNotes' |
   reset(): void;
 }
 
-/** The notes of the dialog that was asked for last, kept up to date by the socket. */
+/** The notes of the dialog that was asked for last, updated by the socket. */
 export function createDialogNotes(rest: Rest): DialogNotes {
   const notes = rest.source('GET /dialog/note/list/{id}');
   let shown: string | null = null;

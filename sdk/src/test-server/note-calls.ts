@@ -1,5 +1,6 @@
 import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
+import { memberIdOf } from './team-calls.ts';
 import { Refusal } from './refusal.ts';
 import { type Account, now, type StoredDialog, type World } from './world.ts';
 
@@ -17,7 +18,7 @@ export function noteCalls(world: World, dialogs: DialogStore): Handlers {
       const dialog = one(account, params.id);
       const known = dialog.notes.find((note) => note.clientId === clientId);
       if (known) return known;
-      const by = { id: account.email, name: account.name };
+      const by = { id: memberIdOf(account), name: account.name };
       const mentions = text.includes(`@${account.name}`) ? [by.id] : [];
       const after = dialog.sentences.length;
       const note = { id: world.next('note'), clientId, text, at: now(), after, by, mentions };

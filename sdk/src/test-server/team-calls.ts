@@ -9,6 +9,9 @@ interface OwnTeam {
   setting: TeamSetting;
 }
 
+/** The id of an account's only member. */
+export const memberIdOf = ({ email }: Account): string => `member-${email}`.slice(0, 64);
+
 /** Teams of one: each account owns its own. Invitations are the real server's alone. */
 export function teamCalls(): Handlers {
   const teams = new Map<Account, OwnTeam>();
@@ -21,7 +24,6 @@ export function teamCalls(): Handlers {
     teams.set(account, team);
     return team;
   };
-  const idOf = ({ email }: Account): string => `member-${email}`.slice(0, 64);
   const view = (account: Account): Team => ({
     id: `team-${account.email}`.slice(0, 64),
     name: teamOf(account).name,
@@ -30,7 +32,7 @@ export function teamCalls(): Handlers {
     members: 1,
   });
   const memberOf = (account: Account): Member => ({
-    id: idOf(account),
+    id: memberIdOf(account),
     name: account.name,
     email: account.email,
     image: '',
@@ -39,7 +41,7 @@ export function teamCalls(): Handlers {
     available: teamOf(account).available,
   });
   const own = (account: Account, id: string): void => {
-    if (id !== idOf(account)) throw new Refusal('not_found');
+    if (id !== memberIdOf(account)) throw new Refusal('not_found');
   };
 
   return {

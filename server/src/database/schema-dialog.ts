@@ -136,7 +136,7 @@ export interface DialogSchema {
     /** Of who wrote it, at that time. */
     member_name: Fixed<string>;
     client_id: Fixed<string>;
-    /** The `seq` of the sentence that it stands behind. */
+    /** The `seq` of the sentence that it is shown behind. */
     after_seq: Fixed<number>;
     text: string;
     /** JSON: ids of members. */

@@ -2,8 +2,8 @@ import type { Note } from '@otklik/sdk/contract';
 import type { DialogSentence } from '@otklik/sdk';
 
 /**
- * The notes to show behind each loaded sentence, by its `seq`. A note that stands behind a sentence that is not loaded
- * yet is absent; one at the beginning of the dialog is behind its first sentence.
+ * The notes to show behind each loaded sentence, by its `seq`. A note whose sentence is not loaded yet is
+ * absent; one at the beginning of the dialog is behind its first sentence.
  */
 export function notesBehind(
   sentences: readonly Pick<DialogSentence, 'seq'>[],

@@ -12,7 +12,7 @@ type Draft = Omit<ReadyReply, 'id'>;
 
 interface ReadyReplyFormProps {
   initial: Draft;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   onSave: (draft: Draft) => Promise<unknown>;
   onCancel: () => void;

@@ -65,7 +65,7 @@ export const findNoteOf = (db: Db, teamId: string, id: string): Promise<NoteRow 
     .where('dialog.owner_id', '=', teamId)
     .executeTakeFirst();
 
-/** Deletes what a note says; its row stays, by which operators that were offline are sent the deletion. */
+/** Deletes the text of a note; its row stays, by which operators that were offline are sent the deletion. */
 export async function eraseNote(db: Db, id: string): Promise<void> {
   await db.updateTable('note').set({ text: '', mentions: '[]', deleted: 1 }).where('id', '=', id).execute();
 }

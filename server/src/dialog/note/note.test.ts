@@ -126,12 +126,12 @@ describe('notes', () => {
 describe('no byte of a note', () => {
   it('reaches the visitor by a frame, a poll or a letter, nor an export, a search or the log', async () => {
     const { server, dialog, asOwner, asVisitor, poll } = given;
-    const heard: unknown[] = [];
+    const published: unknown[] = [];
     await server.deps.db.updateTable('domain').set({ verified: 1 }).where('id', '=', given.site.id).execute();
     await asVisitor('PATCH /widget/visitor', { email: 'visitor@example.ru' });
     await begin();
     const dialogId = await idOfDialog();
-    const stop = server.deps.bus.subscribe(dialogChannel(dialogId), (message: unknown) => heard.push(message));
+    const stop = server.deps.bus.subscribe(dialogChannel(dialogId), (message: unknown) => published.push(message));
     const tab = await joinSocket(server.url, 'visitor', dialog.token, 0);
     const note = (await write(`@Ольга ${canary}`)).body;
     const answered = await asOwner<{ sentences: Sentence[] }>('POST /dialog/answer', {
@@ -160,7 +160,7 @@ describe('no byte of a note', () => {
     expect(exports.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const seen = {
       frames: [tab.frames, later.frames],
-      heard,
+      published,
       poll: await poll('after=0'),
       letters: server.letters,
       exports: exports.map(({ body }) => body),
