@@ -3,6 +3,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { closeModal } from '../../ui/modal/modal-state.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
+import styles from './config-form.module.css';
 
 const close = (): void => closeModal('secretRotation');
 
@@ -29,16 +30,18 @@ export const RotateSecretModal = ({ onRotate }: { onRotate: (atOnce: boolean) =>
         </>
       }
     >
-      <p>
-        Новый секрет появится здесь же, прежний будет действовать ещё час — за это время замените его на своём сервере.
-        Чаты, которые уже открыты по прежней подписи, останутся открытыми.
-      </p>
-      <Switch
-        label="Отключить прежний сразу"
-        hint="Если секрет узнал посторонний. Пока на сервере старый секрет, подписи посетителей не принимаются."
-        isOn={atOnce}
-        onChange={setAtOnce}
-      />
+      <div className={styles.fields}>
+        <p>
+          Новый секрет появится здесь же, прежний будет действовать ещё час — за это время замените его на своём
+          сервере. Чаты, которые уже открыты по прежней подписи, останутся открытыми.
+        </p>
+        <Switch
+          label="Отключить прежний сразу"
+          hint="Если секрет узнал посторонний. Пока на сервере старый секрет, подписи посетителей не принимаются."
+          isOn={atOnce}
+          onChange={setAtOnce}
+        />
+      </div>
     </Modal>
   );
 };
