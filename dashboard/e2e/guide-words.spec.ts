@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { settingsItems } from '../src/settings/settings-items.ts';
 import { expect, test } from './owner-test.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { createDomain } from './dialog-page.ts';
+import { createDomain, more } from './dialog-page.ts';
 
 // What the guide quotes in «» is on a screen word for word.
 
@@ -34,11 +34,15 @@ test(
   { tag: '@long' },
   async ({ page, owner, browser, server, proofs }) => {
     const found = new Set<string>();
+    const addNames = async (of: Page): Promise<void> => {
+      for (const name of await namesOn(of)) found.add(name.replaceAll('\u00a0', ' '));
+    };
     const read = async (of: Page, url: string, shown = of.getByRole('heading').first()): Promise<void> => {
       await of.goto(url);
       await expect(shown).toBeVisible();
       await of.waitForLoadState('networkidle');
-      for (const name of await namesOn(of)) found.add(name.replaceAll('\u00a0', ' '));
+      await expect(of.getByText('Загрузка…')).toHaveCount(0);
+      await addNames(of);
     };
     const guest = await browser.newContext({ locale: 'ru-RU' });
     await read(await guest.newPage(), `${server.url}/login`);
@@ -55,8 +59,11 @@ test(
     await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Неверно' }));
     await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Добрый день!'] } });
     await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Вернуть ассистенту' }));
-    for (const path of ['/assistant', '/settings', ...settingsItems.map(({ name }) => `/setting/${name}`)])
-      await read(page, path);
+    await more(page).click();
+    await addNames(page);
+    await read(page, '/assistant');
+    for (const { name, text } of settingsItems)
+      await read(page, `/setting/${name}`, page.getByRole('heading', { name: text, level: 2, exact: true }).last());
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !found.has(name) && !elsewhere.has(name))).toEqual([]);
   },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { settingsItems } from '../src/settings/settings-items.ts';
 import { expect, test } from './owner-test.ts';
 import { mobile } from './account.ts';
 
@@ -24,7 +25,7 @@ test('/settings begins with the profile; on a mobile screen with the list', asyn
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
-  await expect(nav.getByRole('link')).toHaveCount(9);
+  await expect(nav.getByRole('link')).toHaveCount(settingsItems.length);
   await nav.getByRole('link', { name: 'Домены' }).click();
   await expect(page).toHaveURL(/\/setting\/domains$/);
   await expect(nav.locator('[aria-current=page]')).toContainText('Домены');

@@ -19,7 +19,10 @@ interface CodeStepProps {
   onCancel: () => void;
 }
 
-/** The code field, last step of a change that a mailed code confirms; the last digit submits the form. */
+/**
+ * The code field, last step of a change that a mailed code confirms. The last digit submits the form, so a refused
+ * code is to be cleared: each digit typed over it would be another attempt.
+ */
 export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, action, onCancel }: CodeStepProps) => {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { Stack } from '../setting-panel.tsx';
-import { useCodeMail } from './use-code-mail.ts';
+import { isCodeRefused, useCodeMail } from './use-code-mail.ts';
 
 const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
 
@@ -42,10 +42,13 @@ const useEmailChange = (email: string) => {
       else if (code === 'email_taken') {
         mail.reset();
         report.fail('email', textOfError(cause));
-      } else if (code === 'code_invalid') report.fail('code', textOfError(cause));
-      else reportFailure(cause, report, ['email', 'code']);
+      } else if (isCodeRefused(cause)) {
+        clearCode();
+        report.fail('code', textOfError(cause));
+      } else reportFailure(cause, report, ['email', 'code']);
     },
   });
+  const clearCode = (): void => form.reset({ ...form.values, code: '' });
   const cancel = (): void => {
     mail.reset();
     form.reset();

@@ -13,7 +13,7 @@ import { Note } from '../../ui/notice/note.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { SettingPanel, Sheet, Stack } from '../setting-panel.tsx';
-import { useCodeMail } from './use-code-mail.ts';
+import { isCodeRefused, useCodeMail } from './use-code-mail.ts';
 
 const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
 
@@ -42,10 +42,13 @@ export const PasswordPanel = () => {
       if (refused) {
         mail.reset();
         report.fail('password', refused);
-      } else if (cause instanceof ApiError && cause.code === 'code_invalid') report.fail('code', textOfError(cause));
-      else reportFailure(cause, report, ['code']);
+      } else if (isCodeRefused(cause)) {
+        clearCode();
+        report.fail('code', textOfError(cause));
+      } else reportFailure(cause, report, ['code']);
     },
   });
+  const clearCode = (): void => form.reset({ ...form.values, code: '' });
   const cancel = (): void => {
     present.current = '';
     mail.reset();

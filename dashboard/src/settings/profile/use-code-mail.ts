@@ -4,6 +4,10 @@ import { textOfError } from '../../ui/text/error-text.ts';
 import { openModal } from '../../ui/modal/modal-state.ts';
 import { useCountdown } from '../../ui/page/use-countdown.ts';
 
+/** Whether the server checked the code and refused it. */
+export const isCodeRefused = (cause: unknown): cause is ApiError =>
+  cause instanceof ApiError && (cause.code === 'code_invalid' || cause.code === 'code_expired');
+
 /**
  * Codes that `ask` has mailed: sending one, the pause before the next, what went wrong. Where the server wants the
  * password first, the modal that asks for it opens.

@@ -24,10 +24,11 @@ describe('a suggestion that its visitor does not choose from', () => {
   it('waits for a person after two minutes and is a missed question; its options can still be chosen', async () => {
     const question = scene.unsure[0]!;
     const offered = await ask(question);
-    scene.server.clock.shift(choiceTime - 10_000);
+    const { clock } = scene.server;
+    clock.shift(Date.parse(offered!.at) + choiceTime - 1 - clock.now());
     await round();
     expect([await waiting(), await missed(), await notes()]).toEqual([false, [], []]);
-    scene.server.clock.shift(10_000);
+    clock.shift(1);
     await otherProcess();
     expect([await waiting(), await missed()]).toEqual([true, [question]]);
     const [note] = await notes();
