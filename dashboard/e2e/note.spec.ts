@@ -23,7 +23,7 @@ test('by keys: a note has a box, a draft and a button of its own, is shown with 
   await expect(page.getByRole('button', { name: 'Добавить заметку' })).toBeDisabled();
   await page.keyboard.type('Заказ потеряли, звоню на склад');
   await expectAccessible(page, 'the box of a note');
-  // Escape leaves the note as a draft, and the answer as it was.
+  // Escape leaves the note as a draft, and the answer unchanged.
   await page.keyboard.press('Escape');
   await expect(composer(page)).toHaveValue('Сейчас узнаю');
   await page.getByRole('button', { name: 'Написать заметку' }).click();

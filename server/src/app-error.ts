@@ -10,7 +10,7 @@ export interface AppErrorOptions {
   fields?: FieldErrors;
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
-  /** The member who has the dialog, null for nobody. */
+  /** The member who has the dialog, null for none. */
   assigned?: MemberRef | null;
   cause?: unknown;
 }

@@ -182,6 +182,12 @@ async function loadEarly(): Promise<void> {
   fetch.preconnect('http://127.0.0.1:1');
 }
 
+/** What the features do when a member or a domain goes. */
+const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions'> => ({
+  memberDepartures: [releaseDialogs],
+  domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
+});
+
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel, createSecretFilter(config.secrets));
@@ -215,8 +221,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     watchdog,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
-    memberDepartures: [releaseDialogs],
-    domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
+    ...endingsOf(bus),
     callers: callersOf({ db, clock, secret }),
     origins,
     shutdown,

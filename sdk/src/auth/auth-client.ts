@@ -63,15 +63,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
 
     register: ({ email, name, password, confirm, consent, invite }, settings) =>
       inSteps(email, settings, async ({ stone: fresh, selina, seal }, signal) => {
-        const body = {
-          email,
-          name,
-          password: seal(password),
-          confirm: seal(confirm),
-          selina,
-          consent,
-          invite,
-        };
+        const body = { email, name, password: seal(password), confirm: seal(confirm), selina, consent, invite };
         const reply = await rest.call('POST /user/create', { signal, body, headers: { stone: fresh } });
         if (reply.signedIn) {
           device.keep(email, reply.signedIn.device);
@@ -82,12 +74,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
 
     login: ({ email, password }, settings) =>
       inSteps(email, settings, ({ stone: fresh, selina, seal }, signal) => {
-        const body = {
-          email: seal(email),
-          password: seal(password),
-          selina,
-          device: device.token(email),
-        };
+        const body = { email: seal(email), password: seal(password), selina, device: device.token(email) };
         return rest.call('POST /user/login', { signal, body, headers: { stone: fresh } });
       }),
 

@@ -142,7 +142,7 @@ export const dialogEndpoints = {
   /**
    * Newest first; of `waiting` the one that waits longest first. `next` of a page, given as `after`, returns the page
    * that follows it, at any depth and whatever has moved since; `page` is then ignored. A search (`q`) finds at most
-   * 1,000 dialogs, the newest. `assigned`: dialogs of the caller (`me`), of nobody (`none`), or of a member by id.
+   * 1,000 dialogs, the newest. `assigned`: dialogs of the caller (`me`), of no member (`none`), or of a member by id.
    */
   'GET /dialog/list': {
     access: 'operator',
@@ -174,7 +174,7 @@ export const dialogEndpoints = {
       banned: z.number(),
       open: z.number(),
       closed: z.number(),
-      /** Open dialogs that are assigned to the caller, and to nobody. */
+      /** Open dialogs that are assigned to the caller, and to no member. */
       mine: z.number(),
       unassigned: z.number(),
     }),
@@ -248,7 +248,7 @@ export const dialogEndpoints = {
       'unsupported_media',
     ],
   },
-  /** Assigns a dialog to a member or, with null, to nobody; `expect` names who must have it for that. */
+  /** Assigns a dialog to a member, or with null to none; `expect` names who must have it for that, null for none. */
   'PATCH /dialog/assign/{id}': {
     access: 'operator',
     scope: 'answer',

@@ -48,7 +48,7 @@ export const fieldCode = z.enum(Object.keys(fieldCodes) as [FieldCode, ...FieldC
 /**
  * The body of every failure: `application/problem+json` (RFC 9457). `fields` has the Russian message of each refused
  * field by its name; `fieldCodes` has the same keys, with a code for programs. `assigned` is the member who has
- * the dialog: of `dialog_taken` and `assigned_elsewhere` (null: nobody).
+ * the dialog: of `dialog_taken` and `assigned_elsewhere` (null for none).
  */
 export const problem = z.object({
   type: z.string(),

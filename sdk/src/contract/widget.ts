@@ -101,7 +101,7 @@ export const widgetEndpoints = {
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
     errors: ['not_found'],
   },
-  /** The picture of a member who has answered, a PNG; its address stands in the sentence's `by`. */
+  /** The picture of a member who has answered, a PNG; the sentence's `by` has its address. */
   'GET /widget/face/{id}': {
     access: 'public',
     status: [200],

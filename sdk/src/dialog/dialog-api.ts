@@ -154,8 +154,8 @@ export interface DialogClient {
    */
   deleteSentence(id: string, seq: number, settings?: CallSettings): Promise<Sentence>;
   /**
-   * Assigns a dialog to a member or, with null, to nobody. @param expect the id of who must have it for that, null for
-   * nobody; anybody unless given
+   * Assigns a dialog to a member, or with null to none. @param expect the id of who must have it for that, null for none;
+   * any unless given
    * @throws ApiError 409 `assigned_elsewhere` with `assigned`, 404 `not_found` for a person of no such member
    */
   assign(

@@ -36,10 +36,10 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
   const { host } = rest.environment;
   const state = createDialogState(rest);
   const views = createOpenViews(rest);
-  const list = createDialogList(rest, views.isOpen);
+  const looks = createDialogLooks(feed);
+  const list = createDialogList(rest, views.isOpen, looks.me);
   const counts = createDialogCounts(rest, state.counts);
   const typing = createDialogTyping(feed);
-  const looks = createDialogLooks(feed);
   const answers = createDialogAnswers(rest, { feed, views, scope: () => `operator:${host && `${host} `}${account()}` });
   const changes = createDialogChanges(rest, { state, list, views, feed });
   const { reader, header } = views.add();
@@ -101,7 +101,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     look: looks.say,
 
     handle(frame) {
-      for (const owner of [answers, views, list, typing, looks]) owner.handle(frame);
+      for (const owner of [looks, answers, views, list, typing]) owner.handle(frame);
       handleNote(frame);
       if (frame.type === 'dialog' || frame.type === 'sentence') counts.reloadSoon();
     },

@@ -41,7 +41,7 @@ export interface ListQuery {
   readonly domainId?: string | null | undefined;
   /** Whatever the tags unless given. */
   readonly tag?: string | null | undefined;
-  /** Dialogs of the operator (`me`), of nobody (`none`), or of a member by id; all unless given. */
+  /** Dialogs of the operator (`me`), of no member (`none`), or of a member by id; all unless given. */
   readonly assigned?: string | null | undefined;
 }
 
@@ -124,8 +124,11 @@ async function loadNext(
   }
 }
 
-/** @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read */
-export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): DialogList {
+/**
+ * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
+ * @param me the operator's id, null until it is known
+ */
+export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me: () => string | null): DialogList {
   const { clock } = rest.environment;
   const $list = atom<DialogListState>(empty);
   let era = 0;
@@ -134,7 +137,6 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
   let next: string | null = null;
-  let me: string | null = null;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
@@ -174,7 +176,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     }, reloadPause);
   };
 
-  const place = (entries: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), entries, isOpen, me));
+  const place = (all: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), all, isOpen, me()));
 
   const facts = createBatch<ServerFrame>((frames) => {
     const { status, items } = $list.get();
@@ -199,10 +201,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       return loadNext(list, (page) => loadPage(page, false, settings));
     },
     reload,
-    handle(frame) {
-      if (frame.type === 'welcome') me = frame.member ?? null;
-      facts.add(frame);
-    },
+    handle: facts.add,
     patch(id, change) {
       facts.flush();
       const entry = $list.get().items.find((item) => item.id === id);

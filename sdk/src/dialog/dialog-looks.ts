@@ -14,6 +14,8 @@ export interface MemberLook {
 export interface DialogLooks {
   /** By session. */
   readonly $looks: ReadableAtom<Readonly<Record<string, readonly MemberLook[]>>>;
+  /** The operator's own id; null before the first connection. */
+  me(): string | null;
   say(session: string, what: Look): void;
   handle(frame: ServerFrame): void;
   /** The connection opened: repeats what is open. */
@@ -32,6 +34,7 @@ const typingEvery = 3_000;
 export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
   const $looks = map<Record<string, readonly MemberLook[]>>({});
   const timers = new Map<string, unknown>();
+  let me: string | null = null;
   const own = new Map<string, { repeat: unknown; typedAt: number }>();
 
   const set = (session: string, member: MemberRef, what: Look): void => {
@@ -56,6 +59,7 @@ export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
 
   return {
     $looks: readonlyType($looks),
+    me: () => me,
     say(session, what) {
       const now = clock.now();
       const shown = own.get(session);
@@ -72,6 +76,7 @@ export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
       feed.send({ type: 'look', session, what });
     },
     handle(frame) {
+      if (frame.type === 'welcome') me = frame.member ?? null;
       if (frame.type === 'look') set(frame.session, frame.member, frame.what);
     },
     connected(isOpen) {

@@ -14,7 +14,7 @@ export interface ListView {
   readonly domainId: string | null;
   /** Only dialogs with this tag; null for all dialogs. */
   readonly tag: string | null;
-  /** Only dialogs of the operator (`me`), of nobody (`none`), or of a member by id; null for all dialogs. */
+  /** Only dialogs of the operator (`me`), of no member (`none`), or of a member by id; null for all dialogs. */
   readonly assigned: string | null;
 }
 
@@ -52,7 +52,11 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
 };
 
 /** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
-function belongs({ filter, q, domainId, tag, assigned }: ListView, entry: DialogEntry, me: string | null): boolean | null {
+function belongs(
+  { filter, q, domainId, tag, assigned }: ListView,
+  entry: DialogEntry,
+  me: string | null,
+): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
   if (tag !== null && !entry.tags.includes(tag)) return false;
   if (assigned === 'me' && me === null) return null;

@@ -16,6 +16,13 @@ const silence = (dialog: StoredDialog): void =>
     assistantUntil: new Date(Date.now() + assistantSilence).toISOString(),
   });
 
+/** The owner has the word. */
+function takeOver(dialog: StoredDialog): void {
+  silence(dialog);
+  const assigned = dialog.assigned ?? memberOf(dialog.domain.owner);
+  Object.assign(dialog, { waiting: false, assigned, operatorRead: dialog.sentences.length });
+}
+
 const wait = (dialog: StoredDialog): void =>
   void Object.assign(dialog, { waiting: true, waitingSince: dialog.waiting ? dialog.waitingSince : now() });
 
@@ -71,7 +78,8 @@ function createPublisher(hub: Hub) {
 }
 
 export function createDialogStore(world: World, hub: Hub) {
-  const { entryOf, stored, deleted, noted, noteDeleted, changed, announce } = createPublisher(hub);
+  const publisher = createPublisher(hub);
+  const { stored, deleted, changed, announce } = publisher;
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
@@ -90,11 +98,7 @@ export function createDialogStore(world: World, hub: Hub) {
   };
 
   return {
-    entryOf,
-    noted,
-    noteDeleted,
-    changed,
-    announce,
+    ...publisher,
 
     /** Stores sentences; the same `clientId` again stores nothing. @throws Refusal `client_id_reused` */
     say(
@@ -103,7 +107,7 @@ export function createDialogStore(world: World, hub: Hub) {
       texts: readonly string[],
       clientId?: string,
       more: Partial<Sentence> = {},
-    ) {
+    ): Sentence[] {
       const key = `${author} ${clientId}`;
       const known = clientId === undefined ? undefined : dialog.byClientId.get(key);
       const body = JSON.stringify(texts);
@@ -113,9 +117,7 @@ export function createDialogStore(world: World, hub: Hub) {
       const sentences = texts.map((text) => add(dialog, author, text, named));
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: body, sentences });
       if (author === 'operator') {
-        silence(dialog);
-        const assigned = dialog.assigned ?? memberOf(dialog.domain.owner);
-        Object.assign(dialog, { waiting: false, assigned, operatorRead: dialog.sentences.length });
+        takeOver(dialog);
         announce(dialog);
       }
       if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');

@@ -75,16 +75,8 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const count = (filter: DialogFilter): number => filtered(account, filter).length;
       const all = count('all');
       const unassigned = of(account).filter((dialog) => dialog.assigned === null).length;
-      return {
-        all,
-        unread: count('unread'),
-        waiting: count('waiting'),
-        banned: count('banned'),
-        open: all,
-        closed: 0,
-        mine: all - unassigned,
-        unassigned,
-      };
+      const [unread, waiting, banned] = [count('unread'), count('waiting'), count('banned')];
+      return { all, unread, waiting, banned, open: all, closed: 0, mine: all - unassigned, unassigned };
     },
     'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
       const dialog = one(account, params.id);

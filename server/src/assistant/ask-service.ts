@@ -234,7 +234,7 @@ async function isDraft(deps: Deps, domainId: string): Promise<boolean> {
 }
 
 /** What the assistant makes of a question on trial, and whether a person replies first, as to a complaint. */
-interface Trial {
+interface TestedQuestion {
   readonly considered: Consideration;
   readonly isForPerson: boolean;
 }
@@ -244,7 +244,7 @@ async function tryQuestion(
   deps: Deps,
   ownerId: string,
   { domainId, question, draft = false }: Body<'POST /assistant/qa/test'>,
-): Promise<Trial | null> {
+): Promise<TestedQuestion | null> {
   const ground = await readGround(deps, domainId);
   const corrected = await correctedConsideration(deps, ground, question);
   if (corrected) return { considered: corrected, isForPerson: false };
@@ -266,9 +266,9 @@ export async function testQuestion(
   body: Body<'POST /assistant/qa/test'>,
 ): Promise<Verdict> {
   await domainOfOwner(deps, ownerId, body.domainId);
-  const trial = await tryQuestion(deps, ownerId, body);
-  if (!trial) throw new AppError('not_trained');
-  const { considered, isForPerson } = trial;
+  const tested = await tryQuestion(deps, ownerId, body);
+  if (!tested) throw new AppError('not_trained');
+  const { considered, isForPerson } = tested;
   const { answer: text, label, confidence, threshold, candidates, matches, read } = considered;
   return {
     answer: text,

@@ -63,7 +63,7 @@ export interface DialogSchema {
     serial: ColumnType<number, number | undefined, never>;
     /** The visitor's sentences after `operator_read`. */
     unread: Generated<number>;
-    /** The member who answers, and since when; null for nobody. */
+    /** The member who answers, and since when; null for none. */
     assigned_id: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** When the first of the visitor's sentences came that have no answer yet. */
@@ -81,7 +81,7 @@ export interface DialogSchema {
     banned: number;
     closed: number;
   };
-  /** How many open dialogs each member has; those of nobody under an empty id. The database counts them. */
+  /** How many open dialogs each member has; unassigned ones under an empty id. The database counts them. */
   assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };

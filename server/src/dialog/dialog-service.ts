@@ -28,7 +28,7 @@ export interface Answering {
 
 /**
  * An operator's answer: it silences the assistant, ends the visitor's wait, moves the operator's read mark, and assigns
- * a dialog that nobody has to the person who answers.
+ * an unassigned dialog to the person who answers.
  */
 const answerOfOperator =
   (deps: Deps, { by, force }: Answering, parts: readonly SentenceDraft[], now: number) =>
@@ -139,7 +139,7 @@ export async function banDialog(
   return { id, isBan };
 }
 
-/** Gives the dialog to the assistant, or takes it over, which assigns it to the member where nobody has it. */
+/** Gives the dialog to the assistant, or takes it over, which assigns it to the member where it is unassigned. */
 export async function setAssistant(
   deps: Deps,
   { teamId, memberId }: Caller,

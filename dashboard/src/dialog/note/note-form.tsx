@@ -1,6 +1,6 @@
 import { isBlank } from '@otklik/sdk/contract';
 import { Reply } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { classNames } from '../../ui/basic/class-names.ts';
@@ -49,16 +49,75 @@ function useNoteDraft(dialogId: string, onClose: () => void) {
   return { text, write, isBusy, canAdd, add };
 }
 
+interface MentionedProps {
+  query: string;
+  field: RefObject<HTMLElement | null>;
+  onChoose: (name: string) => void;
+  onClose: () => void;
+}
+
+/** The members whose names begin with what follows an «@». */
+const Mentioned = ({ query, field, onChoose, onClose }: MentionedProps) => {
+  const { members, me } = useMembers();
+  const named = members
+    .filter((member) => member !== me && member.name.toLowerCase().startsWith(query.toLowerCase()))
+    .map(({ id, name }) => ({ key: id, name }));
+  if (named.length === 0) return null;
+  return (
+    <ChoiceList
+      id="mention-list"
+      label="Кого упомянуть"
+      field={field}
+      items={named}
+      onChoose={({ name }) => onChoose(name)}
+      onClose={onClose}
+      empty={null}
+    >
+      {({ name }) => name}
+    </ChoiceList>
+  );
+};
+
+interface NoteTextProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** The caret has moved. */
+  onCaret: (field: HTMLTextAreaElement) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+const NoteText = ({ text, onChange, onCaret, onKeyDown, ref }: NoteTextProps) => {
+  const length = [...text].length;
+  return (
+    <>
+      <textarea
+        ref={ref}
+        className={styles.text}
+        rows={1}
+        value={text}
+        aria-label="Текст заметки"
+        placeholder="Заметка для команды: посетитель её не увидит"
+        aria-invalid={length > longest || undefined}
+        aria-describedby={length > countFrom ? 'composer-count' : undefined}
+        onChange={(event) => {
+          onChange(event.target.value);
+          onCaret(event.target);
+        }}
+        onSelect={(event) => onCaret(event.currentTarget)}
+        onBlur={(event) => onCaret(event.currentTarget)}
+        onKeyDown={onKeyDown}
+      />
+      {length > countFrom && <TextLength length={length} />}
+    </>
+  );
+};
+
 /** Where a member writes to the others of the team: what is written here has no way to the visitor. */
 export const NoteForm = ({ dialogId, onClose, ref }: NoteFormProps) => {
   const place = useRef<HTMLDivElement>(null);
   const { text, write, isBusy, canAdd, add } = useNoteDraft(dialogId, onClose);
   const mention = useMarkedWord('@', { text, onChange: write, place });
-  const { members, me } = useMembers();
-  const query = mention.word?.query.toLowerCase() ?? '';
-  const named = members
-    .filter((member) => member !== me && member.name.toLowerCase().startsWith(query))
-    .map(({ id, name }) => ({ key: id, name }));
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -67,21 +126,15 @@ export const NoteForm = ({ dialogId, onClose, ref }: NoteFormProps) => {
     else return;
     event.preventDefault();
   };
-  const length = [...text].length;
   return (
     <>
-      {mention.word && named.length > 0 && (
-        <ChoiceList
-          id="mention-list"
-          label="Кого упомянуть"
+      {mention.word && (
+        <Mentioned
+          query={mention.word.query}
           field={place}
-          items={named}
-          onChoose={({ name }) => mention.replace(`@${name} `)}
+          onChoose={(name) => mention.replace(`@${name} `)}
           onClose={mention.close}
-          empty={null}
-        >
-          {({ name }) => name}
-        </ChoiceList>
+        />
       )}
       <form
         className={classNames(styles.composer, styles.noteBox)}
@@ -95,24 +148,7 @@ export const NoteForm = ({ dialogId, onClose, ref }: NoteFormProps) => {
           <Reply size={20} />
         </IconButton>
         <div className={styles.field} ref={place}>
-          <textarea
-            ref={ref}
-            className={styles.text}
-            rows={1}
-            value={text}
-            aria-label="Текст заметки"
-            placeholder="Заметка для команды: посетитель её не увидит"
-            aria-invalid={length > longest || undefined}
-            aria-describedby={length > countFrom ? 'composer-count' : undefined}
-            onChange={(event) => {
-              write(event.target.value);
-              mention.note(event.target);
-            }}
-            onSelect={(event) => mention.note(event.currentTarget)}
-            onBlur={(event) => mention.note(event.currentTarget)}
-            onKeyDown={press}
-          />
-          {length > countFrom && <TextLength length={length} />}
+          <NoteText ref={ref} text={text} onChange={write} onCaret={mention.note} onKeyDown={press} />
         </div>
         <Button type="submit" size="s" className={styles.add} disabled={!canAdd} loading={isBusy}>
           Добавить заметку

@@ -25,7 +25,7 @@ const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function ChoiceList<T extends { readonly key: string }>(props: ChoiceListProps<T>) {
   const { id, label, field, items, onChoose, onClose, isLoading = false, empty, children } = props;
   const [chosen, setChosen] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const at = Math.max(
     items.findIndex(({ key }) => key === chosen),
     0,
@@ -70,20 +70,22 @@ export function ChoiceList<T extends { readonly key: string }>(props: ChoiceList
         {current ? `${label}: ${items.length}. Стрелки выбирают, Enter вставляет, Escape закрывает.` : ''}
       </p>
       {current ? (
-        <ul ref={list} id={id} className={styles.list} role="listbox" aria-label={label}>
+        <div ref={list} id={id} className={styles.list} role="listbox" aria-label={label}>
           {items.map((item, index) => (
-            <li
+            <button
               key={item.key}
+              type="button"
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === at}
+              tabIndex={-1}
               className={styles.item}
               onClick={() => onChoose(item)}
             >
               {children(item)}
-            </li>
+            </button>
           ))}
-        </ul>
+        </div>
       ) : (
         <p className={styles.empty} role="status">
           {empty}

@@ -1,6 +1,7 @@
 import { type DialogHeader, fillReply } from '@otklik/sdk/contract';
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+// oxlint-disable-next-line no-restricted-imports -- the search of the engine, a pure module that imports no server
 import { createWordSearch } from '../../../../server/src/assistant/engine/word-search.ts';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { ChoiceList } from './choice-list.tsx';

@@ -1,5 +1,5 @@
 import type { DialogHeader, Offer } from '@otklik/sdk/contract';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart, lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
 import { toastError } from '../../ui/notice/toast.ts';
@@ -93,6 +93,25 @@ export const Composer = (props: ComposerProps) => {
   );
 };
 
+type ReadyProps = Pick<ComposerProps, 'header'> &
+  ReturnType<typeof useMarkedWord> & { field: RefObject<HTMLDivElement | null>; word: { query: string } };
+
+const Ready = ({ header, field, word, replace, close }: ReadyProps) => (
+  <ReadyList header={header} query={word.query} field={field} onChoose={replace} onClose={close} />
+);
+
+const Tray = ({ files, caption, takeFiles, keep, onSend }: ReturnType<typeof useFiles> & { onSend: () => void }) => (
+  <FileTray
+    files={files}
+    caption={caption}
+    onCaption={(next) => keep({ files, caption: next })}
+    onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
+    onFiles={(more) => void takeFiles(more)}
+    onCancel={() => keep({ files: [], caption: '' })}
+    onSend={onSend}
+  />
+);
+
 /** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
 const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
   const { header, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, onNote, ref } = props;
@@ -130,37 +149,22 @@ const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
     else onDismiss();
   };
 
+  const sendFiles = (): void =>
+    whenCurrent(() => {
+      onFiles(files, caption.trim());
+      keep({ files: [], caption: '' });
+    });
+
   if (files.length > 0)
     return (
       <div ref={place}>
-        <FileTray
-          files={files}
-          caption={caption}
-          onCaption={(next) => keep({ files, caption: next })}
-          onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
-          onFiles={(more) => void takeFiles(more)}
-          onCancel={() => keep({ files: [], caption: '' })}
-          onSend={() =>
-            whenCurrent(() => {
-              onFiles(files, caption.trim());
-              keep({ files: [], caption: '' });
-            })
-          }
-        />
+        <Tray files={files} caption={caption} takeFiles={takeFiles} keep={keep} onSend={sendFiles} />
       </div>
     );
   return (
     <>
       <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
-      {slash.word && (
-        <ReadyList
-          header={header}
-          query={slash.word.query}
-          field={place}
-          onChoose={slash.replace}
-          onClose={slash.close}
-        />
-      )}
+      {slash.word && <Ready header={header} field={place} {...slash} word={slash.word} />}
       <SentenceForm
         ref={ref}
         place={place}

@@ -96,11 +96,7 @@ export const SentenceList = ({
         </Virtualizer>
       </section>
       {isPrinted && <Paper rows={rows} {...bubble} />}
-      {older.isLoading && !older.hasFailed && (
-        <p className={styles.older} role="status">
-          Загружаем историю…
-        </p>
-      )}
+      {older.isLoading && !older.hasFailed && <OlderLoading />}
       {isAway && <ToEnd onClick={toEnd} />}
     </div>
   );
@@ -161,6 +157,12 @@ const Row = ({ row, notes, isFound, visitor, visitorRead, onRetry, onDiscard }: 
       <NoteBubble key={note.id} note={note} />
     ))}
   </div>
+);
+
+const OlderLoading = () => (
+  <p className={styles.older} role="status">
+    Загружаем историю…
+  </p>
 );
 
 const ToEnd = ({ onClick }: { onClick: () => void }) => (

@@ -52,15 +52,23 @@ export const ReadyReplyForm = ({ initial, action, onSave, onCancel }: ReadyReply
         />
         <Switch label="Только для меня" hint="Иначе ответ виден всей команде" isOn={own} onChange={setOwn} />
         {form.note && <Note tone="bad">{form.note}</Note>}
-        <Row>
-          <Button type="submit" loading={form.isBusy}>
-            {action}
-          </Button>
-          <Button kind="plain" onClick={onCancel}>
-            Отмена
-          </Button>
-        </Row>
+        <Actions action={action} isBusy={form.isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );
 };
+
+const Actions = ({
+  action,
+  isBusy,
+  onCancel,
+}: Pick<ReadyReplyFormProps, 'action' | 'onCancel'> & { isBusy: boolean }) => (
+  <Row>
+    <Button type="submit" loading={isBusy}>
+      {action}
+    </Button>
+    <Button kind="plain" onClick={onCancel}>
+      Отмена
+    </Button>
+  </Row>
+);

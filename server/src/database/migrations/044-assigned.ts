@@ -9,7 +9,7 @@ const columns = [
   'create index dialog_unanswered on dialog (unanswered_at, id) where assigned_id is not null',
 ];
 
-/** Open dialogs of a team by who has them; an empty `member_id` counts those that nobody has. */
+/** Open dialogs of a team by who has them; an empty `member_id` counts the unassigned ones. */
 const counts = [
   `create table assigned_count (owner_id text not null, member_id text not null, open bigint not null,
     primary key (owner_id, member_id))`,
@@ -52,12 +52,17 @@ const faces: Readonly<Record<Kind, string>> = {
 
 /**
  * Who answers a dialog: the member, since when, and since when the visitor has had no answer. A dialog of before is
- * assigned to nobody.
+ * unassigned.
  */
 export const assigned = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
     await run(db, ...columns, ...counts, ...followAssigned(kind));
-    await run(db, 'alter table "user" add column face text', faces[kind], 'alter table member add column turn bigint not null default 0');
+    await run(
+      db,
+      'alter table "user" add column face text',
+      faces[kind],
+      'alter table member add column turn bigint not null default 0',
+    );
     await run(
       db,
       'create unique index user_face on "user" (face)',

@@ -23,7 +23,7 @@ import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, release
 const dialogsAtOnce = 50;
 
 /**
- * Assigns a dialog to a member of the team or to nobody.
+ * Assigns a dialog to a member of the team or to none.
  * @throws AppError `assigned_elsewhere` when `expect` is not who has it, `not_found` for another team's dialog or person
  */
 export async function assignDialog(
@@ -42,7 +42,7 @@ export async function assignDialog(
   return { id, assigned: member === null ? null : await memberRefOf(deps, teamId, member) };
 }
 
-/** Gives a dialog to nobody, unless it was answered or assigned anew since. */
+/** Unassigns a dialog, unless it was answered or assigned since. */
 const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at }: Overdue) =>
   storeAlone(deps, {
     ownerId,
@@ -59,7 +59,7 @@ const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at,
 
 /** Gives back dialogs whose member has not answered within the team's minutes: a round. */
 export async function giveBackDialogs(deps: Deps): Promise<void> {
-  for (let overdue: Overdue[] = [], failed = 0; ; ) {
+  for (let overdue: Overdue[] = [], failed = 0; ;) {
     overdue = await listOverdue(deps.db, deps.clock.now(), failed + dialogsAtOnce);
     for (const each of overdue.slice(failed)) {
       if (deps.shutdown.draining) return;
@@ -111,7 +111,7 @@ export async function assignInTurn(deps: Deps): Promise<void> {
   }
 }
 
-/** Gives to nobody what a person has who is no member any more. */
+/** Unassigns the dialogs of a person who is no member any more. */
 export async function releaseDialogs(deps: Deps, teamId: string, memberId: string): Promise<void> {
   for (let count = dialogsAtOnce; count === dialogsAtOnce; await yieldToEventLoop())
     count = await commit(deps)(teamId, async (trx) => {

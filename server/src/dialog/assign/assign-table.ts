@@ -23,7 +23,7 @@ export const listOverdue = async (db: Db, now: number, limit: number): Promise<O
       order by unanswered_at, dialog.id limit ${limit}`.execute(db)
   ).rows;
 
-/** The team's dialogs that need a person and that nobody has, the longest wait first. */
+/** The team's dialogs that need a person and are unassigned, the longest wait first. */
 export const listUnassigned = async (db: Db, teamId: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select id from dialog where owner_id = ${teamId} ${waitingCondition}

@@ -93,7 +93,7 @@ describe('a dialog of a team', () => {
     expect((await assign(anna, { member: (await server.signUp()).id })).status).toBe(404);
   });
 
-  it('is listed and counted for its member, and for nobody', async () => {
+  it('is listed and counted for its member, and among the unassigned', async () => {
     await written();
     await assign(anna, { member: boris.id });
     const ids = async (who: SignedUp, assigned: string) => (await list(who, { assigned })).items.map(({ id }) => id);
@@ -102,11 +102,15 @@ describe('a dialog of a team', () => {
     expect(await ids(anna, 'me')).toEqual([]);
     expect((await list(anna, { assigned: 'none' })).total).toBe(1);
     expect(await counts(boris)).toMatchObject({ mine: 1, unassigned: 1 });
-    await server.call('PATCH /dialog/close/{id}', { token: boris.access, params: { id: dialog.id }, body: { closed: true } });
+    await server.call('PATCH /dialog/close/{id}', {
+      token: boris.access,
+      params: { id: dialog.id },
+      body: { closed: true },
+    });
     expect(await counts(boris)).toMatchObject({ mine: 0, unassigned: 1 });
   });
 
-  it('is given back when nobody answers in time, and waits for a person', async () => {
+  it('is given back when its member does not answer in time, and waits for a person', async () => {
     await setTeam({ returnAfter: 1 });
     await answer(boris);
     await giveBackDialogs(server.deps);
@@ -122,7 +126,7 @@ describe('a dialog of a team', () => {
     expect(await entry()).toMatchObject({ assigned: null, waiting: true });
   });
 
-  it('becomes nobody’s when its member leaves the team', async () => {
+  it('is unassigned when its member leaves the team', async () => {
     await answer(boris);
     await server.call('DELETE /team/member/delete/{id}', { token: anna.access, params: { id: boris.id } });
     expect((await entry()).assigned).toBeNull();
@@ -130,11 +134,15 @@ describe('a dialog of a team', () => {
     expect((await answer(anna)).status).toBe(201);
   });
 
-  it('is shown to the others while a member has it open, and to nobody when that connection ends', async () => {
+  it('is shown to the others while a member has it open, and no more when that connection ends', async () => {
     const [first, second] = [await appear(anna), await appear(boris)];
     await Promise.all([first.next('welcome'), second.next('welcome')]);
     first.send({ type: 'look', session: dialog.session, what: 'typing' });
-    expect(await second.next('look')).toMatchObject({ session: dialog.session, member: { id: anna.id }, what: 'typing' });
+    expect(await second.next('look')).toMatchObject({
+      session: dialog.session,
+      member: { id: anna.id },
+      what: 'typing',
+    });
     first.close();
     expect(await second.next('look', ({ what }) => what === 'gone')).toMatchObject({ member: { id: anna.id } });
     second.close();
@@ -155,8 +163,8 @@ describe('dialogs assigned in turn', () => {
     await Promise.all(desks.map((desk) => desk.next('welcome')));
     for (const each of dialogs) await handOff(each);
     await assignInTurn(server.deps);
-    const held = await holders();
-    expect([anna.id, boris.id, null].map((id) => held.filter((one) => one === id).length)).toEqual([2, 2, 1]);
+    const given = await holders();
+    expect([anna.id, boris.id, null].map((id) => given.filter((one) => one === id).length)).toEqual([2, 2, 1]);
     await server.call('PATCH /team/available', { token: boris.access, body: { available: false } });
     await setTeam({ limit: 3 });
     await assignInTurn(server.deps);

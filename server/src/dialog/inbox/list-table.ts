@@ -46,7 +46,7 @@ export interface Wanted {
   readonly filter: DialogFilter;
   readonly domainId?: string | undefined;
   readonly tag?: string | undefined;
-  /** The member who has them; null for nobody. */
+  /** The member who has them; null for none. */
   readonly assigned?: string | null | undefined;
 }
 
@@ -125,7 +125,7 @@ export async function countByFilter(db: Db, ownerId: string, domainId?: string):
   return { all, unread, waiting, banned, open: all - closed, closed };
 }
 
-/** How many open dialogs a member has, and nobody. */
+/** How many open dialogs a member has, and how many are unassigned. */
 export async function countAssigned(
   db: Db,
   ownerId: string,
