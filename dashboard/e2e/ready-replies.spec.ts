@@ -45,8 +45,8 @@ test('by keys: a slash lists replies, a typo finds one, several go into one answ
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await expect(log(page).getByRole('article').last()).toContainText('Доставим за два дня.');
-  const { text = '' } = (await sentencesOf(visitor)).findLast(({ author }) => author === 'operator') ?? {};
-  expect(text).toMatch(/^Здравствуйте! Меня зовут \S+\. Заказ собран\. Доставим за два дня\.$/);
+  const answered = async () => (await sentencesOf(visitor)).findLast(({ author }) => author === 'operator')?.text ?? '';
+  await expect.poll(answered).toMatch(/^Здравствуйте! Меня зовут \S+\. Заказ собран\. Доставим за два дня\.$/);
 });
 
 test('a slash among words and one that finds nothing leave the answer alone', async ({ page, guest }) => {
