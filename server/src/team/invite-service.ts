@@ -26,7 +26,7 @@ import { enterTeam, readCurrent } from './team-service.ts';
 
 /** How long an invitation is good; ms. */
 export const inviteLife = 7 * 24 * 60 * 60_000;
-/** For how long one that has expired is stored, so that its link says so; ms. */
+/** For how long one that has expired is stored, so that its link answers 410; ms. */
 const expiredStay = 30 * 24 * 60 * 60_000;
 
 const viewOf = ({ id, email, role, expires_at }: InviteRow): Invite => ({
