@@ -10,6 +10,7 @@ let feed: Feed;
 let received: ServerFrame[];
 let hellos: { token: string; after: number | null }[];
 let reloads: number;
+let moves: number;
 let tokens: { access(): string | null; renew(spent: string | null): Promise<string> };
 /** What the server does after a hello. */
 let greet: (socket: ServerSocket, hello: { after: number | null; token: string }) => void;
@@ -26,7 +27,7 @@ const current = (): ServerSocket => [...server.sockets].at(-1)!;
 const revs = (): unknown[] => received.flatMap((frame) => (frame.type === 'sentence' ? [frame.rev] : []));
 
 beforeEach(async () => {
-  [received, hellos, reloads] = [[], [], 0];
+  [received, hellos, reloads, moves] = [[], [], 0, 0];
   tokens = { access: () => 'good', renew: () => Promise.reject(new ApiError(401, null)) };
   greet = (socket) => say(socket, { type: 'welcome', rev: 10 });
   server = await startServer();
@@ -40,6 +41,7 @@ beforeEach(async () => {
   feed = createFeed(environmentOf({ host: server.host, WebSocket: NodeWebSocket }), {
     tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) },
     reload: () => reloads++,
+    moved: () => moves++,
   });
   feed.onAny((frame) => received.push(frame));
 });
@@ -62,6 +64,19 @@ test('resumes from the last fact it heard; the first welcome makes it read what 
   await until(() => feed.$state.get() === 'waiting');
   await until(() => revs().length === 5);
   expect([hellos[1], revs(), reloads]).toEqual([{ token: 'good', after: 13 }, [11, 12, 13, 14, 15], 1]);
+});
+
+test('after a move to another team it begins with that team’s facts', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  say(current(), fact(11));
+  await until(() => revs().length === 1);
+  greet = (socket) => say(socket, { type: 'welcome', rev: 3 });
+  current().close(4410);
+  await until(() => hellos.length === 2 && feed.$state.get() === 'open');
+  say(current(), fact(4));
+  await until(() => revs().length === 2);
+  expect([hellos[1], revs(), reloads, moves]).toEqual([{ token: 'good', after: null }, [11, 4], 2, 1]);
 });
 
 test('a fact sent twice counts once', async () => {

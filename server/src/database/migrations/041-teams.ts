@@ -13,12 +13,11 @@ const teamColumns = `id text not null primary key, name text not null, rev bigin
 const splitTeams: Readonly<Record<Kind, readonly string[]>> = {
   sqlite: [
     `create table team_new (${teamColumns})`,
-    'insert into team_new (id, name, rev, created_at) select id, name, rev, created_at from team where confirmed = 1',
+    'insert into team_new (id, name, rev, created_at) select id, name, rev, created_at from team',
     'drop table team',
     'alter table team_new rename to team',
   ],
   postgres: [
-    'delete from team where confirmed = 0',
     'drop index user_unconfirmed',
     'drop index user_by_pending_email',
     `alter table team ${['email', 'pending_email', 'password', 'avatar', 'confirmed', 'proven', 'consent', 'consent_at']
@@ -163,6 +162,9 @@ const rebuild = [
   ]),
 ];
 
+/** A registration that is not confirmed has no team yet; by now its codes refer to the person. */
+const dropUnconfirmed = 'delete from team where id in (select id from "user" where confirmed = 0)';
+
 /** @throws Error when a row refers to one that does not exist: then the whole migration is undone */
 async function expectSound(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<object>`select * from pragma_foreign_key_check`.execute(db);
@@ -177,7 +179,7 @@ async function expectSound(db: Kysely<unknown>): Promise<void> {
 export const teams = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
     await run(db, 'create table account as select * from "user"', 'alter table "user" rename to team');
-    await run(db, ...splitTeams[kind], ...people, ...members, ...rebuild);
+    await run(db, ...splitTeams[kind], ...people, ...members, ...rebuild, dropUnconfirmed);
     if (kind === 'sqlite') await expectSound(db);
   },
 });
