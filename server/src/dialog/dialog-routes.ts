@@ -22,7 +22,15 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.teamId, params.id, query.page),
     'GET /dialog/header/{id}': ({ user, params }) => readHeader(deps, user.teamId, params.id),
     async 'POST /dialog/answer'({ user, body }) {
-      return { sentences: await answerDialog(deps, { by: user, force: body.force }, body.session, body.sentences, body.clientId) };
+      return {
+        sentences: await answerDialog(
+          deps,
+          { by: user, force: body.force },
+          body.session,
+          body.sentences,
+          body.clientId,
+        ),
+      };
     },
     async 'POST /dialog/file/{id}'({ user, params, body, files }) {
       await dialogOf(deps, user.teamId, params.id);

@@ -172,7 +172,7 @@ it('a fresh proof by another owner ends it after an hour without the old one', a
     .where('id', '=', domain.id)
     .execute();
   const shown: unknown[] = [];
-  server.deps.bus.subscribe(`owner:${by.id}`, (message: object) => shown.push(message));
+  server.deps.bus.subscribe(`owner:${by.teamId}`, (message: object) => shown.push(message));
   expect(await verify(newcomer, theirs)).toMatchObject({ status: 200, body: { verified: true } });
   // An open account receives it at once.
   expect(shown).toEqual([

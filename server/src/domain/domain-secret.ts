@@ -53,12 +53,7 @@ export async function showSecret(deps: Deps, by: Operator, id: string): Promise<
  * Replaces that secret, and mails it. Of earlier ones only the last stays valid, for `oldSecretLife`; none `atOnce`.
  * @throws AppError `password_needed`, `not_found`
  */
-export async function rotateSecret(
-  deps: Deps,
-  by: Operator,
-  id: string,
-  atOnce: boolean,
-): Promise<DomainSecret> {
+export async function rotateSecret(deps: Deps, by: Operator, id: string, atOnce: boolean): Promise<DomainSecret> {
   const { teamId } = by;
   await domainOfOwner(deps, teamId, id);
   await requirePassword(deps, by.signinId);

@@ -101,12 +101,13 @@ describe('a caller whose body is slow is looked up again', () => {
   });
 });
 
-/** Lets commits wait between the handler and the transaction. */
+/** Lets the next commit wait between the handler and the transaction. */
 function holdCommits() {
   const { deps } = given.server;
   const real = deps.commit;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const commit = vi.spyOn(deps, 'commit').mockImplementation(async (...work) => {
+  const commit = vi.spyOn(deps, 'commit').mockImplementation(real);
+  commit.mockImplementationOnce(async (...work) => {
     await promise;
     return real(...work);
   });

@@ -19,7 +19,7 @@ describe('hello', () => {
       operator: false,
     });
     const desk = await operator();
-    expect(desk.frames[0]).toEqual({ type: 'welcome', rev: expect.any(Number) });
+    expect(desk.frames[0]).toEqual({ type: 'welcome', rev: expect.any(Number), member: given.owner.memberId });
     expect(await socket.next('talk')).toEqual({ type: 'talk', assistant: true, operator: true });
   });
 

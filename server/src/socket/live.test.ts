@@ -13,7 +13,7 @@ describe('what is live', () => {
     expect(await desk.next('typing')).toEqual({ type: 'typing', author: 'visitor', session: given.dialog.session });
     await second.next('typing');
     desk.send({ type: 'typing', session: given.dialog.session });
-    expect(await tab.next('typing')).toEqual({ type: 'typing', author: 'operator' });
+    expect(await tab.next('typing')).toEqual({ type: 'typing', author: 'operator', name: 'Ольга' });
     await other.next('typing');
     await reached(tab, other, desk, second);
     expect([tab, other, desk, second].map((socket) => socket.all('typing').length)).toEqual([1, 1, 1, 1]);

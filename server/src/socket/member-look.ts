@@ -38,7 +38,9 @@ export function createMemberLooks(deps: Deps, { teamId, memberId }: Caller): Mem
     },
     end() {
       for (const session of open)
-        publish(session, 'gone').catch((error: unknown) => deps.log.warn({ err: error, session }, 'a look was not ended'));
+        publish(session, 'gone').catch((error: unknown) =>
+          deps.log.warn({ err: error, session }, 'a look was not ended'),
+        );
     },
   };
 }

@@ -101,7 +101,7 @@ describe('limits of the socket', () => {
     await end;
   });
 
-  it('an account has 50 sockets open at most, its programs 40 of them; a closed one frees its place', async () => {
+  it('a person has 50 sockets open at most, the programs of a team 40; a closed one frees its place', async () => {
     const { owner } = await setUp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
     const other = await createOwner(server);
     const body = { name: 'Бот', scopes: ['read'] };
@@ -123,8 +123,8 @@ describe('limits of the socket', () => {
     };
     const programs = await open(42, program);
     expect(programs.map(({ code }) => code)).toEqual([...Array(40).fill(null), 4409, 4409]);
-    const persons = await open(11, owner.token);
-    expect(persons.map(({ code }) => code)).toEqual([...Array(10).fill(null), 4409]);
+    const persons = await open(51, owner.token);
+    expect(persons.map(({ code }) => code)).toEqual([...Array(50).fill(null), 4409]);
     expect((await join(other.token)).code).toBeNull();
     persons[0]!.close();
     await vi.waitUntil(async () => (await join(owner.token)).code === null, { timeout: 60_000 });

@@ -7,7 +7,10 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { sweepSome } from '../database/query/sweep-some.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
-  await db.insertInto('user').values({ face: newId(), ...user }).execute();
+  await db
+    .insertInto('user')
+    .values({ face: newId(), ...user })
+    .execute();
 }
 
 const selectUser = prepared<{ id: string }, UserRow>((db, slot) =>

@@ -63,7 +63,8 @@ export async function serveFace(deps: Deps, site: string, who: 'operator' | 'ass
 }
 
 /** The picture of a member who has answered. @throws AppError `not_found` where there is none */
-export const serveMember = async (deps: Deps, face: string): Promise<Response> => servePng(await readPicture(deps, face));
+export const serveMember = async (deps: Deps, face: string): Promise<Response> =>
+  servePng(await readPicture(deps, face));
 
 function servePng(png: string): Response {
   if (png === '') throw new AppError('not_found');

@@ -137,7 +137,7 @@ describe('an import', () => {
     const run = vi.spyOn(server.deps.pool, 'run');
     const imports = [
       importContexts(server.deps, owner.teamId, domain.id, contexts),
-      importContexts(server.deps, other.id, theirs.id, contexts),
+      importContexts(server.deps, other.teamId, theirs.id, contexts),
     ];
     const planned = run.mock.calls.length;
     run.mockRestore();

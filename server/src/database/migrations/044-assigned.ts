@@ -11,7 +11,7 @@ const columns = [
 
 /** Open dialogs of a team by who has them; an empty `member_id` counts the unassigned ones. */
 const counts = [
-  `create table assigned_count (owner_id text not null, member_id text not null, open bigint not null,
+  `create table assigned_count (owner_id text not null references team (id) on delete cascade, member_id text not null, open bigint not null,
     primary key (owner_id, member_id))`,
   `insert into assigned_count select owner_id, '', count(*) from dialog
     where closed_at is null and is_ban = 0 group by owner_id`,

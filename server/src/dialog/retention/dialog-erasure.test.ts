@@ -173,10 +173,11 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
   const statuses = [
     await call(server, 'POST /widget/file', { token, body: file }),
     await byOwner(`PATCH /dialog/tag/${id}`, { tags: ['опт'] }),
+    await byOwner(`POST /dialog/note/create/${id}`, { clientId: newId(), text: 'Заметка' }),
     await byOwner('POST /assistant/pin/create', { domainId: site.id, question: 'Где вы?', labelId: null }),
     await byOwner(`PATCH /assistant/setting/domain/id/${site.id}`, { notify: 'off' }),
   ].map(({ status }) => Math.floor(status / 100));
-  expect(statuses).toEqual([2, 2, 2, 2]);
+  expect(statuses).toEqual([2, 2, 2, 2, 2]);
   const label = await db.selectFrom('label').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   const { serial } = await db.selectFrom('dialog').select('serial').where('id', '=', id).executeTakeFirstOrThrow();
   await db
@@ -218,7 +219,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
 
 /** Tables of accounts and of the database itself; facts name a deleted dialog, so that operators reload. */
 const notOfDomains =
-  'api_token attempt code email_undo event letter_quota loose_set origin password_reset signin stone tally user'.split(
+  'api_token attempt code email_undo event invite letter_quota loose_set member origin password_reset ready_reply signin stone tally team trail user'.split(
     ' ',
   );
 
@@ -233,7 +234,8 @@ it('leaves no row of a deleted domain in any table', async () => {
   expect((await call(server, `DELETE /domain/delete/${site.id}`, { token: owner.token })).status).toBe(200);
   await server.deps.parts.idle();
   const after = await countRows();
-  for (const table of ['event', 'tally']) [before, after].forEach((counts) => counts.delete(table));
+  for (const table of ['assigned_count', 'event', 'tally', 'trail'])
+    [before, after].forEach((counts) => counts.delete(table));
   expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
 });
 

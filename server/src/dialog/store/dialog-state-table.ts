@@ -43,7 +43,12 @@ export interface DialogState extends Pick<
 
 /** What an entry may change besides the numbers. */
 export type DialogMove = Partial<
-  Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since' | 'unanswered_at'> | 'address_hash' | 'address_at'>
+  Pick<
+    DialogState,
+    | Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since' | 'unanswered_at'>
+    | 'address_hash'
+    | 'address_at'
+  >
 >;
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
