@@ -1,8 +1,12 @@
 /** What the variables of a reply become: the visitor's name, the operator's, the page's address, the site's name. */
 export interface ReplyValues {
+  /** The visitor's name; empty where it is unknown. */
   readonly visitor: string;
+  /** The name of the operator who answers. */
   readonly operator: string;
+  /** The address of the page that the visitor is on. */
   readonly page: string;
+  /** The site's name. */
   readonly site: string;
 }
 

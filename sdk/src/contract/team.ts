@@ -81,6 +81,7 @@ export const trailKinds = [
   'widget_setting',
   'assistant_setting',
 ] as const;
+/** One kind of what the trail notes. */
 export type TrailKind = (typeof trailKinds)[number];
 
 /**

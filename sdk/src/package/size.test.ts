@@ -30,10 +30,10 @@ test('the React hooks: within 1 KB besides the clients that they make', async ()
   expect(bytes).toBeLessThanOrEqual(1_000);
 });
 
-test('an operator who is signed in: the ciphers are in a part of their own, which a handshake loads, within 20 KB', async () => {
+test('an operator who is signed in: the ciphers are in a part of their own, which a handshake loads, within 21 KB', async () => {
   const { bytes } = await bundle(`export { createOperator } from '../index.ts'`);
   console.log(`operator, signed in: ${bytes} bytes brotli`);
-  expect(bytes).toBeLessThanOrEqual(20_000);
+  expect(bytes).toBeLessThanOrEqual(21_000);
 });
 
 test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmailRule', 'visitorPhoneRule'])(

@@ -4,7 +4,7 @@ import type { Note } from '../contract/note.ts';
 import type { Author, MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { entryOf as storedEntry } from './stored-dialog.ts';
+import { entryOf as storedEntry, forVisitor } from './stored-dialog.ts';
 import { memberOf, now, type StoredDialog, type World } from './world.ts';
 
 /** The dialogs: what is stored is published at once to its subscribers. */
@@ -40,6 +40,7 @@ function deleteFrom(world: World, dialog: StoredDialog, seq: number): { sentence
   if (Date.now() - Date.parse(sentence.at) > deletionTime) throw new Refusal('too_late');
   if (sentence.file) world.files.delete(sentence.file.id);
   delete sentence.file;
+  delete sentence.by;
   return { sentence: Object.assign(sentence, { text: deletedText, deleted: true }), isNew: true };
 }
 
@@ -56,7 +57,7 @@ function createPublisher(hub: Hub) {
   return {
     entryOf,
     stored(dialog: StoredDialog, sentence: Sentence): void {
-      hub.publish(dialog, { type: 'sentence', sentence });
+      hub.publish(dialog, { type: 'sentence', sentence: forVisitor(sentence) });
       const { id: dialogId, session } = dialog;
       record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
     },
@@ -113,7 +114,8 @@ export function createDialogStore(world: World, hub: Hub) {
       const body = JSON.stringify(texts);
       if (known && known.texts !== body) throw new Refusal('client_id_reused');
       if (known) return known.sentences;
-      const named = clientId === undefined ? more : { ...more, clientId };
+      const signed = author === 'operator' ? { ...more, by: memberOf(dialog.domain.owner) } : more;
+      const named = clientId === undefined ? signed : { ...signed, clientId };
       const sentences = texts.map((text) => add(dialog, author, text, named));
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: body, sentences });
       if (author === 'operator') {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { clientFrame, type ClientFrame, close, serverFrame, type ServerFrame } from '../contract/frame.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub, Peer } from './hub.ts';
-import { deletedOf } from './stored-dialog.ts';
+import { deletedOf, forVisitor } from './stored-dialog.ts';
 import { Refusal } from './refusal.ts';
-import type { Account, StoredDialog, World } from './world.ts';
+import { type Account, memberOf, type StoredDialog, type World } from './world.ts';
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
@@ -28,13 +28,13 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     const { session, sentences, operatorRead: read, assistant } = dialog;
     const operator = hub.isOnline(dialog.domain.owner);
     peer.send({ type: 'welcome', session, last: sentences.length, read, assistant, operator, ...deletedOf(dialog) });
-    for (const sentence of sentences.slice(after)) peer.send({ type: 'sentence', sentence });
+    for (const sentence of sentences.slice(after)) peer.send({ type: 'sentence', sentence: forVisitor(sentence) });
     hub.peers.add(peer);
     presence(dialog, true);
   }
 
   function greetOperator(peer: Peer, account: Account, after: number | null): void {
-    peer.send({ type: 'welcome', rev: account.rev });
+    peer.send({ type: 'welcome', rev: account.rev, member: memberOf(account).id });
     if (after !== null) for (const { rev, frame } of account.facts) if (rev > after) peer.send(frame);
     hub.peers.add(peer);
   }
@@ -73,7 +73,7 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     else if (frame.type === 'typing') {
       const dialog = dialogOf(peer, frame.session);
       if (peer.dialog) hub.publish(dialog.domain.owner, { type: 'typing', author: side, session: dialog.session });
-      else hub.publish(dialog, { type: 'typing', author: side });
+      else hub.publish(dialog, { type: 'typing', author: side, name: dialog.domain.owner.name });
     }
   }
 

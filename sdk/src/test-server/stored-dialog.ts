@@ -1,4 +1,5 @@
 import { type DialogEntry, dialogHeader } from '../contract/dialog.ts';
+import type { Sentence } from '../contract/sentence.ts';
 import { emptyOf } from './empty-value.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
@@ -18,6 +19,10 @@ export function deletedOf({ sentences }: StoredDialog): { deleted?: number[] } {
   const deleted = sentences.filter((sentence) => sentence.deleted).map(({ seq }) => seq);
   return deleted.length === 0 ? {} : { deleted };
 }
+
+/** A sentence as its visitor sees it: of the member who wrote it, the name alone. */
+export const forVisitor = ({ by, ...sentence }: Sentence): Sentence =>
+  by ? { ...sentence, by: { name: by.name, picture: '' } } : sentence;
 
 /** A dialog as the list shows it. */
 export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => ({

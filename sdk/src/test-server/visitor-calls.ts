@@ -9,7 +9,7 @@ import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { addDialog, deletedOf } from './stored-dialog.ts';
+import { addDialog, deletedOf, forVisitor } from './stored-dialog.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
 const pageSize = 100;
@@ -75,7 +75,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
   const awaitSentences = async ({ sentences }: StoredDialog, after: number): Promise<Sentence[]> => {
     const end = Date.now() + longPoll;
     while (sentences.length <= after && Date.now() < end) await new Promise((wake) => setTimeout(wake, 20));
-    return sentences.slice(after, after + pageSize);
+    return sentences.slice(after, after + pageSize).map(forVisitor);
   };
 
   return {
@@ -94,7 +94,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       Object.assign(dialog.visitor, { page, title, lastSeenAt: now() });
       const token = known === dialog && body.token ? body.token : issue(dialog);
       const { session, sentences } = dialog;
-      const reply = { session, token, sentences: sentences.slice(-pageSize), last: sentences.length };
+      const reply = { session, token, sentences: sentences.slice(-pageSize).map(forVisitor), last: sentences.length };
       return { status: known === dialog ? 200 : 201, reply: { ...reply, config: visitorConfigOf(world, domain) } };
     },
     'POST /widget/sentence': ({ dialog, body: { clientId, text } }) => ({
@@ -102,7 +102,12 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
     }),
     async 'GET /widget/sentence'({ dialog, query: { after, before } }) {
       if (before === undefined) return { sentences: await awaitSentences(dialog, after ?? 0), ...deletedOf(dialog) };
-      return { sentences: dialog.sentences.slice(0, before - 1).slice(-pageSize) };
+      return {
+        sentences: dialog.sentences
+          .slice(0, before - 1)
+          .slice(-pageSize)
+          .map(forVisitor),
+      };
     },
     async 'POST /widget/file'({ dialog, body: { clientId }, form }) {
       const known = dialog.sentences.find((one) => one.author === 'visitor' && one.clientId === clientId);
