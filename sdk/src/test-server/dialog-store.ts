@@ -16,6 +16,10 @@ const silence = (dialog: StoredDialog): void =>
     assistantUntil: new Date(Date.now() + assistantSilence).toISOString(),
   });
 
+/** The owner's name, for a sentence of an operator. */
+const signatureOf = ({ domain }: StoredDialog, author: Author): Pick<Sentence, 'by'> =>
+  author === 'operator' ? { by: memberOf(domain.owner) } : {};
+
 /** The owner has the word. */
 function takeOver(dialog: StoredDialog): void {
   silence(dialog);
@@ -114,8 +118,7 @@ export function createDialogStore(world: World, hub: Hub) {
       const body = JSON.stringify(texts);
       if (known && known.texts !== body) throw new Refusal('client_id_reused');
       if (known) return known.sentences;
-      const signed = author === 'operator' ? { ...more, by: memberOf(dialog.domain.owner) } : more;
-      const named = clientId === undefined ? signed : { ...signed, clientId };
+      const named = { ...more, ...signatureOf(dialog, author), ...(clientId !== undefined && { clientId }) };
       const sentences = texts.map((text) => add(dialog, author, text, named));
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: body, sentences });
       if (author === 'operator') {
