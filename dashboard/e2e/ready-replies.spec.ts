@@ -35,7 +35,7 @@ test('by keys: a slash lists replies, a typo finds one, several go into one answ
   await expect(list(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(composer(page)).toHaveValue(/собран\. Доставим за два дня\.$/);
-  // In the middle of the draft: what is behind the caret stays.
+  // Inserted in the middle of the draft: the text after the caret is unchanged.
   await page.keyboard.press('Home');
   await page.keyboard.type('/опл');
   await expect(chosen(page)).toContainText('Оплата');

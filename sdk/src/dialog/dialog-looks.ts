@@ -18,14 +18,14 @@ export interface DialogLooks {
   me(): string | null;
   say(session: string, what: Look): void;
   handle(frame: ServerFrame): void;
-  /** The connection opened: repeats what is open. */
+  /** On connect, sends `open` again for each dialog on the screen. */
   connected(isOpen: boolean): void;
   reset(): void;
 }
 
 /** A member whose page ended without a word is forgotten after this; ms. */
 const shownFor = 45_000;
-/** What is open is repeated, so that it is not forgotten; ms. */
+/** Interval of `open` frames, shorter than `shownFor`; ms. */
 const repeatEvery = 20_000;
 /** `typing` turns into `open` after this; ms. */
 const typingFor = 5_000;

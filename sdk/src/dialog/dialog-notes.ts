@@ -6,7 +6,7 @@ import type { DialogClient } from './dialog-api.ts';
 
 export interface DialogNotes extends Pick<DialogClient, '$notes' | 'loadNotes' | 'createNote' | 'deleteNote'> {
   handle(frame: ServerFrame): void;
-  /** Reads again what is shown. */
+  /** Reloads the shown notes. */
   reload(): void;
   reset(): void;
 }

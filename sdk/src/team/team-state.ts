@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Rest } from '../transport/rest.ts';
 
-/** What is known of the teams. */
+/** Stores of the team calls. */
 export function createTeamState(rest: Rest) {
   const teams = rest.source('GET /team/list');
   return {

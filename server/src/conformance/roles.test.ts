@@ -7,7 +7,7 @@ import { inviteTo, joinAs } from './team-cases.ts';
 import { createWorld, type World } from './world.ts';
 
 type Row = Extract<Endpoint, { readonly access: 'operator' }>;
-/** Every call of an operator; the one that ends the sign-in comes last. */
+/** All operator calls; logout is last, since it ends the sign-in. */
 const rows = (Object.entries(endpoints) as [Call, Endpoint][])
   .filter((entry): entry is [Call, Row] => entry[1].access === 'operator')
   .toSorted(([a], [b]) => Number(a === 'POST /user/logout') - Number(b === 'POST /user/logout'));

@@ -41,7 +41,7 @@ const aboutMember =
     const { owner, member } = await teamOf(server);
     return server.call(name, { token: owner.access, params: { id: member.id }, ...(body ? { body } : {}) });
   };
-/** The owner's own call about themselves, who is the only owner. */
+/** A call of the only owner about their own membership. */
 const aboutLastOwner =
   (body?: object) =>
   async ({ server }: { server: TestServer }, name: Call): Answered => {

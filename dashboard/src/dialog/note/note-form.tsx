@@ -113,7 +113,7 @@ const NoteText = ({ text, onChange, onCaret, onKeyDown, ref }: NoteTextProps) =>
   );
 };
 
-/** Where a member writes to the others of the team: what is written here has no way to the visitor. */
+/** The box for a note; its text is never sent to the visitor. */
 export const NoteForm = ({ dialogId, onClose, ref }: NoteFormProps) => {
   const place = useRef<HTMLDivElement>(null);
   const { text, write, isBusy, canAdd, add } = useNoteDraft(dialogId, onClose);

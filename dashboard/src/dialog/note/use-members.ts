@@ -16,7 +16,7 @@ async function loadTeam(): Promise<void> {
 const meAmong = (members: readonly Member[] | null, email: string | undefined): Member | undefined =>
   members?.find((member) => member.email === email);
 
-/** Who is signed in, as a member of the team; undefined where that cannot be read. */
+/** The signed-in operator's member entry; undefined if the members could not be loaded. */
 export async function findMe(): Promise<Member | undefined> {
   await loadTeam().catch(alreadyLogged);
   return meAmong($members.get().data, $profile.get().data?.email);

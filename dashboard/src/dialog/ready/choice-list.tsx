@@ -4,7 +4,7 @@ import styles from './choice-list.module.css';
 interface ChoiceListProps<T> {
   id: string;
   label: string;
-  /** Holds the text field, which keeps the focus. */
+  /** Element that contains the text field; the field stays focused. */
   field: RefObject<HTMLElement | null>;
   items: readonly T[];
   onChoose: (item: T) => void;

@@ -9,7 +9,7 @@ import styles from './choice-list.module.css';
 
 interface ReadyListProps {
   header: DialogHeader;
-  /** What is typed after the slash. */
+  /** Search text: the characters after the slash. */
   query: string;
   field: RefObject<HTMLDivElement | null>;
   /** Inserts the reply with its variables filled. */

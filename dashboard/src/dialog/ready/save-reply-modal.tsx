@@ -5,7 +5,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { $savedText } from './save-reply.tsx';
 
-/** Makes a ready reply of a sentence: its title is what is asked for. */
+/** Saves a sentence as a ready reply; asks for its title. */
 export default function SaveReplyModal() {
   const text = useStore($savedText);
   const close = (): void => closeModal('saveReply');

@@ -78,7 +78,7 @@ export const SentenceForm = (props: SentenceFormProps) => {
   );
 };
 
-/** How long the text is, once it comes near to the longest that goes out. */
+/** Character count, shown near the limit. */
 export const TextLength = ({ length }: { length: number }) => (
   <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">
     {length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}

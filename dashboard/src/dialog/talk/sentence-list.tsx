@@ -110,7 +110,7 @@ interface PaperProps extends BubbleProps {
 
 interface RowProps extends BubbleProps {
   row: ShownSentence;
-  /** Those that stand behind the sentence. */
+  /** Notes placed after the sentence. */
   notes?: readonly Note[] | undefined;
   isFound: boolean;
 }

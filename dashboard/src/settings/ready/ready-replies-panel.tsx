@@ -58,7 +58,7 @@ const ReplyEntry = ({ reply, onEdit }: { reply: ReadyReply; onEdit: () => void }
   />
 );
 
-/** What is being written: a new reply, or the change of one. */
+/** The reply being edited: a new or a stored one. */
 type Work = { readonly kind: 'new' } | { readonly kind: 'edit'; readonly reply: ReadyReply };
 
 const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (

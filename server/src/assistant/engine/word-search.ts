@@ -3,7 +3,7 @@ import { otherLayout } from './text/keyboard.ts';
 import { stem } from './text/stem.ts';
 import { likelihoodBetween } from './typo/edits.ts';
 
-/** What is searched: words of the title weigh more than those of the text. */
+/** A searched entry; words of the title weigh more than those of the text. */
 export interface Searched {
   readonly title: string;
   readonly text: string;

@@ -111,7 +111,7 @@ export async function assignInTurn(deps: Deps): Promise<void> {
   }
 }
 
-/** Unassigns the dialogs of a person who is no member any more. */
+/** Unassigns the dialogs of a former member. */
 export async function releaseDialogs(deps: Deps, teamId: string, memberId: string): Promise<void> {
   for (let count = dialogsAtOnce; count === dialogsAtOnce; await yieldToEventLoop())
     count = await commit(deps)(teamId, async (trx) => {

@@ -22,7 +22,7 @@ const perRound = 20;
 const mostLooks = 500;
 /** Least time between two letters about one domain; ms. */
 const rest = 10 * minute;
-/** Wait after which the letter is sent to an owner who is online, too; ms. */
+/** Longest wait before the letter is also sent to an owner who is online; ms. */
 const seenWithin = 15 * minute;
 /** The most waiting visitors that one letter lists. */
 const mostNamed = 10;
