@@ -9,14 +9,23 @@ import { printTable, show } from './table.ts';
 export const halves = ['development', 'heldOut'] as const;
 export type Half = (typeof halves)[number];
 
+/** Sets of complaints: both halves, and other writers' sentences of other trades. The model learned none of them. */
+export const complaintSets = [...halves, 'others'] as const;
+type ComplaintSet = (typeof complaintSets)[number];
+
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')) as T;
 
-type UnhappyTrade = Record<Half, { unhappy: string[]; plain: string[] }>;
+type UnhappyTrade = Partial<Record<ComplaintSet, { unhappy: string[]; plain: string[] }>>;
 
-/** How many complaints of ten trades are recognised, and how many plain questions of the same words are taken for one. */
-export function countComplaints(half: Half): { unhappy: number; found: number; plain: number; mistaken: number } {
-  const trades = read<UnhappyTrade[]>('./unhappy.json').map((trade) => trade[half]);
+/** How many complaints are recognised, and how many plain questions of the same words are taken for one. */
+export function countComplaints(set: ComplaintSet): {
+  unhappy: number;
+  found: number;
+  plain: number;
+  mistaken: number;
+} {
+  const trades = read<UnhappyTrade[]>('./unhappy.json').flatMap((trade) => trade[set] ?? []);
   const unhappy = trades.flatMap((trade) => trade.unhappy);
   const plain = trades.flatMap((trade) => trade.plain);
   const complaints = (texts: string[]): number => texts.filter((text) => complaintOf(text) !== null).length;
@@ -63,10 +72,10 @@ export function measureUnhappy(): void {
   const share = (some: number, all: number): string => `${some} of ${all} (${show((100 * some) / all)})`;
   printTable(
     'Complaints, counts and (%)',
-    ['half', 'recognised', 'plain ones taken for one'],
-    halves.map((half) => {
-      const { unhappy, found, plain, mistaken } = countComplaints(half);
-      return [half, share(found, unhappy), share(mistaken, plain)];
+    ['set', 'recognised', 'plain ones taken for one'],
+    complaintSets.map((set) => {
+      const { unhappy, found, plain, mistaken } = countComplaints(set);
+      return [set, share(found, unhappy), share(mistaken, plain)];
     }),
   );
   const [development, heldOut] = halves.map(countStrange);

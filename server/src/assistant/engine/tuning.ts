@@ -594,14 +594,30 @@ export const tuning = {
     whollyKnown: 0.95,
   },
 
+  /** What an unhappy visitor writes. */
+  complaint: {
+    /** The model has two to the power of this weights. Measured: 16 loses one complaint of a hundred. */
+    sizeBits: 17,
+    /** Value of a feature; a stem has 1. Measured. */
+    features: { ngram: 0.35, word: 1, pair: 0.7, skipPair: 0.5, sign: 0.7 },
+    /** Logarithm of the odds from which on a text complains. Measured: 2 plain questions of a hundred at most. */
+    least: -0.5,
+    /** The same from which on a part between signs makes the whole complain. Measured: finds what a question follows. */
+    clause: 2,
+    /** Fewest words of such a part. Set. */
+    shortestClause: 3,
+    /** Share of common words below which nothing is known of a text; 0 to 1. Measured: no complaint has less. */
+    leastCommon: 0.5,
+    /** Letters of a message that are read. Set: bounds the work. */
+    longest: 500,
+    /** Similarity from which on a sentence is one that the owner taught. Set. */
+    taught: 0.7,
+    /** Sentences of a context that are searched for a complaint. Set: bounds the work. */
+    mostSentences: 40,
+  },
+
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */
   conversation: {
-    /** Letters of a message that are searched for a complaint. Set: bounds the work. */
-    longestComplaint: 500,
-    /** Similarity from which on a failure is one that the owner taught. Set. */
-    taughtComplaint: 0.7,
-    /** Sentences of a context that are searched for a complaint. Set: bounds the work. */
-    mostComplaints: 40,
     /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
     shortestMisspelt: 5,
     /** Words of a message that may be small talk as a whole. Set: bounds the work. */

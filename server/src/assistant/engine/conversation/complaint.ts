@@ -1,44 +1,57 @@
 import { answer, type Verdict } from '../answer/answer.ts';
-import { anger, asksInGeneral, demands, failures } from '../data/complaints.ts';
 import type { Model } from '../model.ts';
-import { fold } from '../text/fold.ts';
+import { fold, wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
+import { commonShare } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
+import { complaintScore } from './complaint-model.ts';
+import { likelySmallTalkOf } from './likely-small-talk.ts';
 import { readMessage } from './read-message.ts';
+import { smallTalkOf } from './small-talk.ts';
 
-/** `firm`: a demand, anger, waiting in vain; `mild`: a failure, or a question about the visitor's own order. */
+/** `firm`: a demand, or one of several clauses: for a person whatever the owner taught; `mild`: unless he taught it. */
 export type Complaint = 'firm' | 'mild';
 
-const { longestComplaint, taughtComplaint, mostComplaints } = tuning.conversation;
+const { least, clause, shortestClause, leastCommon, longest, taught, mostSentences } = tuning.complaint;
+
+const demand =
+  /(?:^| )(?:верните|верни|вернуть мо[ию]|требую|возместите)(?: |$)|компенсаци|жалоб|refund|money back|compensat|complain/u;
+const contact = /\S+@\S+|https?:\S+/g;
+
+/** The parts of a message between signs that are long enough to complain. */
+const clausesOf = (text: string): string[] =>
+  text.split(/[.!?,;\n]+/).filter((part) => wordsOf(fold(part)).length >= shortestClause);
 
 const complaintIn = remember((text): Complaint | null => {
-  const isAmong = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(text));
-  if (isAmong(anger)) return 'firm';
-  if (asksInGeneral.test(text)) return null;
-  return isAmong(demands) ? 'firm' : isAmong(failures) ? 'mild' : null;
+  const folded = fold(text);
+  const smallTalk = smallTalkOf(text)?.kind;
+  if ((smallTalk && smallTalk !== 'insult') || commonShare(wordData(), folded) < leastCommon) return null;
+  const parts = clausesOf(text);
+  if (parts.length > 1 && parts.some((part) => complaintScore(part) >= clause)) return 'firm';
+  const score = complaintScore(text);
+  if (score < least || (score < clause && ![null, 'insult'].includes(likelySmallTalkOf(text, 0)))) return null;
+  return demand.test(folded) ? 'firm' : 'mild';
 });
 
 /** Whether a message complains, demands money back, reports a failure or asks about an order of the visitor's own. */
 export const complaintOf = (text: string): Complaint | null =>
-  complaintIn(fold(text.slice(0, longestComplaint)).replace(/['’`]/g, ''));
+  complaintIn(text.slice(0, longest).replace(contact, ' '));
 
-/** Whether the owner taught this very failure («Телефон не включается» of a repair shop): no complaint to him. */
-const isTaughtFailure = ({ outcome, matches: [nearest] }: Verdict): boolean =>
-  outcome === 'answer' &&
-  nearest !== undefined &&
-  nearest.score >= taughtComplaint &&
-  complaintOf(nearest.sentence) !== null;
+/** Whether the owner taught nearly this sentence («Телефон не включается» of a repair shop): no complaint to him. */
+const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
+  outcome === 'answer' && nearest !== undefined && nearest.score >= taught;
 
 /** Whether a question complains, by its text and by the verdicts of its parts. */
 export function isComplaint(text: string, verdicts: readonly Verdict[]): boolean {
   const complaint = complaintOf(text);
-  return complaint === 'firm' || (complaint === 'mild' && !verdicts.every(isTaughtFailure));
+  return complaint === 'firm' || (complaint === 'mild' && !verdicts.every(isTaught));
 }
 
 /** Whether the context that answers has a complaint among its first sentences: it is what to do then. */
 function answersComplaints({ labels, sentences: { texts, classes } }: Model, label: string): boolean {
   const wanted = labels.indexOf(label);
-  let left: number = mostComplaints;
+  let left: number = mostSentences;
   for (let i = 0; i < texts.length && left > 0; i++) {
     if (classes[i] !== wanted) continue;
     if (complaintOf(texts[i]!) !== null) return true;
