@@ -173,15 +173,15 @@ function readFound(
   return readInThread(deps, wanted.ownerId, searchTask, searching, lateSearch);
 }
 
+/** Whose dialogs are asked for: a member's by id, unassigned where it is null, or all. */
+export const assignedIn = ({ assigned }: ListQuery, { memberId }: Caller): string | null | undefined =>
+  assigned === 'me' ? memberId : assigned === 'none' ? null : assigned;
+
 /** A page of the owner's list. */
-export async function readList(
-  deps: Deps,
-  { teamId: ownerId, memberId }: Caller,
-  query: ListQuery,
-): Promise<Reply<'GET /dialog/list'>> {
+export async function readList(deps: Deps, by: Caller, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
-  const assigned = query.assigned === 'me' ? memberId : query.assigned === 'none' ? null : query.assigned;
-  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned };
+  const { teamId: ownerId } = by;
+  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned: assignedIn(query, by) };
   const q = query.q?.trim();
   const place = pagePlace(query);
   const reading = readNames(deps, ownerId);
