@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { Member } from '../../sdk/src/contract/contract.ts';
-import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
-import type { ServerProcess } from '../../tests/harness/server-process.ts';
-import { expect, test as base } from './guest-test.ts';
+import { joinTeam } from '../../tests/harness/join-team.ts';
+import type { TestOwner } from '../../tests/harness/owner.ts';
+import { test as base } from './guest-test.ts';
 
 export { expect } from './guest-test.ts';
 
@@ -16,22 +16,6 @@ export interface Desk {
 const idOf = async ({ call, email }: TestOwner): Promise<string> =>
   (await call<Member[]>('/team/member/list')).find((one) => one.email === email)!.id;
 
-/** A person who has joined the owner's team by the letter, as an operator. */
-export async function joinTeam(server: ServerProcess, owner: TestOwner, name: string): Promise<TestOwner> {
-  const member = await createOwner(server);
-  await member.call('/user/name/edit', { method: 'PATCH', body: { name } });
-  await owner.call('/team/invite/create', { method: 'POST', body: { email: member.email, role: 'operator' } });
-  let token: string | undefined;
-  await expect
-    .poll(() => {
-      const letter = server.outbox().findLast(({ to }) => to.includes(member.email));
-      return (token = /\/invite\/([\w-]{43})/.exec(letter?.text ?? '')?.[1]);
-    })
-    .toBeDefined();
-  await member.call('/team/invite/accept', { method: 'POST', body: { token } });
-  return member;
-}
-
 /** `test` of a team of two: Анна, whose `page` it is and who owns the team, and Борис at a desk of his own. */
 export const test = base.extend<{ anna: Desk; boris: Desk }>({
   anna: async ({ owner, page }, use) => {
@@ -39,7 +23,7 @@ export const test = base.extend<{ anna: Desk; boris: Desk }>({
     await use({ member: owner, id: await idOf(owner), page });
   },
   boris: async ({ server, browser, owner, anna }, use) => {
-    const member = await joinTeam(server, owner, 'Борис');
+    const member = await joinTeam(server, owner.token, 'Борис');
     const context: BrowserContext = await browser.newContext({
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
