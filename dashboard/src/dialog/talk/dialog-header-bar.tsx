@@ -162,7 +162,7 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
   const looks = useLooks(header.session);
   const team = isShared && me ? me : null;
   return (
-    <div className={styles.speaker} data-team={team ? true : undefined}>
+    <div className={styles.speaker} data-team={team ? (header.assigned?.id === team.id ? 'mine' : 'other') : undefined}>
       {header.waiting && (
         <Badge tone="warm" icon={<Hand size={13} />}>
           <span className={styles.waiting}>Ждёт человека</span>
@@ -170,7 +170,7 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
       )}
       {team && <Assignee header={header} me={team} />}
       <span className={styles.speaking} role={team ? 'status' : undefined}>
-        {team && looks.length > 0 ? <MemberLooks looks={looks} /> : speakingText(header, team !== null)}
+        {team && looks.length > 0 ? <MemberLooks looks={looks} /> : <Speaking header={header} isTeam={team !== null} />}
       </span>
       {!(team && header.assistant && header.assigned?.id !== team.id) && (
         <AssistantButton header={header} isShort={team !== null} />
@@ -180,10 +180,14 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
 };
 
 /** Who answers here; in a team the member is named apart. */
-const speakingText = ({ assistant, assistantUntil }: DialogHeader, isTeam: boolean): string => {
+const Speaking = ({ header: { assistant, assistantUntil }, isTeam }: { header: DialogHeader; isTeam: boolean }) => {
   if (assistant) return 'Отвечает ассистент';
-  if (assistantUntil) return `Ассистент молчит до ${clockText(assistantUntil)}`;
-  return isTeam ? '' : 'Отвечаете вы';
+  if (!assistantUntil) return isTeam ? null : 'Отвечаете вы';
+  return (
+    <>
+      Ассистент молчит<span className={styles.until}> до {clockText(assistantUntil)}</span>
+    </>
+  );
 };
 
 /** Takes the dialog over from the assistant, or gives it back. */

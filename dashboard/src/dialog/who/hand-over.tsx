@@ -56,7 +56,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-/** The members to whom a dialog can be handed over, and what releases it. */
+/** Hands a dialog over to one of the members, or releases it. */
 export const HandOver = ({ header, me, onDone }: HandOverProps) => {
   const { members } = useMembers();
   const [text, setText] = useState('');
@@ -85,6 +85,7 @@ export const HandOver = ({ header, me, onDone }: HandOverProps) => {
   return (
     // The arrows of its buttons and field arrive here.
     <div ref={place} className={styles.sheet} role="group" aria-label="Передать участнику" onKeyDown={moveFocus}>
+      {others.length > 0 && <h3>Передать</h3>}
       {others.length >= searchedFrom && (
         <input
           type="search"
