@@ -28,7 +28,7 @@ const address = (path = '/members') => stage.put(path, `<title>Магазин</t
 const status = (page: Page) => chat(page).locator('.status');
 const row = (page: Page, text: string) => log(page).locator('.row', { hasText: text });
 
-/** Борис answers, whoever has the dialog. */
+/** Борис answers, also where Анна has the dialog. */
 const answerAsBoris = (session: string, text: string): Promise<unknown> =>
   boris.call('/dialog/answer', { method: 'POST', body: { session, sentences: [text], force: true } });
 
