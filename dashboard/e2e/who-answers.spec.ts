@@ -238,8 +238,8 @@ test(
     await claim(boris.page).click();
     await expect(entries(anna.page).first()).toContainText('Ведёт Борис');
     await visitor.say('Вы здесь?');
-    await expect(toast(anna.page)).toContainText(/Диалог вернулся: Борис не отвечает 1\sминуту/, { timeout: 120_000 });
-    await expect(toast(boris.page)).toContainText(/Диалог вернулся: вы не ответили за 1\sминуту/);
+    await expect(toast(anna.page)).toContainText(/Диалог\sвернулся:\sБорис\sне\sотвечает\s1\sминуту/, { timeout: 120_000 });
+    await expect(toast(boris.page)).toContainText(/Диалог\sвернулся:\sвы\sне\sответили\sза\s1\sминуту/);
     await expect(holder(boris.page, 'Никто')).toBeVisible();
     await pictures(anna.page, 'given-back');
   },

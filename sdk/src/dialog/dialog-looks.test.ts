@@ -56,6 +56,16 @@ test('an open dialog is reported every 20 s and on each connection, until it is 
   expect(saidOf('s1').slice(4)).toEqual(['gone']);
 });
 
+test('who comes to a dialog is answered once by who has it open', () => {
+  see('open');
+  looks.say('s1', 'open');
+  see('open');
+  see('typing', boris);
+  see('open', boris);
+  see('gone', boris);
+  expect(saidOf('s1')).toEqual(['open', 'open']);
+});
+
 test('keys in a row are one report in 3 s, in each dialog', () => {
   looks.say('s1', 'open');
   for (let key = 0; key < 30; key += 1) looks.say('s1', 'typing');
