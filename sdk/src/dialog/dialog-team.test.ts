@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 import { createMemoryJar } from '../auth/cookie-jar.ts';
 import { createOperator, type Operator } from '../index.ts';
@@ -31,6 +31,8 @@ async function invitationOf(email: string): Promise<string> {
 
 beforeAll(async () => {
   installLocks();
+  // The database of other tests stores no file: without it the outbox is in memory.
+  vi.stubGlobal('indexedDB', undefined);
   server = await startServer();
   anna = await register('Анна', 'anna@example.ru');
   boris = await register('Борис', 'boris@example.ru');
@@ -44,6 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const client of [...visitors, anna, boris]) client.destroy();
   await server.stop();
+  vi.unstubAllGlobals();
 });
 
 /** A dialog in which a visitor has written, open at both. */
