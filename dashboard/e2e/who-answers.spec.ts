@@ -1,5 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
+import { hide, notices, stubNotices } from '../../tests/harness/browser/notices.ts';
+import { joinTeam } from '../../tests/harness/join-team.ts';
 import { expectAccessible } from './accessible.ts';
 import { composer, entries, log, sentencesOf, toast } from './dialog-page.ts';
 import { pictures } from './pictures.ts';
@@ -238,9 +240,88 @@ test(
     await claim(boris.page).click();
     await expect(entries(anna.page).first()).toContainText('Ведёт Борис');
     await visitor.say('Вы здесь?');
-    await expect(toast(anna.page)).toContainText(/Диалог\sвернулся:\sБорис\sне\sотвечает\s1\sминуту/, { timeout: 120_000 });
+    await expect(toast(anna.page)).toContainText(/Диалог\sвернулся:\sБорис\sне\sотвечает\s1\sминуту/, {
+      timeout: 120_000,
+    });
     await expect(toast(boris.page)).toContainText(/Диалог\sвернулся:\sвы\sне\sответили\sза\s1\sминуту/);
     await expect(holder(boris.page, 'Никто')).toBeVisible();
     await pictures(anna.page, 'given-back');
   },
 );
+
+test('a hand-over calls its new member, and a visitor’s sentence the member who has the dialog, no other', async ({
+  anna,
+  boris,
+  guest,
+}) => {
+  for (const { page } of [anna, boris]) {
+    await stubNotices(page.context());
+    await page
+      .context()
+      .addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
+  }
+  const visitor = await guest('Где мой заказ?');
+  for (const { page } of [anna, boris]) {
+    await page.goto('/settings');
+    await page.getByRole('heading', { name: 'Профиль' }).click();
+    await page.evaluate(
+      () => ((window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted'),
+    );
+    await hide(page, true);
+  }
+  const titles = async ({ page }: Desk): Promise<string[]> => (await notices(page)).titles;
+  await assign(anna, boris.id);
+  await expect.poll(() => titles(boris)).toEqual(['Анна передаёт вам диалог']);
+  await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
+  await visitor.say('Вы здесь?');
+  await expect
+    .poll(() => titles(boris))
+    .toEqual(['Анна передаёт вам диалог', expect.stringContaining('ждёт человека')]);
+  await assign(anna, null);
+  await visitor.say('Алло');
+  await expect.poll(() => titles(anna), 'once nobody has it').toEqual([expect.stringContaining('ждёт человека')]);
+});
+
+test('of many members one is found by name and by arrows; those who are there come first, and a failure is shown', async ({
+  server,
+  anna,
+  boris,
+  guest,
+}) => {
+  const names = ['Вера', 'Глеб', 'Дина', 'Егор', 'Жанна', 'Зоя'];
+  for (const name of names) await joinTeam(server, anna.member.token, name);
+  await guest('Где мой заказ?');
+  await boris.page.goto('/dialogs');
+  await expect(entries(boris.page)).toHaveCount(1);
+  await openFirst(anna);
+  const { page } = anna;
+  await page.keyboard.press('KeyP');
+  const sheet = page.getByRole('dialog', { name: 'Никто не ведёт диалог' });
+  const search = sheet.getByRole('searchbox', { name: 'Найти участника' });
+  await expect(search).toBeFocused();
+  const members = sheet.getByRole('listitem');
+  await expect(members).toHaveText(['Борис', ...names].map((name) => new RegExp(name)));
+  await expect(members.first()).toContainText('в сети');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(members.nth(1).getByRole('button')).toBeFocused();
+  await pictures(page, 'hand-over-many');
+  await search.fill('нет такого');
+  await expect(sheet.getByRole('status').filter({ hasText: 'Такого участника нет' })).toBeVisible();
+  await search.fill('жан');
+  await expect(members).toHaveText([/Жанна/]);
+  await search.press('Enter');
+  await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeVisible();
+
+  await page.route('**/team/member/list', (route) => route.abort());
+  await page.keyboard.press('KeyP');
+  const late = page.getByRole('dialog', { name: 'Жанна ведёт диалог' });
+  await expect(late.getByText('Не удалось загрузить')).toBeVisible();
+  await expectAccessible(page, 'members that could not be read');
+  await page.unroute('**/team/member/list');
+  await late.getByRole('button', { name: 'Повторить' }).click();
+  await expect(late.getByText('Не удалось загрузить')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(late).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeFocused();
+});

@@ -18,7 +18,7 @@ const anna = { id: 'a', name: 'Анна' };
 const boris = { id: 'b', name: 'Борис' };
 const see = (what: Look, member = anna) => looks.handle({ type: 'look', session: 's1', member, what });
 const shown = () => looks.$looks.get().s1?.map(({ member, what }) => `${member.name} ${what}`);
-const saidOf = (session: string) =>
+const reportsOf = (session: string) =>
   sent.flatMap((frame) => (frame.type === 'look' && frame.session === session ? [frame.what] : []));
 
 test('who writes is shown as looking after 5 s, and is forgotten after 45 s without news', () => {
@@ -46,14 +46,14 @@ test('who repeats to look stays, and who leaves is removed at once', () => {
 test('an open dialog is reported every 20 s and on each connection, until it is left', () => {
   looks.say('s1', 'open');
   vi.advanceTimersByTime(40_000);
-  expect(saidOf('s1')).toEqual(['open', 'open', 'open']);
+  expect(reportsOf('s1')).toEqual(['open', 'open', 'open']);
   looks.connected(false);
   looks.connected(true);
-  expect(saidOf('s1')).toHaveLength(4);
+  expect(reportsOf('s1')).toHaveLength(4);
   looks.say('s1', 'gone');
   looks.connected(true);
   vi.advanceTimersByTime(60_000);
-  expect(saidOf('s1').slice(4)).toEqual(['gone']);
+  expect(reportsOf('s1').slice(4)).toEqual(['gone']);
 });
 
 test('who comes to a dialog is answered once by who has it open', () => {
@@ -63,7 +63,7 @@ test('who comes to a dialog is answered once by who has it open', () => {
   see('typing', boris);
   see('open', boris);
   see('gone', boris);
-  expect(saidOf('s1')).toEqual(['open', 'open']);
+  expect(reportsOf('s1')).toEqual(['open', 'open']);
 });
 
 test('keys in a row are one report in 3 s, in each dialog', () => {
@@ -72,7 +72,7 @@ test('keys in a row are one report in 3 s, in each dialog', () => {
   looks.say('s2', 'typing');
   vi.advanceTimersByTime(3_000);
   looks.say('s1', 'typing');
-  expect([saidOf('s1'), saidOf('s2')]).toEqual([['open', 'typing', 'typing'], ['typing']]);
+  expect([reportsOf('s1'), reportsOf('s2')]).toEqual([['open', 'typing', 'typing'], ['typing']]);
 });
 
 test('the end of a sign-in ends reports and empties the store', () => {
@@ -80,5 +80,5 @@ test('the end of a sign-in ends reports and empties the store', () => {
   looks.say('s1', 'open');
   looks.reset();
   vi.advanceTimersByTime(60_000);
-  expect([shown(), saidOf('s1')]).toEqual([undefined, ['open']]);
+  expect([shown(), reportsOf('s1')]).toEqual([undefined, ['open']]);
 });

@@ -70,7 +70,7 @@ const holder = ({ dialog }: Operator) => dialog.$header.get().data?.assigned?.na
 const answersOf = (visitor: Visitor) =>
   visitor.$sentences.get().flatMap(({ author, text }) => (author === 'operator' ? [text] : []));
 
-test('a dialog is assigned where it has whom the caller expects: both see it, and who is late is shown who has it', async () => {
+test('a dialog is assigned if it has the member that the caller expects: both see it, and who is late is shown who has it', async () => {
   const { id } = await begin('Кто ответит?');
   expect(await anna.dialog.assign(id, ids.get(anna)!, null)).toEqual({
     id,

@@ -13,7 +13,7 @@ export function useLooks(session: string): readonly MemberLook[] {
 }
 
 /** «Анна пишет», «Анна смотрит», and how many others do. */
-export const looksText = ([first, ...others]: readonly MemberLook[]): string => {
+const looksText = ([first, ...others]: readonly MemberLook[]): string => {
   if (!first) return '';
   const verbs = first.what === 'typing' ? ['пишет', 'пишут'] : ['смотрит', 'смотрят'];
   return others.length === 0

@@ -19,6 +19,7 @@ import { memberNames } from '../../team/assign-rule.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
+import { assignedIn } from './assigned-query.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
@@ -172,10 +173,6 @@ function readFound(
   const searching = { wanted, domainIds, q, place, size: pageSize };
   return readInThread(deps, wanted.ownerId, searchTask, searching, lateSearch);
 }
-
-/** Whose dialogs are asked for: a member's by id, unassigned where it is null, or all. */
-export const assignedIn = ({ assigned }: ListQuery, { memberId }: Caller): string | null | undefined =>
-  assigned === 'me' ? memberId : assigned === 'none' ? null : assigned;
 
 /** A page of the owner's list. */
 export async function readList(deps: Deps, by: Caller, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
