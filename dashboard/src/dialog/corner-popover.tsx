@@ -6,6 +6,14 @@ interface CornerPopoverProps {
   label: string;
   icon: ReactNode;
   id?: string;
+  /** Whether the icon has the words of the label, in sight or for screen readers. */
+  hasWords?: boolean;
+  /** Of the button, in addition to its own. */
+  className?: string | undefined;
+  /** The key that presses the button. */
+  shortcut?: string;
+  /** Over the content; the label unless given. */
+  title?: string;
   children: ReactNode;
 }
 
@@ -13,7 +21,8 @@ interface CornerPopoverProps {
  * A small sheet under an icon, by the browser's own popover: Escape and a press outside close it. Its content is
  * rendered with its first opening, and stays, so that the focus in it can return to the icon.
  */
-export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps) => {
+export const CornerPopover = (props: CornerPopoverProps) => {
+  const { label, icon, id, hasWords = false, className, shortcut, title, children } = props;
   const own = useId();
   const [wasOpened, setOpened] = useState(false);
   const target = id ?? own;
@@ -21,10 +30,11 @@ export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps)
     <>
       <button
         type="button"
-        className={styles.trigger}
+        className={classNames(styles.trigger, className)}
         popoverTarget={target}
-        aria-label={label}
-        title={label}
+        aria-label={hasWords ? undefined : label}
+        aria-keyshortcuts={shortcut}
+        title={shortcut === undefined ? label : `${label} (${shortcut})`}
         style={{ anchorName: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}
       >
         {icon}
@@ -38,7 +48,7 @@ export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps)
         className={classNames(styles.sheet)}
         style={{ positionAnchor: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}
       >
-        <h2 className={styles.title}>{label}</h2>
+        <h2 className={styles.title}>{title ?? label}</h2>
         {wasOpened && children}
       </div>
     </>

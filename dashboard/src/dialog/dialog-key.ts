@@ -20,7 +20,16 @@ export interface DialogKeys {
 /** Keys by their place on the keyboard, so that the Russian layout does as well. */
 const plain: Record<string, 'search' | 'answer'> = { Slash: 'search', KeyR: 'answer' };
 /** Those of controls that name their key as `aria-keyshortcuts`; a key that repeats itself presses none again. */
-const pressed: Record<string, string> = { KeyE: 'E', KeyT: 'T', KeyL: 'L', KeyI: 'I', KeyN: 'N' };
+const pressed: Record<string, string> = {
+  KeyE: 'E',
+  KeyT: 'T',
+  KeyL: 'L',
+  KeyI: 'I',
+  KeyN: 'N',
+  KeyM: 'M',
+  KeyA: 'A',
+  KeyP: 'P',
+};
 
 /** Listens to the keys of this screen; a key that belongs to a field, a menu or a modal is left to it. */
 export function useDialogKeys(keys: DialogKeys): void {

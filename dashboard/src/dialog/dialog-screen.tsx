@@ -19,6 +19,8 @@ import { tryName } from './list/visitor-name.ts';
 import { NoticeCorner } from './notice/notice-corner.tsx';
 import { loadCountsOnce } from './notice/notice.ts';
 import { ShortcutList } from './shortcut.tsx';
+import { useNewMembers } from './who/use-new-members.ts';
+import { useWho } from './who/who-choice.ts';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
 
@@ -29,23 +31,38 @@ const FirstSteps = lazyPart<{ heading: 'h2'; onDone: () => void }>(
 
 const helpId = 'dialog-help';
 
-const load = ({ filter, q, domainId, tag }: ListQuery): void =>
+const load = ({ filter, q, domainId, tag, who }: ListQuery): void =>
   void operator.dialog
-    .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined, tag: tag || undefined })
+    .loadList({
+      filter,
+      q: q.trim() || undefined,
+      domainId: domainId || undefined,
+      tag: tag || undefined,
+      assigned: who || undefined,
+    })
     .catch(alreadyLogged);
 
-/** The list's query, stored in the address: it survives a reload and can be sent to a colleague. */
+/**
+ * The list's query, stored in the address: it survives a reload and can be sent to a colleague. Whose dialogs it shows
+ * is stored apart, for the member.
+ */
 function useListQuery(): [ListQuery, (next: ListQuery) => void] {
   const [path, go] = useLocation();
   const place = useSearch();
-  const query = useMemo(() => readListQuery(place), [place]);
-  return [query, (next) => go(`${path}${searchOf(next)}`, { replace: true })];
+  const [who, setWho] = useWho();
+  const query = useMemo(() => readListQuery(place, who), [place, who]);
+  const choose = (next: ListQuery): void => {
+    if (next.who !== who) setWho(next.who);
+    go(`${path}${searchOf(next)}`, { replace: true });
+  };
+  return [query, choose];
 }
 
 /** Loads what the screen shows: domains, the counts, and the list whenever the query changes. */
 function useListData(query: ListQuery): void {
   useEffect(() => void operator.domain.list().catch(alreadyLogged), []);
   useEffect(loadCountsOnce, []);
+  useNewMembers();
   useEffect(() => load(query), [query]);
 }
 
@@ -74,7 +91,7 @@ function useFirstSteps(): [boolean, () => void] {
 
 /** A field gets the focus, also where the card that has it is shown first; a button is pressed. */
 function pressShortcut(key: string): void {
-  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
   if (control instanceof HTMLInputElement) control.focus();
   else if (control) control.click();
   else if (key === tagKey) {

@@ -11,6 +11,7 @@ import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
 import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
 import { VisitorCard } from './card/visitor-card.tsx';
+import { useOwnLook } from './who/use-own-look.ts';
 import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
 import { atom } from 'nanostores';
@@ -101,6 +102,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   const showDetail = useCallback(() => (isWide ? showCard(!isCardShown) : openModal('dialog')), [isWide, isCardShown]);
   const visitor = visitorName(header);
   useReadMark(detail);
+  useOwnLook(session);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
   const isSavingReply = useModal('saveReply');

@@ -1,3 +1,4 @@
+import { useMembers } from './note/use-members.ts';
 import styles from './shortcut.module.css';
 
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[] = [
@@ -19,18 +20,28 @@ const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[
   [['?'], 'эта подсказка'],
 ];
 
+/** Where there are other members. */
+const shared: typeof shortcuts = [
+  [['M'], 'мои, ничьи, все диалоги'],
+  [['A'], 'взять диалог себе'],
+  [['P'], 'передать диалог'],
+];
+
 /** The keys of this screen. */
-export const ShortcutList = () => (
-  <dl className={styles.list}>
-    {shortcuts.map(([keys, meaning]) => (
-      <div key={meaning}>
-        <dt>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-        </dt>
-        <dd>{meaning}</dd>
-      </div>
-    ))}
-  </dl>
-);
+export const ShortcutList = () => {
+  const { isShared } = useMembers();
+  return (
+    <dl className={styles.list}>
+      {[...shortcuts, ...(isShared ? shared : [])].map(([keys, meaning]) => (
+        <div key={meaning}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

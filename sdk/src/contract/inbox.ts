@@ -120,7 +120,7 @@ export const inboxEndpoints = {
     query: z.object({ format: z.optional(exportFormat) }),
     errors: ['invalid', 'not_found', 'too_large'],
   },
-  /** What the list shows as one file; more than an export may hold is refused, never cut off. */
+  /** What the list shows as one file; more than an export may hold is refused, never cut off. `assigned` as in `GET /dialog/list`. */
   'GET /dialog/all/export': {
     access: 'operator',
     scope: 'read',
@@ -132,6 +132,7 @@ export const inboxEndpoints = {
       filter: z.optional(dialogFilter),
       domainId: z.optional(id),
       tag: z.optional(tag),
+      assigned: z.optional(id),
     }),
     errors: ['invalid', 'too_large'],
   },

@@ -27,7 +27,7 @@ export interface AnswerOutbox {
    * long as the server is away, unless `settings` end the wait; the answer is sent all the same.
    */
   send(
-    entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>,
+    entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId' | 'force'>,
     clientId?: string,
     settings?: CallSettings,
   ): Promise<Sentence[]>;

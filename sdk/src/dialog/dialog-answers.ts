@@ -2,11 +2,10 @@ import { atom, readonlyType } from 'nanostores';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
-import type { CallSettings } from '../transport/environment.ts';
 import type { Feed } from '../transport/feed.ts';
 import { createRemote, type RemoteSource } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
-import type { DialogClient } from './dialog-api.ts';
+import type { AnswerSettings, DialogClient } from './dialog-api.ts';
 import { createAnswerOutbox } from './answer-outbox.ts';
 import type { OpenViews } from './open-views.ts';
 
@@ -20,7 +19,7 @@ export interface DialogAnswers extends Pick<
     id: string,
     session: () => Promise<string>,
     file: File,
-    settings?: CallSettings & { readonly text?: string },
+    settings?: AnswerSettings & { readonly text?: string },
   ): Promise<Sentence[]>;
   drain(): void;
   handle(frame: ServerFrame): void;
@@ -48,6 +47,8 @@ function outcomeIn(
   return unsent;
 }
 
+const forced = (force?: boolean): { force?: true } => (force ? { force } : {});
+
 export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAnswersOptions): DialogAnswers {
   const answer = createRemote<{ sentences: Sentence[] }>();
   const upload = createRemote<{ sentences: Sentence[] }>();
@@ -67,12 +68,12 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     $answerState: answer.$store,
     $upload: upload.$store,
     $uploadProgress: readonlyType($uploadProgress),
-    answer: (session, texts, clientId, settings) =>
-      outcomeIn(answer, () => outbox.send({ session, texts }, clientId, settings)),
-    uploadFile: (id, sessionOf, file, { text = file.name, ...settings } = {}) =>
+    answer: (session, texts, clientId, { force, ...settings } = {}) =>
+      outcomeIn(answer, () => outbox.send({ session, texts, ...forced(force) }, clientId, settings)),
+    uploadFile: (id, sessionOf, file, { text = file.name, force, ...settings } = {}) =>
       outcomeIn(upload, async () => {
         const session = await sessionOf();
-        return outbox.send({ session, dialogId: id, texts: [text], file }, undefined, settings);
+        return outbox.send({ session, dialogId: id, texts: [text], file, ...forced(force) }, undefined, settings);
       }),
     retry: outbox.retry,
     discard: outbox.discard,

@@ -13,6 +13,12 @@ import type { DialogListState, ListQuery } from './dialog-list.ts';
 import type { OpenDialogData } from './dialog-reader.ts';
 import type { PlatformFile } from '../transport/platform.ts';
 
+/** How an answer is sent. */
+export interface AnswerSettings extends CallSettings {
+  /** Also where another member has the dialog: without it that answer fails by `dialog_taken`. */
+  readonly force?: boolean;
+}
+
 /** How an export is written. */
 export type ExportFormat = 'text' | 'json';
 
@@ -26,6 +32,8 @@ export interface ExportQuery {
   readonly domainId?: string;
   /** With this tag. */
   readonly tag?: string;
+  /** Of the operator (`me`), of no member (`none`), or of a member by id. */
+  readonly assigned?: string;
 }
 
 /**
@@ -44,7 +52,7 @@ export interface DialogView {
   /** Loads the page before the loaded ones; false when there is none. */
   loadOlder(settings?: CallSettings): Promise<boolean>;
   /** As `operator.dialog.answer`, to this dialog. */
-  answer(sentences: readonly string[], clientId?: string, settings?: CallSettings): Promise<Sentence[]>;
+  answer(sentences: readonly string[], clientId?: string, settings?: AnswerSettings): Promise<Sentence[]>;
   /** Shows the visitor that the operator writes; call it with every key. */
   typing(): void;
   /** Moves the operators' read mark. @param seq the newest loaded sentence, unless given */
@@ -131,7 +139,7 @@ export interface DialogClient {
     session: string,
     sentences: readonly string[],
     clientId?: string,
-    settings?: CallSettings,
+    settings?: AnswerSettings,
   ): Promise<Sentence[]>;
   /**
    * Sends a failed answer or file again, under its own `clientId`; with `force` also where another member has the
@@ -143,9 +151,13 @@ export interface DialogClient {
   /**
    * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB @param settings of the call, and
    * `text`, a caption of up to 4,000 characters
-   * @throws ApiError 409 `dialog_banned`, 413 `too_large`, 415 `unsupported_media`
+   * @throws ApiError 409 `dialog_banned` or `dialog_taken`, 413 `too_large`, 415 `unsupported_media`
    */
-  uploadFile(id: string, file: PlatformFile, settings?: CallSettings & { readonly text?: string }): Promise<Sentence[]>;
+  uploadFile(
+    id: string,
+    file: PlatformFile,
+    settings?: AnswerSettings & { readonly text?: string },
+  ): Promise<Sentence[]>;
 
   /**
    * Deletes an operator's sentence for both sides, within ten minutes: its text becomes «Сообщение удалено», its file

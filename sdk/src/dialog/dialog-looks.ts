@@ -77,7 +77,12 @@ export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
     },
     handle(frame) {
       if (frame.type === 'welcome') me = frame.member ?? null;
-      if (frame.type === 'look') set(frame.session, frame.member, frame.what);
+      if (frame.type !== 'look') return;
+      const { session, member, what } = frame;
+      const isNew = !$looks.get()[session]?.some((look) => look.member.id === member.id);
+      set(session, member, what);
+      // Who has just come does not know who is here.
+      if (isNew && what !== 'gone' && own.has(session)) feed.send({ type: 'look', session, what: 'open' });
     },
     connected(isOpen) {
       if (isOpen) for (const session of own.keys()) feed.send({ type: 'look', session, what: 'open' });

@@ -32,6 +32,8 @@ export const createVisitorState = () => ({
   $unread: atom(0),
   /** Who writes now; forgotten after 5 s. */
   $typing: atom<Author | null>(null),
+  /** The name of the operator who writes now; `''` where none is known. */
+  $typingName: atom(''),
   /** The greatest `seq` that the operators have read. */
   $read: atom(0),
   /** Who is there to answer. */

@@ -10,10 +10,11 @@ import type { createVisitorState } from './visitor-state.ts';
 type VisitorAtoms = ReturnType<typeof createVisitorState>;
 
 /** The other side: typing, read mark, participants. */
-function createOthers(clock: Clock, { $typing, $read, $participants }: VisitorAtoms) {
+function createOthers(clock: Clock, { $typing, $typingName, $read, $participants }: VisitorAtoms) {
   let typingEnds: unknown;
-  const showTyping = (author: Author | null): void => {
+  const showTyping = (author: Author | null, name = ''): void => {
     clock.clearTimeout(typingEnds);
+    $typingName.set(name);
     $typing.set(author);
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
@@ -23,7 +24,7 @@ function createOthers(clock: Clock, { $typing, $read, $participants }: VisitorAt
   return {
     handle(frame: ServerFrame): void {
       if (frame.type === 'sentence' && frame.sentence.author === $typing.get()) showTyping(null);
-      if (frame.type === 'typing') showTyping(frame.author);
+      if (frame.type === 'typing') showTyping(frame.author, frame.name);
       if (frame.type === 'read' && frame.author !== 'visitor') raise(frame.seq);
       if (frame.type === 'talk' || frame.type === 'welcome') {
         const { assistant = false, operator = false } = frame;

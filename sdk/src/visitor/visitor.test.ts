@@ -150,15 +150,16 @@ test('typing is forgotten after 5 s, or with the sentence; the read mark only gr
   const visitor = visit({ clock });
   await visitor.open();
   await until(() => visitor.$state.get() === 'online');
-  broadcast({ type: 'typing', author: 'operator' });
+  broadcast({ type: 'typing', author: 'operator', name: 'Борис' });
   await until(() => visitor.$typing.get() === 'operator');
+  expect(visitor.$typingName.get()).toBe('Борис');
   store('вот', { author: 'operator' });
   await until(() => visitor.$typing.get() === null);
   broadcast({ type: 'typing', author: 'assistant' });
   await until(() => visitor.$typing.get() === 'assistant');
   expect(waiting()).toContain(5_000);
   endWaits();
-  expect(visitor.$typing.get()).toBe(null);
+  expect([visitor.$typing.get(), visitor.$typingName.get()]).toEqual([null, '']);
   broadcast({ type: 'read', author: 'operator', seq: 3 });
   broadcast({ type: 'read', author: 'operator', seq: 2 });
   broadcast({ type: 'talk', assistant: false, operator: true });

@@ -29,6 +29,8 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
     'A sentence was deleted for both sides: forget its text and file. A visitor’s `welcome` and replies list those of its dialog.',
   typing: 'The other side writes.',
   look: 'For operators: another member has a dialog open, writes in it, or has left it.',
+  handed: 'For an operator: another member, or the turn, has assigned a dialog to them.',
+  given_back: 'For operators: a dialog is unassigned again, since its member has not answered for so many minutes.',
   read: 'The other side has read all up to `seq`.',
   dialog: 'For operators: an entry of the list is new or changed.',
   note: 'For operators: a note was written in a dialog.',

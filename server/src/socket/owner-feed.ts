@@ -83,13 +83,17 @@ async function readPage(deps: Deps, ownerId: string, rev: number): Promise<Numbe
   return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
 }
 
+/** What a member does is shown to the others; what is handed to a member, to that one alone. */
+const isFor = (frame: ServerFrame, memberId: string): boolean => {
+  if (frame.type === 'look') return frame.member.id !== memberId;
+  return frame.type !== 'handed' || frame.member.id === memberId;
+};
+
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
   const members = new Map<Peer, { readonly delivery: Delivery; readonly memberId: string }>();
   const show = (frame: ServerFrame): void => {
     const text = textOf(frame);
-    // What a member does is shown to the others.
-    const own = frame.type === 'look' ? frame.member.id : null;
-    for (const [peer, { memberId }] of members) if (memberId !== own) peer.sendText(text);
+    for (const [peer, { memberId }] of members) if (isFor(frame, memberId)) peer.sendText(text);
   };
   const receive = (message: FactMessage | LiveMessage): void => {
     if (message.kind === 'live') return show(message.frame);

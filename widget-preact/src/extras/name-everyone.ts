@@ -1,3 +1,4 @@
+import { speakerOf } from './portrait.tsx';
 import type { PanelContext } from '../panel/panel-context.ts';
 import type { Words } from '../words/words-ru.ts';
 
@@ -17,8 +18,10 @@ export function awayNote(text: string, words: Words, hasAsked: boolean): string 
 
 /**
  * Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own.
+ * The member who has answered last is the one who is there.
  */
-export function nameEveryone({ shell, $words, $config, $locale }: PanelContext): () => void {
+export function nameEveryone({ shell, visitor, $words, $config, $locale }: PanelContext): () => void {
+  let speaker: string | undefined;
   const dress = () => {
     const config = $config.get();
     const now = $words.get();
@@ -30,7 +33,9 @@ export function nameEveryone({ shell, $words, $config, $locale }: PanelContext):
       const { dictionary } = shell.options;
       if (!dictionary || from in dictionary) own[key] = plain[from].replace('{}', name);
     };
-    if (operator.name) phrase('withOperator', 'here', (own.operator = operator.name));
+    if (operator.name) own.operator = operator.name;
+    const present = speaker || operator.name;
+    if (present) phrase('withOperator', 'here', present);
     if (assistant.name) phrase('withAssistant', 'answers', (own.assistant = assistant.name));
     if (config.returnsText && Date.parse(config.returnsAt!) > Date.now() && !shell.options.dictionary)
       own.away = config.returnsText[$locale.get().startsWith('ru') ? 'ru' : 'en'];
@@ -38,6 +43,15 @@ export function nameEveryone({ shell, $words, $config, $locale }: PanelContext):
     dressed.add(words);
     $words.set(words);
   };
-  const stops = [$config.subscribe(dress), $words.listen((words) => dressed.has(words) || dress())];
+  const stops = [
+    visitor.$sentences.subscribe((sentences) => {
+      const name = speakerOf(sentences)?.name;
+      if (name === speaker) return;
+      speaker = name;
+      dress();
+    }),
+    $config.subscribe(dress),
+    $words.listen((words) => dressed.has(words) || dress()),
+  ];
   return () => stops.forEach((stop) => stop());
 }

@@ -3,15 +3,26 @@ import { useState } from 'preact/hooks';
 import { type Person, usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 
-/** The picture of who answers, or the first letter of the name; nothing for an assistant without either. */
-export function Portrait({ of }: { of: Person }) {
-  const { shell, $config } = usePanel();
-  const [isBroken, setBroken] = useState(false);
-  const person = useStore($config)?.people[of];
+/** The member who has answered last, as far as visitors may know. */
+export const speakerOf = (sentences: readonly DialogSentence[]): DialogSentence['by'] =>
+  sentences.findLast(({ author, seq }) => author === 'operator' && seq > 0)?.by;
+
+/**
+ * The picture of who answers, or the first letter of the name; nothing for an assistant without either. `by` is the
+ * member who has written: null where none is known, and who answers now unless given.
+ */
+export function Portrait({ of, by }: { of: Person; by?: DialogSentence['by'] | null }) {
+  const { shell, visitor, $config } = usePanel();
+  const [broken, setBroken] = useState('');
+  const people = useStore($config)?.people;
+  const sentences = useStore(visitor.$sentences);
+  const member = of === 'operator' ? (by === undefined ? speakerOf(sentences) : by) : null;
+  const person = member?.name ? member : people?.[of];
   if (!person) return null;
-  if (person.picture && !isBroken)
-    return <img class="portrait" src={shell.host + person.picture} alt="" onError={() => setBroken(true)} />;
-  const [letter] = person.name;
+  const { name, picture = '' } = person;
+  if (picture && picture !== broken)
+    return <img class="portrait" src={shell.host + picture} alt="" onError={() => setBroken(picture)} />;
+  const [letter] = name;
   return letter ? (
     <span class="portrait" aria-hidden="true">
       {letter}
@@ -31,14 +42,18 @@ const keyFor = (name: string) =>
         ? 'here'
         : 'joined';
 
-/** «Анна подключилась», above the operator's first sentence of the dialog. */
+/** «Анна подключилась», above the first sentence of each member in the dialog. */
 function Arrival({ of }: { of: DialogSentence }) {
   const { visitor, $config, $words } = usePanel();
   const words = useStore($words);
   const sentences = useStore(visitor.$sentences);
-  const name = of.name ?? useStore($config)?.people.operator.name;
-  const isFirst = sentences[0]?.seq === 1 && sentences.find(({ author }) => author === 'operator') === of;
-  return isFirst && name ? <p class="arrival">{words[keyFor(name)].replace('{}', name)}</p> : null;
+  const operator = useStore($config)?.people.operator.name;
+  const nameOf = ({ name, by }: DialogSentence) => name ?? (by?.name || operator);
+  const name = nameOf(of);
+  const before = sentences.filter(({ author, seq }) => author === 'operator' && seq < of.seq);
+  const isFirst = before.length > 0 || sentences[0]?.seq === 1;
+  if (of.author !== 'operator' || !name || !isFirst || before.some((other) => nameOf(other) === name)) return null;
+  return <p class="arrival">{words[keyFor(name)].replace('{}', name)}</p>;
 }
 
 /** The author of the first sentence of a group. */
@@ -46,7 +61,7 @@ export const Face = ({ of }: { of: DialogSentence }) => (
   <>
     <Arrival of={of} />
     <span class="face">
-      <Portrait of={of.author as Person} />
+      <Portrait of={of.author as Person} by={of.by ?? null} />
     </span>
   </>
 );

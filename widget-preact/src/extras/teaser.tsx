@@ -41,9 +41,9 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
   return (
     <div class="beside teaser" role="status" onMouseDown={(event) => event.preventDefault()}>
       <button type="button" onClick={shell.open}>
-        <Portrait of={author} />
+        <Portrait of={author} by={sentence.by ?? null} />
         <span>
-          <strong>{sentence.name ?? words[author]}</strong>
+          <strong>{sentence.name ?? (sentence.by?.name || words[author])}</strong>
           {isDeleted ? words.deleted : sentence.text}
         </span>
       </button>

@@ -7,9 +7,9 @@ export async function saveTranscript({ visitor, $words, $locale }: PanelContext)
   const words = $words.get();
   const names = { visitor: words.you, operator: words.operator, assistant: words.assistant };
   const when = new Intl.DateTimeFormat($locale.get(), { dateStyle: 'short', timeStyle: 'short' });
-  const lines = visitor.$sentences.get().map(({ author, at, text, file, deleted }) => {
+  const lines = visitor.$sentences.get().map(({ author, at, text, file, deleted, name, by }) => {
     const shown = deleted ? words.deleted : text;
-    return `[${when.format(new Date(at))}] ${names[author]}: ${[shown, file && `${file.name} ${file.url}`].filter(Boolean).join('\n')}`;
+    return `[${when.format(new Date(at))}] ${name ?? (by?.name || names[author])}: ${[shown, file && `${file.name} ${file.url}`].filter(Boolean).join('\n')}`;
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(

@@ -46,6 +46,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $sentences,
     $unread: atom(0),
     $typing: atom<ValueOf<'$typing'>>(null),
+    $typingName: atom(''),
     $read: atom(0),
     $participants: atom({ assistant: false, operator: false }),
   };

@@ -34,11 +34,11 @@ export interface Extras {
   readonly AskForm: FunctionComponent;
   /** The part below the last sentence. */
   readonly Tail: FunctionComponent;
-  /** The author of the first sentence of a group: the picture, and «Анна подключилась» where an operator joins. */
+  /** The author of the first sentence of a group: the picture, and «Анна подключилась» where a member joins. */
   readonly Face: FunctionComponent<{ of: DialogSentence }>;
   /** A sentence that was refused. */
   readonly Unsent: FunctionComponent<{ of: DialogSentence }>;
-  readonly Portrait: FunctionComponent<{ of: Person }>;
+  readonly Portrait: FunctionComponent<{ of: Person; by?: DialogSentence['by'] | null }>;
   /** Leads back to the newest sentence. */
   readonly Down: FunctionComponent<{ go(): void }>;
   readonly MenuItems: FunctionComponent<{ close(): void }>;

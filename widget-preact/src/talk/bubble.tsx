@@ -54,7 +54,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
   const locale = useStore($locale);
   const extras = useExtras(!!sentence.file || !!sentence.ask || sentence.author === 'operator');
   const isOwn = sentence.author === 'visitor';
-  const who = sentence.name ?? words[isOwn ? 'you' : (sentence.author as 'assistant')];
+  const who = sentence.name ?? (sentence.by?.name || words[isOwn ? 'you' : (sentence.author as 'assistant')]);
   return (
     <div class={`row${isOwn ? ' own' : ''}${isFirst ? ' first' : ''}${isLast ? ' last' : ''}`}>
       {extras && isFirst && !isOwn && <extras.Face of={sentence} />}

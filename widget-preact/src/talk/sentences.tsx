@@ -7,14 +7,21 @@ import { useStore } from '../panel/use-store.ts';
 
 const pause = 5 * 60_000;
 
-/** True when both are in one group: the same author, not long apart. */
+/** True when both are in one group: the same author, and member, not long apart. */
 const isGroup = (one: DialogSentence | undefined, other: DialogSentence | undefined): boolean =>
-  !!one && !!other && one.author === other.author && Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
+  !!one &&
+  !!other &&
+  one.author === other.author &&
+  one.name === other.name &&
+  one.by?.name === other.by?.name &&
+  Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
 
 const dayNumber = ({ at }: DialogSentence) => new Date(at).toDateString();
 
 function Typing({ author }: { author: Author }) {
-  const words = useStore(usePanel().$words);
+  const { visitor, $words } = usePanel();
+  const words = useStore($words);
+  const name = useStore(visitor.$typingName);
   return (
     <div class="row typing">
       <div class="bubble">
@@ -22,7 +29,7 @@ function Typing({ author }: { author: Author }) {
         <u />
         <u />
         <span class="hush">
-          {words[author as 'operator']} {words.typing}
+          {name || words[author as 'operator']} {words.typing}
         </span>
       </div>
     </div>

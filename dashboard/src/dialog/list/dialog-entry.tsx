@@ -5,6 +5,9 @@ import { Link } from 'wouter';
 import { Initial } from '../../ui/basic/avatar.tsx';
 import { Count, PresenceDot } from '../../ui/notice/badge.tsx';
 import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
+import { useMembers } from '../note/use-members.ts';
+import { MemberFace } from '../who/member-face.tsx';
+import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { visitorPlace } from './visitor-name.ts';
 import { UnhappyMark } from './unhappy-mark.tsx';
 import { useWait } from './waiting-time.ts';
@@ -59,6 +62,27 @@ export const DialogEntry = memo(({ entry, search, isOpen, isReachable, withDomai
 ));
 DialogEntry.displayName = 'DialogEntry';
 
+/** Who of the team has the dialog, and what the others do in it; nothing in a team of one. */
+const Holder = ({ entry: { assigned, session } }: { entry: Entry }) => {
+  const { me, isShared } = useMembers();
+  const looks = useLooks(session);
+  if (!isShared) return null;
+  const isMine = assigned?.id === me?.id;
+  const name = isMine ? 'вы' : assigned?.name;
+  return (
+    <>
+      {assigned && (
+        <span className={styles.holder} title={isMine ? 'Ведёте вы' : `Ведёт ${assigned.name}`}>
+          <MemberFace member={assigned} size={18} />
+          <span className="visually-hidden">{isMine ? 'Ведёте' : 'Ведёт'} </span>
+          <span className={looks.length > 0 ? 'visually-hidden' : styles.holderName}>{name}</span>
+        </span>
+      )}
+      <MemberLooks looks={looks} />
+    </>
+  );
+};
+
 /** Device and page, or the site where there are several; the mark of an unhappy visitor takes their room. */
 const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => {
   const text = [withDomain ? entry.domain.name : '', visitorPlace(entry)].filter((part) => part !== '').join(' · ');
@@ -69,9 +93,10 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
   );
 };
 
-/** The rating and the first tag. */
+/** Who has the dialog, the rating and the first tag. */
 const Marks = ({ entry }: { entry: Entry }) => (
   <>
+    <Holder entry={entry} />
     {entry.rating && (
       <span className={styles.rating} role="img" aria-label={`Оценка ${entry.rating.score} из 5`}>
         <Star size={12} fill="currentColor" />
@@ -115,11 +140,14 @@ const Waiting = ({ since }: { since: string }) => {
 };
 
 /** The author as the list names them; the visitor is named to screen readers alone. */
-const speakerOf = ({ author, name }: NonNullable<Entry['last']>): string =>
-  author === 'operator' ? (name ?? 'Вы') : author === 'assistant' ? 'Ассистент' : 'Посетитель';
+const speakerOf = ({ author, name, by }: NonNullable<Entry['last']>, me: string | undefined): string => {
+  if (author !== 'operator') return author === 'assistant' ? 'Ассистент' : 'Посетитель';
+  return name ?? (by && me !== undefined && by.id !== me ? by.name : 'Вы');
+};
 
 /** The last sentence with its author. Of one who waits it is their question: the assistant has not answered it. */
 const LastSentence = ({ entry: { last, asked, waiting } }: { entry: Entry }) => {
+  const me = useMembers().me?.id;
   if (!last) return <span className={styles.text}>Открыл чат и пока молчит</span>;
   const isQuestion = waiting && last.author === 'assistant' && asked !== null;
   const author = isQuestion ? 'visitor' : last.author;
@@ -127,7 +155,7 @@ const LastSentence = ({ entry: { last, asked, waiting } }: { entry: Entry }) => 
     <span className={styles.text}>
       {author === 'assistant' && <Bot size={14} aria-hidden />}
       <span className={author === 'visitor' ? 'visually-hidden' : styles.speaker}>
-        {isQuestion ? 'Посетитель' : speakerOf(last)}:{' '}
+        {isQuestion ? 'Посетитель' : speakerOf(last, me)}:{' '}
       </span>
       {!isQuestion && last.file && <Paperclip size={13} aria-hidden />}
       {isQuestion ? asked : last.file ? last.file.name : last.text}

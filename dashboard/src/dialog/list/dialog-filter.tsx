@@ -5,6 +5,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { lazyPart } from '../../ui/page/lazy-screen.tsx';
+import { WhoFilter } from '../who/who-filter.tsx';
 import { CornerPopover } from '../corner-popover.tsx';
 import { filterTabs, otherFilters } from './dialog-filters.ts';
 import { everything, type ListQuery } from './list-query.ts';
@@ -40,6 +41,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
           <OtherFilters query={query} onChoose={choose} />
         </CornerPopover>
       </div>
+      <WhoFilter who={query.who} onChange={(who) => onChange({ ...query, who })} />
       <Tabs query={query} onChange={onChange} />
       <Chosen query={query} onChange={onChange} />
     </div>

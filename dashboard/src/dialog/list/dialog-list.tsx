@@ -185,7 +185,7 @@ const ListLink = ({ text, onPress }: { text: string; onPress: () => void }) => (
 
 /** What one list has not may be in another: the archive is searched by a press. */
 const NothingFound = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuery'>) => {
-  const isWhole = query.filter === 'all' && query.domainId === '' && query.tag === '';
+  const isWhole = query.filter === 'all' && query.domainId === '' && query.tag === '' && query.who === '';
   return (
     <EmptyState
       icon={<SearchX />}
@@ -206,9 +206,19 @@ const NothingFound = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuer
   );
 };
 
+/** What is not the operator's, or is somebody's already, may be there. */
+const NoneOf = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuery'>) => (
+  <EmptyState
+    icon={<MessagesSquare />}
+    title={query.who === 'me' ? 'Ваших диалогов здесь нет' : 'Ничьих диалогов здесь нет'}
+    action={<ListLink text="Показать диалоги всей команды" onPress={() => onQuery({ ...query, who: '' })} />}
+  />
+);
+
 const NoDialogs = ({ query, hasFirstSteps, onQuery }: Omit<EmptyListProps, 'onRetry'>) => {
   const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
   if (query.q !== '') return <NothingFound query={query} onQuery={onQuery} />;
+  if (query.who !== '') return <NoneOf query={query} onQuery={onQuery} />;
   const isUsual = query.filter === 'open' && query.domainId === '' && query.tag === '';
   if (!isUsual || hasArchive) {
     return (

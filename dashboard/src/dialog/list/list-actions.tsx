@@ -12,7 +12,7 @@ import type { ListQuery } from './list-query.ts';
 const dialogForms = ['диалог', 'диалога', 'диалогов'] as const;
 
 /** What can be done with all dialogs at once: read them, save them as a file. */
-export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQuery }) => {
+export const ListActions = ({ query: { filter, domainId, tag, who } }: { query: ListQuery }) => {
   const unread = useStore(operator.dialog.$counts).data?.unread ?? 0;
   const [isBusy, setBusy] = useState(false);
   const readAll = async (): Promise<void> => {
@@ -33,6 +33,7 @@ export const ListActions = ({ query: { filter, domainId, tag } }: { query: ListQ
       filter,
       ...(domainId === '' ? {} : { domainId }),
       ...(tag === '' ? {} : { tag }),
+      ...(who === '' ? {} : { assigned: who }),
     });
   return (
     <>

@@ -4,29 +4,17 @@ import { alreadyLogged, operator } from '../../operator.ts';
 import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
-import { findMe } from '../note/use-members.ts';
+import { knownTeam, readTeam } from '../note/use-members.ts';
 import { forgetDrafts } from '../reply/draft.ts';
-import { $noticeChoice, makeNotification, notificationPermission } from './notice-state.ts';
-import { openSound, playNotice } from './notice-sound.ts';
+import { $noticeChoice } from './notice-state.ts';
+import { openSound } from './notice-sound.ts';
+import { call, inOneTab, isLookedAt, type News, shortText } from './notice-call.ts';
+import { startTeamNotices } from './team-notices.ts';
 
 type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
-type NoteFrame = Extract<ServerFrame, { type: 'note' }>;
 
 /** How long (ms) after a visitor's sentence the assistant and the list have had their turn. */
 const turnTime = 1200;
-
-const isLookedAt = (id: string): boolean =>
-  document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
-
-/** Of several tabs, one alone makes the sound and the notification. */
-async function inOneTab(name: string, run: () => void): Promise<void> {
-  if (!('locks' in navigator)) return run();
-  await navigator.locks.request(`otklik:${name}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    run();
-    await new Promise((done) => setTimeout(done, 1000));
-  });
-}
 
 const titleOf = (entry: DialogEntry): string => {
   const name = visitorName(entry);
@@ -40,22 +28,12 @@ const isListSeen = (): boolean => {
   return screen === 'dialogs' || (screen === 'dialog' && !$mobile.get());
 };
 
-const shortText = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text);
-
 function showToast(entry: DialogEntry): void {
   if (document.visibilityState !== 'visible' || isListSeen()) return;
   toastNote(`${titleOf(entry)}: ${shortText(entry.asked ?? entry.last?.text ?? '')}`, {
     text: 'Открыть',
     run: () => navigate(`/dialog/${entry.id}`),
   });
-}
-
-/** What the browser shows, and what a press on it does. */
-interface News {
-  readonly title: string;
-  readonly body: string | undefined;
-  readonly tag: string;
-  readonly open: () => void;
 }
 
 const newsOf = (entry: DialogEntry): News => ({
@@ -68,36 +46,17 @@ const newsOf = (entry: DialogEntry): News => ({
   },
 });
 
-function showNotification({ title, body, tag, open }: News): void {
-  const notification = makeNotification(title, { body, tag, lang: 'ru' });
-  if (!notification) return;
-  notification.onclick = () => {
-    window.focus();
-    open();
-    notification.close();
-  };
-}
-
-/** However many visitors write at once, it sounds no oftener; ms. */
-const betweenSounds = 2_000;
-let soundedAt = 0;
-
-function call(news: News): void {
-  const { sound, browser } = $noticeChoice.get();
-  const isQuiet = Date.now() - soundedAt > betweenSounds;
-  if (sound && isQuiet) {
-    soundedAt = Date.now();
-    playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
-  }
-  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
-    showNotification(news);
-}
-
 /** The last sentence notified of by dialog, so that none is notified twice. */
 const notified = new Map<string, string>();
 
+/** Another member has the dialog: that one alone is called. */
+const isOthers = ({ assigned }: DialogEntry): boolean => {
+  const { me } = knownTeam();
+  return assigned !== null && me !== undefined && assigned.id !== me.id;
+};
+
 function consider(dialog: DialogEntry): void {
-  if (dialog.isBan || !dialog.last || isLookedAt(dialog.id)) return;
+  if (dialog.isBan || !dialog.last || isLookedAt(dialog.id) || isOthers(dialog)) return;
   const isAsked =
     dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
   if (!isAsked && !dialog.waiting) return;
@@ -106,18 +65,6 @@ function consider(dialog: DialogEntry): void {
   notified.set(dialog.id, news);
   showToast(dialog);
   void inOneTab(`${dialog.id}:${news}`, () => call(newsOf(dialog)));
-}
-
-/** A note by another member names this one: the sound, and a notice that leads to the dialog. */
-async function notifyOfMention({ dialogId, note }: NoteFrame): Promise<void> {
-  if (note.mentions.length === 0 || isLookedAt(dialogId)) return;
-  const me = await findMe();
-  if (!me || note.by.id === me.id || !note.mentions.includes(me.id)) return;
-  const title = `${note.by.name} упоминает вас в заметке`;
-  const open = (): void => navigate(`/dialog/${dialogId}`);
-  if (document.visibilityState === 'visible')
-    toastNote(`${title}: ${shortText(note.text)}`, { text: 'Открыть', run: open });
-  void inOneTab(`note:${note.id}`, () => call({ title, body: note.text.slice(0, 200), tag: note.id, open }));
 }
 
 /** The dialog's entry in the list, which is read now if no screen has read it yet. */
@@ -166,6 +113,7 @@ export function startNotices(): void {
   if (stop) return;
   if ($noticeChoice.get().sound) openSound();
   loadCountsOnce();
+  void readTeam();
   const openedAt = Date.now();
   const endFirst = operator.socket.on('welcome', () => {
     endFirst();
@@ -176,7 +124,7 @@ export function startNotices(): void {
     operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),
-    operator.socket.on('note', notifyOfMention),
+    startTeamNotices(),
     operator.auth.$signedIn.listen((isSignedIn) => {
       if (isSignedIn) return;
       forgetDrafts();

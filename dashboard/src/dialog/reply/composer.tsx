@@ -1,4 +1,4 @@
-import type { DialogHeader, Offer } from '@otklik/sdk/contract';
+import { type DialogHeader, isBlank, type MemberRef, type Offer } from '@otklik/sdk/contract';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart, lazyScreen, PartFailure } from '../../ui/page/lazy-screen.tsx';
@@ -9,8 +9,9 @@ import { useMarkedWord } from '../ready/use-marked-word.ts';
 import { type FileDraft, keepDraft, keepFiles, readFiles } from './draft.ts';
 import { mostFiles, refusalText } from './file-refusal.ts';
 import type { FileTrayProps } from './file-tray.tsx';
-import { SentenceForm } from './sentence-form.tsx';
+import { longest, SentenceForm } from './sentence-form.tsx';
 import { useDraft } from './use-draft.ts';
+import { TakenNote, useTaken } from '../who/taken-note.tsx';
 import styles from './composer.module.css';
 
 interface ComposerProps {
@@ -18,11 +19,14 @@ interface ComposerProps {
   /** What the assistant would answer. */
   offer: Offer | null;
   onDismiss: () => void;
-  onSend: (text: string) => void;
+  /** Another member who has the dialog: what is sent needs a second word. */
+  taken: MemberRef | null;
+  /** @param force although another member has the dialog */
+  onSend: (text: string, force: boolean) => void;
   /** Runs what sends once the dialog is current. */
   whenCurrent: (run: () => void) => void;
   /** `caption` goes with the last file. */
-  onFiles: (files: readonly File[], caption?: string) => void;
+  onFiles: (files: readonly File[], caption: string, force: boolean) => void;
   onTyping: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -112,22 +116,51 @@ const Tray = ({ files, caption, takeFiles, keep, onSend }: ReturnType<typeof use
   />
 );
 
+interface Written {
+  text: string;
+  latest: () => string;
+  tray: ReturnType<typeof useFiles>;
+  /** Empties the field. */
+  empty: () => void;
+}
+
+/** Sends the text, or the files; where another member has the dialog, only by the button of the note. */
+function useSending(
+  { header, taken, whenCurrent, onSend, onFiles }: ComposerProps,
+  { text, latest, tray, empty }: Written,
+) {
+  const { send, isRefused } = useTaken(taken);
+  const { files, caption, keep } = tray;
+  const sendNow = (force: boolean): void =>
+    whenCurrent(() => {
+      if (files.length > 0) {
+        onFiles(files, caption.trim(), force);
+        return keep({ files: [], caption: '' });
+      }
+      // The look may take a moment, in which the operator writes on.
+      onSend(latest().trim(), force);
+      empty();
+      keepDraft(header.id, '');
+    });
+  const written = files.length > 0 ? caption : text;
+  const canSend = (files.length > 0 || !isBlank(text)) && [...written].length <= longest;
+  const note = taken && (
+    <TakenNote taken={taken} isRefused={isRefused} canSend={canSend} onForce={() => sendNow(true)} />
+  );
+  return { send: () => send(() => sendNow(false)), note };
+}
+
 /** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
 const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
-  const { header, offer, onDismiss, onSend, whenCurrent, onFiles, onTyping, onNote, ref } = props;
+  const { header, offer, onDismiss, onTyping, onNote, ref } = props;
   const dialogId = header.id;
   const [text, setText, latest] = useDraft(dialogId);
   const noteTyping = useTypingNote(onTyping);
   const place = useRef<HTMLDivElement>(null);
   const focusText = (): void => place.current?.querySelector('textarea')?.focus();
-  const { files, caption, takeFiles, keep } = useFiles(dialogId, focusText);
+  const tray = useFiles(dialogId, focusText);
+  const sending = useSending(props, { text, latest, tray, empty: () => setText('') });
 
-  const send = (): void => {
-    // The look may take a moment, in which the operator writes on.
-    onSend(latest().trim());
-    setText('');
-    keepDraft(dialogId, '');
-  };
   const write = (next: string): void => {
     setText(next);
     noteTyping(next);
@@ -149,20 +182,16 @@ const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
     else onDismiss();
   };
 
-  const sendFiles = (): void =>
-    whenCurrent(() => {
-      onFiles(files, caption.trim());
-      keep({ files: [], caption: '' });
-    });
-
-  if (files.length > 0)
+  if (tray.files.length > 0)
     return (
       <div ref={place}>
-        <Tray files={files} caption={caption} takeFiles={takeFiles} keep={keep} onSend={sendFiles} />
+        {sending.note}
+        <Tray {...tray} onSend={sending.send} />
       </div>
     );
   return (
     <>
+      {sending.note}
       <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
       {slash.word && <Ready header={header} field={place} {...slash} word={slash.word} />}
       <SentenceForm
@@ -173,8 +202,8 @@ const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
         onCaret={slash.note}
         onKeyDown={pressAtOffer}
         onNote={onNote}
-        onSend={() => whenCurrent(send)}
-        onFiles={(files) => void takeFiles(files)}
+        onSend={sending.send}
+        onFiles={(files) => void tray.takeFiles(files)}
       />
     </>
   );

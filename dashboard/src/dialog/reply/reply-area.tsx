@@ -1,19 +1,31 @@
-import type { DialogHeader, Offer } from '@otklik/sdk/contract';
-import type { OpenDialogData } from '@otklik/sdk';
+import type { DialogHeader, MemberRef, Offer } from '@otklik/sdk/contract';
+import type { ApiError, OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
+import { useMembers } from '../note/use-members.ts';
 import { AwayNote } from './away-note.tsx';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
 import { useAfterSleep } from './after-sleep.ts';
 import styles from './reply-area.module.css';
 
-function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
+function sendFiles(dialogId: string, files: readonly File[], caption: string, force: boolean): void {
   for (const file of files)
     operator.dialog
-      .uploadFile(dialogId, file, caption && file === files.at(-1) ? { text: caption } : {})
-      .catch(toastFailure);
+      .uploadFile(dialogId, file, { force, ...(caption && file === files.at(-1) ? { text: caption } : {}) })
+      .catch(noteRefusal);
+}
+
+/** That another member has the dialog is shown at the file. */
+const noteRefusal = (cause: unknown): void => {
+  if ((cause as Partial<ApiError>).code !== 'dialog_taken') toastFailure(cause);
+};
+
+/** Another member who has the dialog; null where the operator or none has it. */
+function useTakenBy({ assigned }: DialogHeader): MemberRef | null {
+  const { me } = useMembers();
+  return me !== undefined && assigned !== null && assigned.id !== me.id ? assigned : null;
 }
 
 interface ReplyAreaProps {
@@ -29,9 +41,16 @@ interface ReplyAreaProps {
 export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, composerRef }: ReplyAreaProps) => {
   const [hasAnswered, setAnswered] = useState(false);
   const { send: sendCurrent, isOutdated } = useAfterSleep(id);
-  const send = (text: string): void => {
+  const taken = useTakenBy(header);
+  const isShared = useMembers().isShared === true;
+  const send = (text: string, force: boolean): void => {
     setAnswered(true);
-    operator.dialog.answer(session, [text]);
+    operator.dialog.answer(session, [text], undefined, { force });
+    if (isShared) operator.dialog.look(session, 'open');
+  };
+  const noteTyping = (): void => {
+    operator.dialog.typing(session);
+    if (isShared) operator.dialog.look(session, 'typing');
   };
   return (
     <>
@@ -48,8 +67,9 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
         onDismiss={onDismiss}
         whenCurrent={sendCurrent}
         onSend={send}
-        onFiles={(files, caption) => sendFiles(id, files, caption)}
-        onTyping={() => operator.dialog.typing(session)}
+        taken={taken}
+        onFiles={(files, caption, force) => sendFiles(id, files, caption, force)}
+        onTyping={noteTyping}
       />
     </>
   );

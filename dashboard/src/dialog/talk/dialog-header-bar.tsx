@@ -19,6 +19,9 @@ import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
+import { useMembers } from '../note/use-members.ts';
+import { Assignee } from '../who/assignee.tsx';
+import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { setClosed } from '../close-dialog.ts';
 import { CornerPopover } from '../corner-popover.tsx';
 import styles from './dialog-header-bar.module.css';
@@ -153,8 +156,42 @@ export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'number' | 'v
   );
 }
 
-/** Whether the assistant answers here, with the buttons to take the dialog over or give it back. */
+/** Whether a member or the assistant answers here, with the buttons that change it. */
 const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
+  const { me, isShared } = useMembers();
+  const looks = useLooks(header.session);
+  const team = isShared && me ? me : null;
+  return (
+    <div className={styles.speaker} data-team={team ? (header.assigned?.id === team.id ? 'mine' : 'other') : undefined}>
+      {header.waiting && (
+        <Badge tone="warm" icon={<Hand size={13} />}>
+          <span className={styles.waiting}>Ждёт человека</span>
+        </Badge>
+      )}
+      {team && <Assignee header={header} me={team} />}
+      <span className={styles.speaking} role={team ? 'status' : undefined}>
+        {team && looks.length > 0 ? <MemberLooks looks={looks} /> : <Speaking header={header} isTeam={team !== null} />}
+      </span>
+      {!(team && header.assistant && header.assigned?.id !== team.id) && (
+        <AssistantButton header={header} isShort={team !== null} />
+      )}
+    </div>
+  );
+};
+
+/** Who answers here; in a team the member is named apart. */
+const Speaking = ({ header: { assistant, assistantUntil }, isTeam }: { header: DialogHeader; isTeam: boolean }) => {
+  if (assistant) return 'Отвечает ассистент';
+  if (!assistantUntil) return isTeam ? null : 'Отвечаете вы';
+  return (
+    <>
+      Ассистент молчит<span className={styles.until}> до {clockText(assistantUntil)}</span>
+    </>
+  );
+};
+
+/** Takes the dialog over from the assistant, or gives it back. */
+const AssistantButton = ({ header, isShort }: { header: DialogHeader; isShort: boolean }) => {
   const [isBusy, setBusy] = useState(false);
   const give = async (isToAssistant: boolean): Promise<void> => {
     setBusy(true);
@@ -166,31 +203,20 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
       setBusy(false);
     }
   };
+  const label = header.assistant ? 'Взять диалог' : 'Вернуть ассистенту';
   return (
-    <div className={styles.speaker}>
-      {header.waiting && (
-        <Badge tone="warm" icon={<Hand size={13} />}>
-          Ждёт человека
-        </Badge>
-      )}
-      <span className={styles.speaking}>
-        {header.assistant
-          ? 'Отвечает ассистент'
-          : header.assistantUntil
-            ? `Ассистент молчит до ${clockText(header.assistantUntil)}`
-            : 'Отвечаете вы'}
-      </span>
-      <Button
-        size="s"
-        kind="plain"
-        loading={isBusy}
-        aria-keyshortcuts="T"
-        title={`${header.assistant ? 'Взять диалог' : 'Вернуть ассистенту'} (T)`}
-        icon={header.assistant ? <Hand size={15} /> : <Bot size={15} />}
-        onClick={() => void give(!header.assistant)}
-      >
-        {header.assistant ? 'Взять диалог' : 'Вернуть ассистенту'}
-      </Button>
-    </div>
+    <Button
+      size="s"
+      kind="plain"
+      className={isShort ? styles.assistant : ''}
+      loading={isBusy}
+      aria-keyshortcuts="T"
+      aria-label={label}
+      title={`${label} (T)`}
+      icon={header.assistant ? <Hand size={15} /> : <Bot size={15} />}
+      onClick={() => void give(!header.assistant)}
+    >
+      <span>{label}</span>
+    </Button>
   );
 };

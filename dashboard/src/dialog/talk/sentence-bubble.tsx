@@ -7,6 +7,8 @@ import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
+import { useMembers } from '../note/use-members.ts';
+import { MemberFace } from '../who/member-face.tsx';
 import { SaveReply } from '../ready/save-reply.tsx';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
@@ -18,7 +20,7 @@ interface BubbleProps {
   /** Continues a group of the same author: no name is shown. */
   follows: boolean;
   isRead: boolean;
-  onRetry: (clientId: string) => void;
+  onRetry: (clientId: string, options?: { force: boolean }) => void;
   onDiscard: (clientId: string) => void;
 }
 
@@ -68,7 +70,7 @@ const isFileName = ({ file, text }: DialogSentence): boolean => file !== undefin
 
 const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: string }) => {
   if (sentence.author === 'visitor') return visitor;
-  if (sentence.author === 'operator') return sentence.name ?? 'Вы';
+  if (sentence.author === 'operator') return <OperatorName sentence={sentence} />;
   return (
     <>
       <Bot size={14} /> Ассистент
@@ -82,6 +84,20 @@ const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: str
           {percent.format(sentence.confidence)}
         </span>
       )}
+    </>
+  );
+};
+
+/** A program by its name, another member with the picture; «Вы» for one's own sentences, and where none is named. */
+const OperatorName = ({ sentence: { name, by } }: { sentence: DialogSentence }) => {
+  const { me, isShared } = useMembers();
+  if (name !== undefined) return name;
+  const id = by?.id ?? me?.id;
+  const isOwn = by === undefined || me === undefined || id === me.id;
+  return (
+    <>
+      {isShared && id !== undefined && <MemberFace member={{ id, name: by?.name ?? me?.name ?? '' }} size={18} />}
+      {isOwn ? 'Вы' : by.name}
     </>
   );
 };
@@ -123,14 +139,19 @@ const Failed = ({
   sentence: { clientId = '', file, error },
   onRetry,
   onDiscard,
-}: Pick<BubbleProps, 'sentence' | 'onRetry' | 'onDiscard'>) => (
-  <p className={styles.failed} role="alert">
-    Не отправлено.{file && error && ` ${textOfError(error)}`}
-    <button type="button" onClick={() => onRetry(clientId)}>
-      Повторить
-    </button>
-    <button type="button" onClick={() => onDiscard(clientId)}>
-      Удалить
-    </button>
-  </p>
-);
+}: Pick<BubbleProps, 'sentence' | 'onRetry' | 'onDiscard'>) => {
+  const isTaken = error?.code === 'dialog_taken';
+  return (
+    <p className={styles.failed} role="alert">
+      {isTaken
+        ? `Не отправлено: ${error.problem?.assigned?.name || 'другой участник'} уже отвечает.`
+        : `Не отправлено.${file && error ? ` ${textOfError(error)}` : ''}`}
+      <button type="button" onClick={() => onRetry(clientId, { force: isTaken })}>
+        {isTaken ? 'Отправить всё равно' : 'Повторить'}
+      </button>
+      <button type="button" onClick={() => onDiscard(clientId)}>
+        Удалить
+      </button>
+    </p>
+  );
+};

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { EndFailed } from '../../ui/notice/state-view.tsx';
 import { NoteBubble } from '../note/note-bubble.tsx';
+import { useMembers } from '../note/use-members.ts';
 import { notesBehind } from '../note/notes-behind.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
@@ -28,7 +29,7 @@ interface SentenceListProps {
   at: number | null;
   /** False when there is nothing before. */
   onOlder: () => Promise<boolean>;
-  onRetry: (clientId: string) => void;
+  onRetry: (clientId: string, options?: { force: boolean }) => void;
   onDiscard: (clientId: string) => void;
 }
 
@@ -46,6 +47,11 @@ function useIsPrepended(rows: readonly ShownSentence[]): boolean {
   return isPrepended;
 }
 
+function useShown(sentences: readonly DialogSentence[], unreadAfter: number): ShownSentence[] {
+  const me = useMembers().me?.id;
+  return useMemo(() => shownSentences(sentences, unreadAfter, me), [sentences, unreadAfter, me]);
+}
+
 /** The sentences of an open dialog, virtualised; follows the end while the end is visible. */
 export const SentenceList = ({
   sentences,
@@ -57,7 +63,7 @@ export const SentenceList = ({
   ...bubble
 }: SentenceListProps) => {
   const behind = useMemo(() => notesBehind(sentences, notes), [sentences, notes]);
-  const [rows, hold] = useSteady(useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]));
+  const [rows, hold] = useSteady(useShown(sentences, unreadAfter));
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const shift = useIsPrepended(rows);

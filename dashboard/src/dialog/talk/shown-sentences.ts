@@ -9,7 +9,7 @@ export interface ShownSentence {
   readonly day: string | null;
   /** The first unread sentence. */
   readonly isFirstUnread: boolean;
-  /** By the same author as the one before, within a short time. */
+  /** By the same author, and member, as the one before, within a short time. */
   readonly follows: boolean;
 }
 
@@ -22,19 +22,26 @@ const groupGap = 5 * 60_000;
 const keyOf = (sentence: DialogSentence, part: number): string =>
   sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq);
 
+/** The program or the member that a sentence names; a pending one is the operator's own (`me`). */
+const signerOf = ({ name, by, seq }: DialogSentence, me: string | undefined): string | undefined =>
+  name ?? by?.id ?? (seq > 0 ? undefined : me);
+
 /** An answer of the assistant's names its context. */
-const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
+const followsOn = (before: DialogSentence, sentence: DialogSentence, me: string | undefined): boolean =>
   before.author === sentence.author &&
+  (sentence.author !== 'operator' || signerOf(before, me) === signerOf(sentence, me)) &&
   sentence.label === undefined &&
   Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
 
 /**
  * Sentences in the order of their dialog as they are shown. `unreadAfter` is the read mark at the time the
  * dialog was opened: «Новые сообщения» precedes the visitor's first sentence after it, until an operator has answered.
+ * `me` is the operator's id.
  */
 export function shownSentences(
   sentences: readonly DialogSentence[],
   unreadAfter: number,
+  me: string | undefined,
   now = new Date(),
 ): ShownSentence[] {
   // An answer on its way has no number yet.
@@ -51,7 +58,7 @@ export function shownSentences(
       sentence,
       day: isNewDay ? dayText(sentence.at, now) : null,
       isFirstUnread,
-      follows: !isNewDay && !isFirstUnread && before !== undefined && followsOn(before, sentence),
+      follows: !isNewDay && !isFirstUnread && before !== undefined && followsOn(before, sentence, me),
     };
   });
 }

@@ -8,6 +8,7 @@ import { commit } from '../../event/commit.ts';
 import {
   isInTeam,
   listTurnTeams,
+  memberNames,
   memberRefOf,
   noteTurn,
   readTurnRule,
@@ -15,6 +16,7 @@ import {
 } from '../../team/assign-rule.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
+import { publishToOwner } from '../store/dialog-channel.ts';
 import { storeAlone } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
 import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
@@ -28,34 +30,52 @@ const dialogsAtOnce = 50;
  */
 export async function assignDialog(
   deps: Deps,
-  { teamId }: Caller,
+  { teamId, memberId }: Caller,
   id: string,
   { member, expect }: { readonly member: string | null; readonly expect?: string | null | undefined },
 ): Promise<Reply<'PATCH /dialog/assign/{id}'>> {
   const now = deps.clock.now();
+  let isMoved = false;
   await changeDialog(deps, teamId, id, async ({ assigned_id: has }, trx) => {
+    isMoved = has !== member;
     if (member !== null && !(await isInTeam(trx, teamId, member))) throw new AppError('not_found');
     if (expect !== undefined && has !== expect)
       throw new AppError('assigned_elsewhere', { assigned: has === null ? null : { id: has, name: '' } });
-    return has === member ? null : { assigned_id: member, assigned_at: member === null ? null : now };
+    return isMoved ? { assigned_id: member, assigned_at: member === null ? null : now } : null;
   }).catch(namingTaker(deps, teamId));
-  return { id, assigned: member === null ? null : await memberRefOf(deps, teamId, member) };
+  const assigned = member === null ? null : await memberRefOf(deps, teamId, member);
+  if (isMoved && assigned !== null && member !== memberId)
+    publishToOwner(deps, teamId, {
+      type: 'handed',
+      dialogId: id,
+      member: assigned,
+      by: await memberRefOf(deps, teamId, memberId),
+    });
+  return { id, assigned };
 }
 
 /** Unassigns a dialog, unless it was answered or assigned since. */
-const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at }: Overdue) =>
-  storeAlone(deps, {
+async function giveBack(deps: Deps, overdue: Overdue): Promise<void> {
+  const { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at, return_after: minutes } = overdue;
+  let isGiven = false;
+  await storeAlone(deps, {
     ownerId,
     dialogId: id,
     author: 'assistant',
-    write: async (dialog) =>
-      dialog.assigned_id === assigned_id &&
-      dialog.assigned_at === assigned_at &&
-      dialog.unanswered_at === unanswered_at &&
-      dialog.closed_at === null
-        ? { parts: [], change: { assigned_id: null, assigned_at: null, waiting: 1 } }
-        : null,
+    write: async (dialog) => {
+      isGiven =
+        dialog.assigned_id === assigned_id &&
+        dialog.assigned_at === assigned_at &&
+        dialog.unanswered_at === unanswered_at &&
+        dialog.closed_at === null;
+      return isGiven ? { parts: [], change: { assigned_id: null, assigned_at: null, waiting: 1 } } : null;
+    },
   });
+  const member = await memberRefOf(deps, ownerId, assigned_id);
+  // One who has left the team has no name there.
+  if (isGiven && member.name !== '')
+    publishToOwner(deps, ownerId, { type: 'given_back', dialogId: id, member, minutes: Number(minutes) });
+}
 
 /** Gives back dialogs whose member has not answered within the team's minutes: a round. */
 export async function giveBackDialogs(deps: Deps): Promise<void> {
@@ -78,23 +98,41 @@ function nextInTurn(members: readonly TurnMember[], open: ReadonlyMap<string, nu
   return free.toSorted((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1))[0];
 }
 
-async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<string[]> {
+/** A dialog and the member who got it. */
+interface Given {
+  readonly dialogId: string;
+  readonly memberId: string;
+}
+
+async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<Given[]> {
   const rule = await readTurnRule(trx, teamId);
   if (rule === null) return [];
   const present = rule.members.filter(({ id }) => deps.presence.memberIsThere(teamId, id));
   const dialogs = present.length === 0 ? [] : await listUnassigned(trx, teamId, dialogsAtOnce);
   if (dialogs.length === 0) return [];
   const open = await countOpen(trx, teamId);
-  const given: string[] = [];
+  const given: Given[] = [];
   for (const dialogId of dialogs) {
     const next = nextInTurn(present, open, rule.limit);
     if (!next) break;
     await assignTo(trx, dialogId, next.id, deps.clock.now());
     open.set(next.id, (open.get(next.id) ?? 0) + 1);
     next.turn = await noteTurn(trx, teamId, next.id);
-    given.push(dialogId);
+    given.push({ dialogId, memberId: next.id });
   }
   return given;
+}
+
+async function assignTeamInTurn(deps: Deps, teamId: string): Promise<void> {
+  const given = await commit(deps)(teamId, async (trx) => {
+    const result = await assignWaiting(deps, trx, teamId);
+    return { result, facts: result.map(({ dialogId }) => ({ type: 'dialog' as const, dialogId })) };
+  });
+  const names = given.length === 0 ? null : await memberNames(deps, teamId);
+  for (const { dialogId, memberId } of given) {
+    const member = { id: memberId, name: names?.get(memberId) ?? '' };
+    publishToOwner(deps, teamId, { type: 'handed', dialogId, member, by: null });
+  }
 }
 
 /** Assigns dialogs that need a person to the members in turn, in teams that have it so: a round. */
@@ -102,12 +140,9 @@ export async function assignInTurn(deps: Deps): Promise<void> {
   for (const teamId of await listTurnTeams(deps.db)) {
     if (deps.shutdown.draining) return;
     if ((await listUnassigned(deps.db, teamId, 1)).length === 0) continue;
-    await detached(() =>
-      commit(deps)(teamId, async (trx) => {
-        const given = await assignWaiting(deps, trx, teamId);
-        return { result: null, facts: given.map((dialogId) => ({ type: 'dialog' as const, dialogId })) };
-      }),
-    ).catch((error: unknown) => deps.log.error({ err: error, teamId }, 'dialogs could not be assigned'));
+    await detached(() => assignTeamInTurn(deps, teamId)).catch((error: unknown) =>
+      deps.log.error({ err: error, teamId }, 'dialogs could not be assigned'),
+    );
   }
 }
 

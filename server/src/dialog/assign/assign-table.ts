@@ -6,7 +6,11 @@ import { waitingCondition } from '../inbox/list-table.ts';
 const minute = 60_000;
 
 /** A dialog whose member has not answered in time. */
-export type Overdue = Pick<DialogRow, 'id' | 'owner_id' | 'assigned_id' | 'assigned_at' | 'unanswered_at'>;
+export interface Overdue extends Pick<DialogRow, 'id' | 'owner_id' | 'assigned_at' | 'unanswered_at'> {
+  readonly assigned_id: string;
+  /** Of the team, minutes. */
+  readonly return_after: number;
+}
 
 /**
  * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, or whose
@@ -14,7 +18,8 @@ export type Overdue = Pick<DialogRow, 'id' | 'owner_id' | 'assigned_id' | 'assig
  */
 export const listOverdue = async (db: Db, now: number, limit: number): Promise<Overdue[]> =>
   (
-    await sql<Overdue>`select dialog.id, dialog.owner_id, assigned_id, assigned_at, unanswered_at
+    await sql<Overdue>`select dialog.id, dialog.owner_id, assigned_id, assigned_at, unanswered_at,
+        team.return_after
       from dialog join team on team.id = dialog.owner_id
       left join member on member.team_id = dialog.owner_id and member.user_id = assigned_id
       where assigned_id is not null and unanswered_at <= ${now - minute} and closed_at is null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinAs } from '../../conformance/team-cases.ts';
 import type { DialogEntry, Sentence } from '../../contract.ts';
-import { joinSocket } from '../../socket/socket-fixture.ts';
+import { joinSocket, until } from '../../socket/socket-fixture.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { openDialog, say, type Site, type TestDialog } from '../dialog-fixture.ts';
 import { assignInTurn, giveBackDialogs } from './assign-service.ts';
@@ -121,9 +121,45 @@ describe('a dialog of a team', () => {
     server.clock.shift(minute - 1);
     await giveBackDialogs(server.deps);
     expect((await entry()).assigned).toMatchObject({ id: boris.id });
+    const desks = [await appear(anna), await appear(boris)];
+    await Promise.all(desks.map((desk) => desk.next('welcome')));
     server.clock.shift(1);
     await giveBackDialogs(server.deps);
     expect(await entry()).toMatchObject({ assigned: null, waiting: true });
+    const member = { id: boris.id, name: expect.stringMatching(/./) };
+    for (const desk of desks)
+      expect(await desk.next('given_back')).toEqual({ type: 'given_back', dialogId: dialog.id, member, minutes: 1 });
+    desks.forEach((desk) => desk.close());
+  });
+
+  it('is reported to its new member alone, by name of who hands it over, and not when one assigns it to oneself', async () => {
+    const desks = [await appear(anna), await appear(boris)];
+    await Promise.all(desks.map((desk) => desk.next('welcome')));
+    await assign(boris, { member: boris.id });
+    await assign(anna, { member: boris.id });
+    await assign(anna, { member: anna.id });
+    await assign(anna, { member: boris.id });
+    await assign(anna, { member: null });
+    const handed = { type: 'handed', dialogId: dialog.id };
+    const ref = (who: SignedUp) => ({ id: who.id, name: expect.stringMatching(/./) });
+    expect(await desks[1]!.next('handed')).toEqual({ ...handed, member: ref(boris), by: ref(anna) });
+    await Promise.all(desks.map((desk) => desk.next('dialog', (frame) => frame.dialog.assigned === null)));
+    expect(desks.map((desk) => desk.all('handed').length)).toEqual([0, 1]);
+    desks.forEach((desk) => desk.close());
+  });
+
+  it('is exported with those of its member', async () => {
+    const other = await written();
+    await assign(anna, { member: boris.id });
+    const ids = async (who: SignedUp, assigned: string) => {
+      const query = { format: 'json', assigned };
+      const { body } = await server.call('GET /dialog/all/export', { token: who.access, query });
+      return (body as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await ids(boris, 'me')).toEqual([dialog.id]);
+    expect(await ids(anna, boris.id)).toEqual([dialog.id]);
+    expect(await ids(anna, 'none')).toEqual([other.id]);
+    expect(await ids(anna, 'me')).toEqual([]);
   });
 
   it('is unassigned when its member leaves the team', async () => {
@@ -165,6 +201,12 @@ describe('dialogs assigned in turn', () => {
     await assignInTurn(server.deps);
     const given = await holders();
     expect([anna.id, boris.id, null].map((id) => given.filter((one) => one === id).length)).toEqual([2, 2, 1]);
+    for (const [at, { id }] of [anna, boris].entries()) {
+      await until('two dialogs in turn', () => desks[at]!.all('handed').length === 2);
+      expect(desks[at]!.all('handed').map(({ member, by }) => [member.id, by])).toEqual(
+        [id, id].map((own) => [own, null]),
+      );
+    }
     await server.call('PATCH /team/available', { token: boris.access, body: { available: false } });
     await setTeam({ limit: 3 });
     await assignInTurn(server.deps);

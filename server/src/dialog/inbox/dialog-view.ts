@@ -19,6 +19,7 @@ import { memberNames } from '../../team/assign-rule.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
+import { assignedIn } from './assigned-query.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
@@ -174,14 +175,10 @@ function readFound(
 }
 
 /** A page of the owner's list. */
-export async function readList(
-  deps: Deps,
-  { teamId: ownerId, memberId }: Caller,
-  query: ListQuery,
-): Promise<Reply<'GET /dialog/list'>> {
+export async function readList(deps: Deps, by: Caller, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
-  const assigned = query.assigned === 'me' ? memberId : query.assigned === 'none' ? null : query.assigned;
-  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned };
+  const { teamId: ownerId } = by;
+  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned: assignedIn(query, by) };
   const q = query.q?.trim();
   const place = pagePlace(query);
   const reading = readNames(deps, ownerId);

@@ -9,6 +9,7 @@ import { taskIn } from '../../runtime/thread-task.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { domainNames } from '../../domain/domain-service.ts';
 import type * as tasks from './dialog-tasks.ts';
+import { assignedIn } from './assigned-query.ts';
 import { dialogOf, lateReading, readInThread, readingTasks, readLater } from './dialog-view.ts';
 import { exportText } from './export-text.ts';
 import { readTags } from './tag-table.ts';
@@ -94,12 +95,9 @@ export async function exportDialog(deps: Deps, by: Caller, id: string, format: F
 }
 
 /** What the list shows as a file. @throws AppError `too_large` */
-export async function exportDialogs(
-  deps: Deps,
-  by: Caller,
-  { format = 'text', filter = 'all', domainId, tag }: Query<'GET /dialog/all/export'>,
-): Promise<Response> {
-  const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim() };
+export async function exportDialogs(deps: Deps, by: Caller, query: Query<'GET /dialog/all/export'>): Promise<Response> {
+  const { format = 'text', filter = 'all', domainId, tag } = query;
+  const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim(), assigned: assignedIn(query, by) };
   const limit = inboxLimits.dialogs + 1;
   const dialogs = await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading);
   const file = await send(deps, by, dialogs, format);

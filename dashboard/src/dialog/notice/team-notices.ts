@@ -1,0 +1,71 @@
+import { type ServerFrame, visitorName } from '@otklik/sdk/contract';
+import { navigate } from 'wouter/use-browser-location';
+import { plural } from '../../assistant/plural.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
+import { toastNote } from '../../ui/notice/toast.ts';
+import { readTeam } from '../note/use-members.ts';
+import { call, inOneTab, isLookedAt, shortText } from './notice-call.ts';
+
+type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+
+interface TeamNews {
+  readonly dialogId: string;
+  /** The same for the same news: of several tabs one makes the sound. */
+  readonly name: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The sound, a notification, and a notice that leads to the dialog. */
+function announce({ dialogId, name, title, body }: TeamNews): void {
+  const open = (): void => navigate(`/dialog/${dialogId}`);
+  if (document.visibilityState === 'visible')
+    toastNote(`${title}: ${shortText(body)}`, isLookedAt(dialogId) ? undefined : { text: 'Открыть', run: open });
+  void inOneTab(name, () => call({ title, body: body.slice(0, 200), tag: name, open }));
+}
+
+/** A note by another member names this one: the sound, and a notice that leads to the dialog. */
+async function notifyOfMention({ dialogId, note }: Frame<'note'>): Promise<void> {
+  if (note.mentions.length === 0 || isLookedAt(dialogId)) return;
+  const { me } = await readTeam();
+  if (!me || note.by.id === me.id || !note.mentions.includes(me.id)) return;
+  const title = `${note.by.name} упоминает вас в заметке`;
+  announce({ dialogId, name: `note:${note.id}`, title, body: note.text });
+}
+
+/** Who the visitor of a dialog is. */
+const visitorOf = async (dialogId: string): Promise<string> =>
+  visitorName(
+    operator.dialog.$list.get().items.find(({ id }) => id === dialogId) ??
+      (await operator.call('GET /dialog/header/{id}', { params: { id: dialogId } })),
+  );
+
+/** Another member, or the turn, has given this one a dialog. */
+async function notifyOfHanded({ dialogId, by }: Frame<'handed'>): Promise<void> {
+  const title = by ? `${by.name} передаёт вам диалог` : 'Новый диалог для вас';
+  announce({ dialogId, name: `handed:${dialogId}`, title, body: await visitorOf(dialogId) });
+}
+
+const minuteForms = ['минуту', 'минуты', 'минут'] as const;
+
+/** A dialog is without a member again. */
+async function notifyOfGivenBack({ dialogId, member, minutes }: Frame<'given_back'>): Promise<void> {
+  const { me, isShared } = await readTeam();
+  if (!isShared) return;
+  const late = plural(minutes, minuteForms);
+  const title =
+    member.id === me?.id
+      ? `Диалог вернулся: вы не ответили за ${late}`
+      : `Диалог вернулся: ${member.name} не отвечает ${late}`;
+  announce({ dialogId, name: `given_back:${dialogId}`, title, body: await visitorOf(dialogId) });
+}
+
+/** Follows what concerns the members among themselves; returns what ends it. */
+export function startTeamNotices(): () => void {
+  const ends = [
+    operator.socket.on('note', (frame) => void notifyOfMention(frame).catch(alreadyLogged)),
+    operator.socket.on('handed', (frame) => void notifyOfHanded(frame).catch(alreadyLogged)),
+    operator.socket.on('given_back', (frame) => void notifyOfGivenBack(frame).catch(alreadyLogged)),
+  ];
+  return () => ends.forEach((end) => end());
+}
