@@ -47,7 +47,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $unread: atom(0),
     $typing: atom<ValueOf<'$typing'>>(null),
     $read: atom(0),
-    $participants: atom({ assistant: false, operator: false }),
+    $participants: atom<ValueOf<'$participants'>>({ assistant: false, operator: false, duty: false }),
   };
   const arrive = (visitor: Visitor): Visitor => {
     isHere = true;
