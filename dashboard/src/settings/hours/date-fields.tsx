@@ -86,6 +86,9 @@ const Period = ({ period, errorOf, put, remove }: PeriodProps) => {
   return (
     <li>
       <div className={styles.period} role="group" aria-label={name}>
+        <p className={styles.periodName} aria-hidden>
+          {name}
+        </p>
         <div className={styles.dates}>
           <DayFields period={period} errorOf={errorOf} put={put} />
           <Select

@@ -40,17 +40,21 @@ const TimeField = ({ label, value, isWrong, note, autoFocus, change }: TimeField
 
 interface IntervalProps {
   /** What it belongs to, for screen readers: «Понедельник». */
-  name: string;
+  day: string;
+  /** Its place in the day, from 0. */
+  at: number;
   interval: WorkingInterval;
   /** The next day, in the genitive. */
   nextDay: string;
   errors: { from: string | null; to: string | null };
   put: (interval: WorkingInterval) => void;
   remove: (() => void) | null;
+  add: (() => void) | null;
 }
 
-const Interval = ({ name, interval, nextDay, errors, put, remove }: IntervalProps) => {
+const Interval = ({ day, at, interval, nextDay, errors, put, remove, add }: IntervalProps) => {
   const id = useId();
+  const name = at === 0 ? day : `${day}, промежуток ${at + 1}`;
   const isNew = interval.from === '' && interval.to === '';
   const error = errors.from ?? errors.to;
   const field = (side: keyof WorkingInterval, label: string) => (
@@ -72,6 +76,11 @@ const Interval = ({ name, interval, nextDay, errors, put, remove }: IntervalProp
         {remove && (
           <IconButton label={`Убрать часы: ${name}`} onClick={remove}>
             <X size={18} />
+          </IconButton>
+        )}
+        {add && (
+          <IconButton label={`Ещё часы: ${day}`} onClick={add}>
+            <Plus size={18} />
           </IconButton>
         )}
       </span>
@@ -107,24 +116,19 @@ export const IntervalFields = ({ name, nextDay, intervals, errorOf, change }: In
     {intervals.map((interval, at) => (
       <Interval
         key={at}
-        name={at === 0 ? name : `${name}, промежуток ${at + 1}`}
+        day={name}
+        at={at}
         interval={interval}
         nextDay={nextDay}
         errors={{ from: errorOf(at, 'from'), to: errorOf(at, 'to') }}
         put={(changed) => change(intervals.map((each, i) => (i === at ? changed : each)))}
         remove={intervals.length > 1 ? () => change(intervals.filter((_, i) => i !== at)) : null}
+        add={
+          at === intervals.length - 1 && intervals.length < hoursLimits.intervals
+            ? () => change([...intervals, blank])
+            : null
+        }
       />
     ))}
-    {intervals.length < hoursLimits.intervals && (
-      <button
-        type="button"
-        className={styles.add}
-        aria-label={`Ещё часы: ${name}`}
-        onClick={() => change([...intervals, blank])}
-      >
-        <Plus size={16} />
-        Ещё часы
-      </button>
-    )}
   </div>
 );
