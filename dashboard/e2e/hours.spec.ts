@@ -10,7 +10,7 @@ const time = (page: Page, label: string) => page.getByLabel(label, { exact: true
 
 test.use({ timezoneId: 'Europe/Moscow' });
 
-test('by keys: a break, a night shift said in words, holidays of a year and a short day; what is wrong is said beside its field', async ({
+test('by keys: a break, a night shift in words, holidays of a year and a short day; each error is next to its field', async ({
   page,
   owner,
 }) => {

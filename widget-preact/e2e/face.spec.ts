@@ -113,7 +113,7 @@ test.describe('for a visitor of another time zone', () => {
     await stage.owner(setting, { hours: null });
   });
 
-  test('the time of the return follows the visitor’s midnight, is gone once it has come, and a new one arrives live', async ({
+  test('the time of the return follows the visitor’s midnight, ends once it has come, and a new one arrives live', async ({
     page,
   }) => {
     const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
