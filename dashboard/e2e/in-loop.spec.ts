@@ -59,9 +59,9 @@ test(
     await hours.getByRole('switch', { name: 'Указать рабочие часы' }).check();
     await expect(hours.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
     await expect(hours.getByText('выходной')).toHaveCount(2);
-    await hours.getByLabel('Понедельник, до').fill('08:00');
+    await hours.getByLabel('Понедельник, до').fill('09:00');
     await hours.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(hours.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
+    await expect(hours.getByRole('alert').filter({ hasText: 'Начало и конец совпадают' })).toBeVisible();
     await hours.getByLabel('Понедельник, до').fill('19:30');
     await hours.getByRole('button', { name: 'Сохранить' }).click();
     await expect(saved).toBeVisible();

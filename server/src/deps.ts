@@ -23,6 +23,8 @@ export interface PresenceView {
   isOnline(session: string): boolean;
   /** Whether anyone answers for a team now: a member, or a program that may. */
   operatorIsThere(ownerId: string): boolean;
+  /** Ids of the members, and of the programs that may answer, who have the team's account open. */
+  operatorsOf(ownerId: string): readonly string[];
   /** Whether a member has the team's account open. */
   memberIsThere(ownerId: string, memberId: string): boolean;
 }

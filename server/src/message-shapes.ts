@@ -5,6 +5,7 @@ import { endMessage } from './event/channel.ts';
 import { factMessage } from './event/commit.ts';
 import type { MessageShapes } from './event/message-bus.ts';
 import { presenceMessage } from './presence/presence-service.ts';
+import { hoursMessage } from './team/hours/duty-service.ts';
 import { originMessage } from './user/access/listed-origins.ts';
 
 /** What the channels of this server carry between processes. */
@@ -16,4 +17,5 @@ export const messageShapes: MessageShapes = {
   presence: presenceMessage,
   origins: originMessage,
   models: modelMessage,
+  hours: hoursMessage,
 };

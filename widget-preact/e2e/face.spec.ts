@@ -83,12 +83,16 @@ test('the assistant has a picture of its own', async ({ page }) => {
 test.describe('for a visitor of another time zone', () => {
   test.use({ timezoneId: 'Asia/Vladivostok' });
 
-  test('at night the header shows when an operator is back, in the words of the assistant', async ({ page }) => {
+  test('at night the header shows when an operator is back, by the visitor’s clock, and so does the assistant', async ({
+    page,
+  }) => {
     const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
     const today = (new Date().getUTCDay() + 6) % 7;
     for (const [inDays, words] of [
-      [1, /^Ответим завтра с\s9:00$/],
-      [3, /^Ответим во?\s[а-я]+ с\s9:00$/],
+      // Where it is tomorrow already, tomorrow's evening is today's.
+      [1, /^Вернёмся (сегодня|завтра) в\s19:00$/],
+      [3, /^Вернёмся во?\s[а-я]+ в\s19:00$/],
+      [6, /^Вернёмся во?\s[а-я]+ в\s19:00$/],
     ] as const) {
       const days = Array.from({ length: 7 }, (_, day) =>
         day === (today + inDays) % 7 ? { from: '09:00', to: '18:00' } : null,
@@ -98,14 +102,45 @@ test.describe('for a visitor of another time zone', () => {
       await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
       await expect(status(page)).toHaveText(words);
       const shown = (await status(page).textContent())!;
-      const promise = shown.replace('Ответим', 'ответим');
-      await expect(log(page).getByText(`Передал, что вы ждёте человека. ${shown}.`)).toBeVisible();
+      const answer = shown.replace('Вернёмся', 'Ответим').replace(/в\s(\S+)$/, 'с\u00a0$1');
+      const promise = shown.replace('Вернёмся', 'вернёмся');
+      await expect(log(page).getByText(`Передал, что вы ждёте человека. ${answer}.`)).toBeVisible();
       await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);
       await expect(log(page).getByText(`Оставьте вопрос — ${promise}.`), 'nor does the note differ').toBeVisible();
       await page.evaluate(() => window.otklik!('logout'));
       await expect(chat(page)).toHaveCount(0);
     }
     await stage.owner(setting, { hours: null });
+  });
+
+  test('the time of the return follows the visitor’s midnight, ends once it has come, and a new one arrives live', async ({
+    page,
+  }) => {
+    const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
+    const today = (new Date().getUTCDay() + 6) % 7;
+    const on = (inDays: number, from: string) => ({
+      zone: 'UTC',
+      days: Array.from({ length: 7 }, (_, day) => (day === (today + inDays) % 7 ? { from, to: '23:00' } : null)),
+    });
+    await stage.owner(setting, { hours: on(2, '09:00') });
+    await page.clock.install();
+    await openChat(page, address('/live'));
+    await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+    await expect(status(page)).toHaveText(/^Вернёмся .+ в\s19:00$/);
+    const first = (await status(page).textContent())!;
+    await page.clock.fastForward('24:00:00');
+    await expect(status(page)).toHaveText(/^Вернёмся (сегодня|завтра) в\s19:00$/);
+    await expect(status(page)).not.toHaveText(first);
+    await stage.owner(setting, { hours: on(2, '10:30') });
+    await expect(status(page)).toHaveText(/^Вернёмся (сегодня|завтра) в\s20:30$/);
+    await page.clock.fastForward('48:00:00');
+    await expect(status(page)).toHaveText('Ответим, как только вернёмся');
+    await page.evaluate(() => window.otklik!('locale', 'en'));
+    await stage.owner(setting, { hours: on(6, '09:00') });
+    const english = page.getByRole('dialog', { name: 'Chat' }).locator('.status');
+    await expect(english).toHaveText(/^We will be back on\s\S+ at\s7:00\sPM$/);
+    await stage.owner(setting, { hours: null });
+    await expect(english).toHaveText('We will answer when we are back');
   });
 });
 
@@ -123,7 +158,7 @@ test('outside working hours an account that is left open does not count as onlin
     await say(page, 'Сколько стоит доставка?');
     await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
     await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
-    await expect(status(page)).toHaveText(/^Ответим завтра с\s9:00$/);
+    await expect(status(page)).toHaveText(/^Вернёмся (сегодня|завтра) в\s\d+:\d\d$/);
     await expect(log(page).getByRole('textbox', { name: 'Оставьте e-mail' })).toBeVisible();
     await stage.answer((await stage.newest()).session, 'Ещё не сплю, слушаю вас');
     await expect(status(page)).toHaveText('Анна на связи');

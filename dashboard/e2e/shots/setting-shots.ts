@@ -127,9 +127,9 @@ export const settingShots: readonly Shot[] = [
     ...hours,
     act: all(
       switchOn('Указать рабочие часы'),
-      fill('Понедельник, до', '08:00'),
+      fill('Понедельник, до', '09:00'),
       press('Сохранить'),
-      sees('Конец рабочего дня'),
+      sees('Начало и конец совпадают'),
     ),
     full: true,
   },

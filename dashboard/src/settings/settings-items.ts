@@ -2,6 +2,7 @@ import {
   AtSign,
   Bell,
   Bot,
+  CalendarClock,
   Clock,
   CodeXml,
   Gauge,
@@ -21,6 +22,7 @@ export const settingsGroups = [
     text: 'Аккаунт',
     items: [
       { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
+      { name: 'my-hours', text: 'Мои часы', about: 'Когда вы на смене', icon: CalendarClock },
       { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
       { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
       { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },

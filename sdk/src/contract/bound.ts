@@ -41,6 +41,8 @@ const mib = 1024 * kib;
 export const noBody: Size = { bytes: 0, depth: 0, items: 0 };
 /** The size of an ordinary body. */
 export const smallBody: Size = { bytes: 64 * kib, depth: 16, items: 1000 };
+/** Working hours: 100 dated exceptions of four intervals. */
+export const hoursBody: Size = { bytes: 64 * kib, depth: 16, items: 2500 };
 /** The answers of one call: 20 sentences of 4,000 characters. */
 export const answerBody: Size = { bytes: 512 * kib, depth: 16, items: 1000 };
 /** One entry of a context: 2,000 sentences of 2,000 characters. */

@@ -67,6 +67,8 @@ export { type VisitorField, visitorFieldNames, type VisitorFields, visitorFields
 export * from './visitor-name.ts';
 export * from './widget.ts';
 export * from './widget-text.ts';
+export * from './return-text.ts';
+export * from './working-hours.ts';
 
 /** The endpoint table: every call of the API, keyed by `METHOD /path/{param}`. */
 export const endpoints = {

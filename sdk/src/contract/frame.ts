@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answerRates, helloRates, type Rate, readRates, sentenceRates } from './bound.ts';
 import { failures, type Code } from './error.ts';
-import { id } from './endpoint.ts';
+import { id, time } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { domain } from './domain.ts';
 import { note } from './note.ts';
@@ -85,8 +85,17 @@ export const frameBounds = {
 
 const codes = Object.keys(failures) as [Code, ...Code[]];
 
-/** Who takes part in the visitor's dialog: whether the assistant may answer now, and whether an operator is online. */
-const party = { assistant: z.boolean(), operator: z.boolean() };
+/**
+ * Who takes part in the visitor's dialog: whether the assistant may answer now, whether an operator is online, whether
+ * one of them is on duty (absent: as `operator`), and when work begins next (absent while a member is on duty by the
+ * working hours).
+ */
+const party = {
+  assistant: z.boolean(),
+  operator: z.boolean(),
+  duty: z.optional(z.boolean()),
+  returnsAt: z.optional(time),
+};
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
@@ -100,6 +109,8 @@ export const serverFrame = z.discriminatedUnion('type', [
     read: z.optional(z.number()),
     assistant: z.optional(z.boolean()),
     operator: z.optional(z.boolean()),
+    duty: z.optional(z.boolean()),
+    returnsAt: z.optional(time),
     deleted: deletedSeqs,
   }),
   z.object({ type: z.literal('reset'), rev: z.number() }),

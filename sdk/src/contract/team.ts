@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { noBody, perHour, perMinute, type Rate, smallBody } from './bound.ts';
+import { hoursBody, noBody, perHour, perMinute, type Rate, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, roles, time } from './endpoint.ts';
 import { required } from './rule.ts';
 import { lined } from './ruled.ts';
 import { email, mailedToken } from './user.ts';
+import { workingHours } from './working-hours.ts';
 
 /**
  * How many members a team may have with those invited, how many teams a person may be in, and for how many days a
@@ -20,7 +21,7 @@ export type Team = z.infer<typeof team>;
 
 /**
  * A member of the team; `id` is the person's. `image` is a base64 PNG, or `""` for none; `online`: has the account open
- * now; `available`: takes new dialogs.
+ * now; `available`: takes new dialogs; `onDuty`: works now, by own hours or else by those of any of the team's sites.
  */
 export const member = z.object({
   id,
@@ -30,6 +31,7 @@ export const member = z.object({
   role: teamRole,
   online: z.boolean(),
   available: z.boolean(),
+  onDuty: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
@@ -51,6 +53,10 @@ export const teamSetting = z.object({
   returnAfter: z.number().check(z.int(), z.gte(1), z.lte(1440)),
 });
 export type TeamSetting = z.infer<typeof teamSetting>;
+
+/** The caller's own working hours in the team; null where those of each site apply. `onDuty`: as in `Member`. */
+export const ownHours = z.object({ hours: z.nullable(workingHours), onDuty: z.boolean() });
+export type OwnHours = z.infer<typeof ownHours>;
 
 /** What the trail notes. */
 export const trailKinds = [
@@ -133,7 +139,7 @@ export const teamEndpoints = {
     scope: 'read',
     role: 'operator',
     status: [200],
-    bound: { ...noBody, rows: 110, rates: perMember(300) },
+    bound: { ...noBody, rows: 210, rates: perMember(300) },
     reply: z.array(member),
     errors: [],
   },
@@ -141,7 +147,7 @@ export const teamEndpoints = {
   'PATCH /team/member/role/{id}': {
     ...owner,
     status: [200],
-    bound: { ...smallBody, rows: 120, rates: perMember(60) },
+    bound: { ...smallBody, rows: 220, rates: perMember(60) },
     body: z.object({ role: teamRole }),
     reply: member,
     errors: ['invalid', 'not_found', 'last_owner'],
@@ -202,9 +208,25 @@ export const teamEndpoints = {
   'PATCH /team/available': {
     ...person,
     status: [200],
-    bound: { ...smallBody, rows: 20, rates: perMember(60) },
+    bound: { ...smallBody, rows: 120, rates: perMember(60) },
     body: z.object({ available: z.boolean(required) }),
     reply: member,
+    errors: ['invalid'],
+  },
+  'GET /team/hours': {
+    ...person,
+    status: [200],
+    bound: { ...noBody, rows: 110, rates: perMember(120) },
+    reply: ownHours,
+    errors: [],
+  },
+  /** Changes the caller's own hours; of them, what the body lacks stays. Null: those of each site apply again. */
+  'PATCH /team/hours': {
+    ...person,
+    status: [200],
+    bound: { ...hoursBody, rows: 120, rates: perMember(60) },
+    body: z.object({ hours: z.nullable(workingHours) }),
+    reply: ownHours,
     errors: ['invalid'],
   },
   'GET /team/setting': {

@@ -70,8 +70,8 @@ const face = { name: z.string(), picture: z.string() };
 /**
  * The settings as visitors get them. `people`: who answers, each a `name` and a `picture` as an address relative to
  * the server; `''` for none. `isTrained`: whether the assistant has anything to answer from. `returnsAt`: when work
- * begins next, null during working hours and where the owner named none; `returnsText`: the same as the
- * assistant's text: «Ответим завтра с 9:00», by the clock of the working hours.
+ * begins next, null while a member is on duty by the working hours and where none are set; `returnsText`: the same as
+ * a text, «Ответим завтра с 9:00», by the clock of the working hours: one by the visitor's clock is `returnText`.
  */
 export const visitorConfig = z.extend(widgetConfig, {
   people: z.object({ operator: z.object(face), assistant: z.object({ ...face, isTrained: z.boolean() }) }),
@@ -90,7 +90,7 @@ export const widgetEndpoints = {
   'GET /widget/config/{site}': {
     access: 'public',
     status: [200],
-    bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
+    bound: { ...noBody, rows: 60, rates: [perMinute('address', 240)] },
     reply: visitorConfig,
     errors: ['not_found'],
   },
@@ -122,13 +122,15 @@ export const widgetEndpoints = {
   'POST /widget/session': {
     access: 'public',
     status: [201, 200],
-    bound: { ...smallBody, rows: 110, rates: [perMinute('address', 120), perMinute('site', 30_000)] },
+    bound: { ...smallBody, rows: 160, rates: [perMinute('address', 120), perMinute('site', 30_000)] },
     body: z.object({
       site: id,
       token: z.optional(z.string().check(z.maxLength(200))),
       ...place,
       referrer: z.optional(stated(2000)),
       locale: z.optional(stated(35)),
+      /** The visitor's time zone by its IANA name: the assistant's sentences state times by its clock. */
+      zone: z.optional(stated(64)),
     }),
     /** `sentences` are the newest 100, ascending; older ones come by `GET /widget/sentence?before=`. */
     reply: z.object({
@@ -187,7 +189,7 @@ export const widgetEndpoints = {
   'POST /widget/handoff': {
     access: 'visitor',
     status: [200],
-    bound: { ...smallBody, rows: 30, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
+    bound: { ...smallBody, rows: 80, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
     body: z.object({ to: z.enum(['operator', 'assistant']) }),
     reply: z.object({ assistant: z.boolean() }),
     errors: ['invalid', 'banned'],

@@ -1,7 +1,8 @@
 import type { ReadableAtom } from 'nanostores';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Role } from '../contract/endpoint.ts';
-import type { Invite, Member, ShownInvite, Team, TeamSetting } from '../contract/team.ts';
+import type { Invite, Member, OwnHours, ShownInvite, Team, TeamSetting } from '../contract/team.ts';
+import type { WorkingHours } from '../contract/working-hours.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
@@ -23,6 +24,8 @@ export interface TeamClient {
   readonly $shownInvite: RemoteStore<ShownInvite>;
   /** The last `loadSetting`, and the changes since. */
   readonly $setting: RemoteStore<TeamSetting>;
+  /** The last `loadHours`, and the changes since. */
+  readonly $hours: RemoteStore<OwnHours>;
   /** The last `loadTrail`. */
   readonly $trail: RemoteStore<Reply<'GET /team/trail/list'>>;
   /**
@@ -64,6 +67,13 @@ export interface TeamClient {
   acceptInvite(token: string, settings?: CallSettings): Promise<Team>;
   /** Takes new dialogs, or not. */
   setAvailable(available: boolean, settings?: CallSettings): Promise<Member>;
+  /** Reads one's own working hours in the team, and whether one is on duty. */
+  loadHours(settings?: CallSettings): Promise<OwnHours>;
+  /**
+   * Changes one's own working hours. @param hours parts that it lacks stay; null: those of each site apply again
+   * @throws ApiError 400 `invalid` with `fields`
+   */
+  editHours(hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
   /** Reads how dialogs reach members. */
   loadSetting(settings?: CallSettings): Promise<TeamSetting>;
   /** Changes how dialogs reach members. @param part what is not in it stays */

@@ -16,7 +16,7 @@ export type Moving = <T>(work: () => Promise<T>) => Promise<T>;
 /** See {@link TeamClient}. */
 export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
   const state = createTeamState(rest);
-  const { teams, members, invites, setting, $current, $moves } = state;
+  const { teams, members, invites, setting, hours, $current, $moves } = state;
 
   const keepTeam = (team: Team): Team => {
     teams.patch((all) => all.map((other) => (other.id === team.id ? team : other)));
@@ -66,6 +66,12 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
 
     setAvailable: async (available, settings) =>
       keepMember(await rest.signed('PATCH /team/available', { ...settings, body: { available } })),
+    loadHours: (settings) => rest.signed('GET /team/hours', settings),
+    async editHours(change, settings) {
+      const saved = await rest.signed('PATCH /team/hours', { ...settings, body: { hours: change } });
+      hours.patch(() => saved);
+      return saved;
+    },
     loadSetting: (settings) => rest.signed('GET /team/setting', settings),
     async editSetting(part, settings) {
       const saved = await rest.signed('PATCH /team/setting', { ...settings, body: part });

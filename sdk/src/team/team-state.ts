@@ -10,6 +10,7 @@ export function createTeamState(rest: Rest) {
     invites: rest.source('GET /team/invite/list'),
     shownInvite: rest.source('GET /team/invite/{token}'),
     setting: rest.source('GET /team/setting'),
+    hours: rest.source('GET /team/hours'),
     trail: rest.source('GET /team/trail/list'),
     $current: computed(teams.$store, ({ data }) => data?.find(({ current }) => current) ?? null),
     $moves: atom(0),

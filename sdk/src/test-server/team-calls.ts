@@ -1,4 +1,5 @@
 import type { Member, Team, TeamSetting } from '../contract/team.ts';
+import { changedHours, type WorkingHours } from '../contract/working-hours.ts';
 import type { Handlers } from './call-server.ts';
 import { Refusal } from './refusal.ts';
 import type { Account } from './world.ts';
@@ -7,12 +8,13 @@ interface OwnTeam {
   name: string;
   available: boolean;
   setting: TeamSetting;
+  hours: WorkingHours | null;
 }
 
 /** The id of an account's only member. */
 export const memberIdOf = ({ email }: Account): string => `member-${email}`.slice(0, 64);
 
-/** Teams of one: each account owns its own. Invitations are the real server's alone. */
+/** Teams of one: each account owns its own, and is always on duty. Invitations are the real server's alone. */
 export function teamCalls(): Handlers {
   const teams = new Map<Account, OwnTeam>();
   const teamOf = (account: Account): OwnTeam => {
@@ -20,6 +22,7 @@ export function teamCalls(): Handlers {
       name: account.name,
       available: true,
       setting: { assign: 'hand', limit: 10, returnAfter: 15 },
+      hours: null,
     };
     teams.set(account, team);
     return team;
@@ -39,6 +42,7 @@ export function teamCalls(): Handlers {
     role: 'owner',
     online: true,
     available: teamOf(account).available,
+    onDuty: true,
   });
   const own = (account: Account, id: string): void => {
     if (id !== memberIdOf(account)) throw new Refusal('not_found');
@@ -68,6 +72,12 @@ export function teamCalls(): Handlers {
     'PATCH /team/available'({ account, body: { available } }) {
       teamOf(account).available = available;
       return memberOf(account);
+    },
+    'GET /team/hours': ({ account }) => ({ hours: teamOf(account).hours, onDuty: true }),
+    'PATCH /team/hours'({ account, body }) {
+      const team = teamOf(account);
+      team.hours = body.hours && changedHours(team.hours, body.hours);
+      return { hours: team.hours, onDuty: true };
     },
     'GET /team/setting': ({ account }) => teamOf(account).setting,
     'PATCH /team/setting'({ account, body }) {

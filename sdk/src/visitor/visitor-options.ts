@@ -11,6 +11,8 @@ interface Place {
   readonly referrer?: string | undefined;
   /** The visitor's language, such as `ru-RU`. */
   readonly locale?: string | undefined;
+  /** The visitor's time zone by its IANA name: the assistant states times by its clock. */
+  readonly zone?: string | undefined;
 }
 /** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {

@@ -58,11 +58,11 @@ export class VisitorSession {
   #joining: Promise<Remembered> | null = null;
 
   constructor(env: Environment, memory: VisitorMemory, tabs: Tabs, options: VisitorOptions) {
-    const { site, page, title, referrer, locale, apiToken } = options;
+    const { site, page, title, referrer, locale, zone, apiToken } = options;
     this.#env = env;
     this.#memory = memory;
     this.#apiToken = apiToken;
-    this.#place = { site, page, title, referrer, locale };
+    this.#place = { site, page, title, referrer, locale, zone };
     this.#dialog = new KnownDialog(memory, this.events);
     this.events.listen({
       ended: () => {

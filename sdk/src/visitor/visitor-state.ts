@@ -18,6 +18,13 @@ export interface Participants {
   readonly assistant: boolean;
   /** Whether an operator is online. */
   readonly operator: boolean;
+  /** Whether one of those who are online is on duty, by the working hours. */
+  readonly duty: boolean;
+  /**
+   * When work begins next, ISO 8601; null while a member is on duty by the working hours, absent before the first
+   * connection.
+   */
+  readonly returnsAt?: string | null;
 }
 
 /** The state of the visitor's dialog. */
@@ -37,7 +44,7 @@ export const createVisitorState = () => ({
   /** The greatest `seq` that the operators have read. */
   $read: atom(0),
   /** Who is there to answer. */
-  $participants: atom<Participants>({ assistant: false, operator: false }),
+  $participants: atom<Participants>({ assistant: false, operator: false, duty: false }),
 });
 
 /** The stores of a visitor's client, which it alone writes. By its name, declarations keep the docstrings. */

@@ -46,7 +46,7 @@ test('erasing ends the talk in every tab; the next opening begins another', asyn
   await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
   expect([one.$state.get(), one.hasDialog(), one.$sentences.get()]).toEqual(['idle', false, []]);
   // The next one is the assistant's again.
-  expect(one.$participants.get()).toEqual({ assistant: true, operator: true });
+  expect(one.$participants.get()).toMatchObject({ assistant: true, operator: true });
   const before = joins().length;
   endWaits();
   expect(one.hasDialog()).toBe(false);

@@ -27,8 +27,8 @@ function createOthers(clock: Clock, { $typing, $typingName, $read, $participants
       if (frame.type === 'typing') showTyping(frame.author, frame.name);
       if (frame.type === 'read' && frame.author !== 'visitor') raise(frame.seq);
       if (frame.type === 'talk' || frame.type === 'welcome') {
-        const { assistant = false, operator = false } = frame;
-        $participants.set({ assistant, operator });
+        const { assistant = false, operator = false, duty = operator, returnsAt = null } = frame;
+        $participants.set({ assistant, operator, duty, returnsAt });
         // Not in a `talk`.
         raise((frame as { read?: number }).read);
       }

@@ -36,7 +36,7 @@ test('a sent sentence is shown at once and becomes the stored sentence', async (
   expect([given.dialog.length, visitor.hasDialog(), visitor.$participants.get()]).toEqual([
     1,
     true,
-    { assistant: true, operator: false },
+    { assistant: true, operator: false, duty: false, returnsAt: null },
   ]);
 });
 
@@ -164,7 +164,12 @@ test('typing is forgotten after 5 s, or with the sentence; the read mark only gr
   broadcast({ type: 'read', author: 'operator', seq: 2 });
   broadcast({ type: 'talk', assistant: false, operator: true });
   await until(() => visitor.$participants.get().operator);
-  expect([visitor.$read.get(), visitor.$participants.get()]).toEqual([3, { assistant: false, operator: true }]);
+  const participants = { assistant: false, operator: true, duty: true, returnsAt: null };
+  expect([visitor.$read.get(), visitor.$participants.get()]).toEqual([3, participants]);
+  const off = { operator: true, duty: false, returnsAt: '2026-11-25T06:00:00.000Z' };
+  broadcast({ type: 'talk', assistant: true, ...off });
+  await until(() => !visitor.$participants.get().duty);
+  expect(visitor.$participants.get()).toEqual({ assistant: true, ...off });
 });
 
 test('older sentences come by the page', async () => {

@@ -53,6 +53,8 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'GET /team/invite/{token}': ['Teams', 'Read what the link of an invitation invites to'],
   'POST /team/invite/accept': ['Teams', 'Join a team by an invitation'],
   'PATCH /team/available': ['Teams', 'Take new dialogs, or not'],
+  'GET /team/hours': ['Teams', 'Read one’s own working hours'],
+  'PATCH /team/hours': ['Teams', 'Change one’s own working hours'],
   'GET /team/setting': ['Teams', 'Read how dialogs reach members'],
   'PATCH /team/setting': ['Teams', 'Change how dialogs reach members'],
   'GET /team/trail/list': ['Teams', 'List who did what in the team'],

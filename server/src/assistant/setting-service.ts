@@ -1,8 +1,9 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../contract.ts';
+import { type AssistantSetting, type Body, changedHours, defaultSetting } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { announceHours, readHours } from '../team/hours/duty-service.ts';
 import { findSetting, replaceSetting } from './setting-table.ts';
 
 /** The setting of the domain's assistant; cheap enough for each turn. */
@@ -11,7 +12,7 @@ export async function settingOf(db: Db, domainId: string): Promise<AssistantSett
   if (!row) return defaultSetting;
   return {
     replies: JSON.parse(row.replies) as AssistantSetting['replies'],
-    hours: row.hours === null ? null : (JSON.parse(row.hours) as WorkingHours),
+    hours: readHours(row.hours),
     notify: row.notify,
   };
 }
@@ -32,18 +33,18 @@ const mergedReplies = (
   );
 
 /** Updates the given fields of the setting. */
-export const editSetting = (
+export async function editSetting(
   deps: Deps,
   ownerId: string,
   domainId: string,
   { replies, hours, notify }: Body<'PATCH /assistant/setting/domain/id/{domainId}'>,
-): Promise<AssistantSetting> =>
-  writeFor(deps, ownerId, async (trx) => {
+): Promise<AssistantSetting> {
+  const edited = await writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, domainId);
     const before = await settingOf(trx, domainId);
     const setting: AssistantSetting = {
       replies: mergedReplies(before.replies, replies),
-      hours: hours === undefined ? before.hours : hours,
+      hours: hours ? changedHours(before.hours, hours) : hours === null ? null : before.hours,
       notify: notify ?? before.notify,
     };
     await replaceSetting(trx, {
@@ -55,3 +56,6 @@ export const editSetting = (
     await deps.waitLetters.hurry(trx, domainId);
     return setting;
   });
+  if (hours !== undefined) announceHours(deps, ownerId);
+  return edited;
+}

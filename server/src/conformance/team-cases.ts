@@ -186,6 +186,20 @@ export const teamCases: Cases<TeamCall> = {
     ok: asOwner({ body: { available: true } }),
     failures: { invalid: asOwner({ body: {} }) },
   },
+  'GET /team/hours': { ok: asOwner(), failures: {} },
+  'PATCH /team/hours': {
+    ok: asOwner({
+      body: {
+        hours: {
+          zone: 'Asia/Yekaterinburg',
+          days: Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '13:00' } : null)),
+          more: Array.from({ length: 7 }, (_, day) => (day === 4 ? [{ from: '22:00', to: '06:00' }] : [])),
+          dates: [{ from: '2027-01-01', to: '2027-01-08', intervals: [] }],
+        },
+      },
+    }),
+    failures: { invalid: asOwner({ body: { hours: { zone: 'Europe/Atlantis', days: [] } } }) },
+  },
   'GET /team/setting': { ok: asOwner(), failures: {} },
   'PATCH /team/setting': {
     ok: asOwner({ body: { assign: 'turn', limit: 5, returnAfter: 10 } }),

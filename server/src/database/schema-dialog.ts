@@ -37,6 +37,8 @@ export interface DialogSchema {
     title: string;
     referrer: string;
     locale: string;
+    /** The visitor's time zone by its IANA name; empty while unknown. */
+    zone: Generated<string>;
     user_agent: string;
     rating: number | null;
     rating_comment: string;

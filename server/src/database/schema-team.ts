@@ -26,6 +26,8 @@ export interface TeamSchema {
     used_at: Time;
     /** Counts the dialogs that were assigned in turn: who has the least is next. */
     turn: Generated<number>;
+    /** JSON of the contract's `WorkingHours`; null where those of each site apply. */
+    hours: ColumnType<string | null, string | null | undefined, string | null>;
   };
   /** `hash` is that of the token in the letter; a used invitation is deleted. */
   invite: {

@@ -14,8 +14,8 @@ export interface Roster {
   /** How many connections a member has on a process. */
   connections(process: string, member: Member): number;
   has(kind: Member['kind'], id: string): boolean;
-  /** Whether any operator of a team is present. */
-  hasOperatorOf(ownerId: string): boolean;
+  /** Ids of a team's operators who are present, without the team's. */
+  operatorsOf(ownerId: string): readonly string[];
   count(kind: Member['kind']): number;
   /** The members with a connection on one process. */
   of(process: string): { member: Member; count: number }[];
@@ -34,17 +34,17 @@ const byKind = <T>(): ByKind<T> => ({ visitor: new Map(), operator: new Map() })
 
 export function createRoster(): Roster {
   const members = byKind<Member>();
-  /** How many operators of each team are present. */
-  const operators = new Map<string, number>();
+  /** Ids of each team's operators who are present. */
+  const operators = new Map<string, Set<string>>();
   /** Connections by process. */
   const processes = new Map<string, ByKind<number>>();
 
   const connections = (process: string, { kind, id }: Member): number => processes.get(process)?.[kind].get(id) ?? 0;
 
-  const countOperator = (ownerId: string, by: 1 | -1): void => {
-    const there = (operators.get(ownerId) ?? 0) + by;
-    if (there > 0) operators.set(ownerId, there);
-    else operators.delete(ownerId);
+  const noteOperator = ({ ownerId, id }: Member, isThere: boolean): void => {
+    const there = operators.get(ownerId) ?? new Set();
+    if (isThere) operators.set(ownerId, there.add(id));
+    else if (there.delete(id) && there.size === 0) operators.delete(ownerId);
   };
 
   const set = (process: string, member: Member, count: number): boolean => {
@@ -59,7 +59,7 @@ export function createRoster(): Roster {
     if (isThere === members[kind].has(id)) return false;
     if (isThere) members[kind].set(id, member);
     else members[kind].delete(id);
-    if (kind === 'operator') countOperator(member.ownerId, isThere ? 1 : -1);
+    if (kind === 'operator') noteOperator(member, isThere);
     return true;
   };
 
@@ -72,7 +72,7 @@ export function createRoster(): Roster {
     set,
     connections,
     has: (kind, id) => members[kind].has(id),
-    hasOperatorOf: (ownerId) => operators.has(ownerId),
+    operatorsOf: (ownerId) => Array.from(operators.get(ownerId) ?? [], (id) => id.slice(ownerId.length + 1)),
     count: (kind) => members[kind].size,
     of,
     drop(process) {

@@ -104,7 +104,8 @@ export function createPresence(bus: Bus): Presence {
       };
     },
     isOnline: (session) => roster.has('visitor', session),
-    operatorIsThere: (ownerId) => roster.hasOperatorOf(ownerId),
+    operatorIsThere: (ownerId) => roster.operatorsOf(ownerId).length > 0,
+    operatorsOf: (ownerId) => roster.operatorsOf(ownerId),
     memberIsThere: (ownerId, memberId) => roster.has('operator', operatorId(ownerId, memberId)),
     counts: () => [roster.count('visitor'), roster.count('operator')],
     onChange(listener) {

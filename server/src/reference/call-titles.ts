@@ -53,6 +53,8 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'GET /team/invite/{token}': 'Узнать, куда зовёт ссылка приглашения',
   'POST /team/invite/accept': 'Войти в команду по приглашению',
   'PATCH /team/available': 'Брать новые диалоги или нет',
+  'GET /team/hours': 'Свои рабочие часы',
+  'PATCH /team/hours': 'Изменить свои рабочие часы',
   'GET /team/setting': 'Как диалоги попадают к участникам',
   'PATCH /team/setting': 'Изменить, как диалоги попадают к участникам',
   'GET /team/trail/list': 'Журнал: кто и что сделал в команде',

@@ -15,6 +15,7 @@ export type VisitedDialog = Pick<
   | 'user_id'
   | 'referrer'
   | 'locale'
+  | 'zone'
   | 'user_agent'
   | 'api_token_id'
   | 'deleted_seqs'

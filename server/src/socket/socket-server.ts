@@ -9,6 +9,7 @@ import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
+import { createDutyBoard } from './duty-board.ts';
 import { createOpenCount } from './open-count.ts';
 import { createSeats, openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
@@ -33,12 +34,24 @@ async function eachInSlices<T>(items: Iterable<T>, run: (item: T) => void): Prom
   }
 }
 
-/** Publishes visitors' presence to operators, and whether an operator is present to visitors. */
-function publishPresence({ presence, watchers }: VisitorScope, { feeds }: OperatorScope): void {
+/** What connections of visitors share; its board notifies them of hours. */
+function openVisitorScope(deps: Deps, presence: Presence): VisitorScope {
+  const watchers: VisitorScope['watchers'] = new Map();
   const notify = (watcher: Watcher): void => watcher.operatorsChanged();
+  const notifyAll = (ownerId: string): void => void eachInSlices(watchers.get(ownerId) ?? [], notify);
+  const duty = createDutyBoard(deps, (ownerId) => watchers.has(ownerId), notifyAll);
+  presence.onChange(({ kind, ownerId }: Member) => {
+    if (kind === 'visitor') return;
+    duty.operatorsChanged(ownerId);
+    notifyAll(ownerId);
+  });
+  return { deps, presence, duty, watchers };
+}
+
+/** Publishes visitors' presence to operators. */
+function publishPresence(presence: Presence, { feeds }: OperatorScope): void {
   presence.onChange(({ kind, id, ownerId }: Member, here: boolean) => {
     if (kind === 'visitor') feeds.show(ownerId, { type: 'presence', session: id, online: here });
-    else void eachInSlices(watchers.get(ownerId) ?? [], notify);
   });
 }
 
@@ -65,8 +78,8 @@ export function createSocketServer(
     board: createAdminBoard(deps, presence),
     seats: createSeats(deps.config.rateLimits),
   };
-  const visitors: VisitorScope = { deps, presence, watchers: new Map() };
-  publishPresence(visitors, operators);
+  const visitors = openVisitorScope(deps, presence);
+  publishPresence(presence, operators);
   const refusal = (): AppError => new AppError('unavailable');
   const hellos = createFairQueue({ ...bounds, refusal });
   const addresses = createOpenCount(deps.config.rateLimits ? mostOfAddress : Infinity);

@@ -13,6 +13,7 @@ import type { RateKeys } from '../security/rate-limit.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
 import { type Connection, expectGround, followEnd, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
+import type { DutyBoard, ShownDuty } from './duty-board.ts';
 import { createDelivery, type Delivery, type DeliverySource, type Numbered } from './delivery.ts';
 import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
@@ -21,7 +22,7 @@ const page = 200;
 /** Minimum pause between two `typing` frames to the owner; ms. */
 const typingEvery = 1_000;
 
-/** Is notified when an operator of its owner connects or disconnects. */
+/** Is notified when an operator of its owner connects or disconnects, and when hours begin, end or change. */
 export interface Watcher {
   operatorsChanged(): void;
 }
@@ -30,11 +31,15 @@ export interface Watcher {
 export interface VisitorScope {
   readonly deps: Deps;
   readonly presence: Presence;
+  readonly duty: DutyBoard;
   /** By owner. */
   readonly watchers: Map<string, Set<Watcher>>;
 }
 
 type Say = Extract<NextFrame, { type: 'say' }>;
+
+const isSameDuty = (one: ShownDuty, other: ShownDuty): boolean =>
+  one.operator === other.operator && one.duty === other.duty && one.returnsAt === other.returnsAt;
 
 const frameOf = (sentence: Sentence): string => JSON.stringify({ type: 'sentence', sentence });
 
@@ -70,7 +75,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   readonly #leave: () => void;
   /** Who takes part, as last sent to the visitor. */
   #assistant: boolean;
-  #operator: boolean;
+  #duty: ShownDuty;
   /** When the token that opened the socket ends, once another one has replaced it: the page reconnects with that. */
   #tokenUntil = Infinity;
   #forgetEnd: (() => void) | null = null;
@@ -80,12 +85,12 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
 
   constructor(admission: Admission) {
     const { scope, peer, party, from, assistant } = admission;
-    const { ownerId, session } = party;
+    const { ownerId, domainId, session } = party;
     this.#admission = admission;
     this.peer = peer;
     this.from = from;
     this.#assistant = assistant;
-    this.#operator = scope.presence.operatorIsThere(ownerId);
+    this.#duty = scope.duty.at(ownerId, domainId);
     this.#delivery = createDelivery(this);
     const watchers = scope.watchers.get(ownerId) ?? new Set();
     scope.watchers.set(ownerId, watchers.add(this));
@@ -98,8 +103,8 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
   }
 
   /** Who takes part. */
-  get parties(): { assistant: boolean; operator: boolean } {
-    return { assistant: this.#assistant, operator: this.#operator };
+  get parties(): { assistant: boolean } & ShownDuty {
+    return { assistant: this.#assistant, ...this.#duty };
   }
 
   // From the visitor.
@@ -184,11 +189,11 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
 
   #publishParties(assistant: boolean): void {
     const { scope, party } = this.#admission;
-    const operator = scope.presence.operatorIsThere(party.ownerId);
-    if (assistant === this.#assistant && operator === this.#operator) return;
+    const duty = scope.duty.at(party.ownerId, party.domainId);
+    if (assistant === this.#assistant && isSameDuty(duty, this.#duty)) return;
     this.#assistant = assistant;
-    this.#operator = operator;
-    this.peer.send({ type: 'talk', assistant, operator });
+    this.#duty = duty;
+    this.peer.send({ type: 'talk', ...this.parties });
   }
 
   #replaced(hash: string, until: number): void {
@@ -262,6 +267,10 @@ export async function openVisitor(
   const { visitor, followed } = await admit(deps, hello.token, request);
   // Not the whole row: it would be in memory as long as the socket.
   const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash, tokenUntil, dialog } = visitor;
+  await scope.duty.load(ownerId).catch((error: unknown) => {
+    followed.end();
+    throw error;
+  });
   const program = apiTokenId === null ? null : await followProgram(deps, peer, apiTokenId, followed);
   const { last, operator_read: read } = dialog;
   const from = Math.min(hello.after ?? 0, last);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MemberRef } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { type MemberHours, readHours } from './hours/hours-table.ts';
 
 /** Names of a team's members by id. */
 export const memberNames = async ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<Map<string, string>> => {
@@ -24,8 +25,7 @@ export const isInTeam = async (db: Db, teamId: string, memberId: string): Promis
   (await memberNames({ db }, teamId)).has(memberId);
 
 /** A member who takes new dialogs; the one with the least `turn` is next. */
-export interface TurnMember {
-  readonly id: string;
+export interface TurnMember extends MemberHours {
   turn: number;
 }
 
@@ -42,13 +42,13 @@ export async function readTurnRule(
   if (team?.assign !== 'turn') return null;
   const members = await trx
     .selectFrom('member')
-    .select(['user_id', 'turn'])
+    .select(['user_id', 'turn', 'hours'])
     .where('team_id', '=', teamId)
     .where('available', '=', 1)
     .execute();
   return {
     limit: Number(team.limit_open),
-    members: members.map(({ user_id: id, turn }) => ({ id, turn: Number(turn) })),
+    members: members.map(({ user_id: id, turn, hours }) => ({ id, turn: Number(turn), hours: readHours(hours) })),
   };
 }
 

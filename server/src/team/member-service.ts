@@ -16,22 +16,30 @@ import {
   type NamedMember,
   updateMember,
 } from './member-table.ts';
+import { isOnDutyAnywhere } from './hours/duty.ts';
+import { listSiteHours, readHours } from './hours/hours-table.ts';
 import { createTeam } from './team-service.ts';
 
-const viewOf =
-  ({ presence }: Pick<Deps, 'presence'>, teamId: string) =>
-  ({ user_id: id, name, email, avatar, role, available }: NamedMember): Member => ({
+async function viewMembers(deps: Deps, teamId: string, members: readonly NamedMember[]): Promise<Member[]> {
+  const sites = await listSiteHours(deps.db, teamId);
+  const now = deps.clock.now();
+  return members.map(({ user_id: id, name, email, avatar, role, available, hours }) => ({
     id,
     name,
     email,
     image: avatar,
     role,
-    online: presence.memberIsThere(teamId, id),
+    online: deps.presence.memberIsThere(teamId, id),
     available: available === 1,
-  });
+    onDuty: isOnDutyAnywhere(readHours(hours), sites, now),
+  }));
+}
+
+const viewMember = async (deps: Deps, teamId: string, member: NamedMember): Promise<Member> =>
+  (await viewMembers(deps, teamId, [member]))[0]!;
 
 export const readMembers = async (deps: Deps, teamId: string): Promise<Member[]> =>
-  (await listMembers(deps.db, teamId)).map(viewOf(deps, teamId));
+  viewMembers(deps, teamId, await listMembers(deps.db, teamId));
 
 /** @throws AppError `not_found` */
 async function memberOf(db: Db, teamId: string, id: string): Promise<NamedMember> {
@@ -62,7 +70,7 @@ export async function changeRole(deps: Deps, by: Operator, id: string, role: Rol
     return { result: { member, closeConnections: await announceMoved(deps, trx, id, teamId) }, facts: [] };
   });
   closeConnections();
-  return viewOf(deps, teamId)(member);
+  return viewMember(deps, teamId, member);
 }
 
 /**
@@ -95,5 +103,5 @@ export async function setAvailable(deps: Deps, { teamId, memberId }: Operator, a
     await updateMember(trx, teamId, memberId, { available: available ? 1 : 0 });
     return { result: await memberOf(trx, teamId, memberId), facts: [] };
   });
-  return viewOf(deps, teamId)(member);
+  return viewMember(deps, teamId, member);
 }

@@ -17,14 +17,15 @@ export async function insertMember(
 }
 
 /** A member with what the team sees of the person. */
-export type NamedMember = Pick<MemberRow, 'user_id' | 'role' | 'available'> &
+export type NamedMember = Pick<MemberRow, 'user_id' | 'role' | 'available' | 'hours'> &
   Pick<UserRow, 'name' | 'email' | 'avatar'>;
 
 const namedMembers = (db: Db, teamId: string) =>
   db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.user_id')
-    .select(['member.user_id', 'member.role', 'member.available', 'user.name', 'user.email', 'user.avatar'])
+    .select(['member.user_id', 'member.role', 'member.available', 'member.hours'])
+    .select(['user.name', 'user.email', 'user.avatar'])
     .where('member.team_id', '=', teamId);
 
 /** A team's members, owners first, then those who joined first. */

@@ -1,6 +1,7 @@
 import type { Call } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
+import { editOwnHours, readOwnHours } from './hours/duty-service.ts';
 import { acceptInvite, createInvite, readInvites, removeInvite, showInvite } from './invite-service.ts';
 import { changeRole, readMembers, removeMember, setAvailable } from './member-service.ts';
 import { editTeamSetting, readTeams, readTeamSetting, renameTeam, switchTeam } from './team-service.ts';
@@ -32,6 +33,8 @@ export const teamRoutes = (deps: Deps): CallPlugin<TeamCall> =>
     'GET /team/invite/{token}': ({ params }) => showInvite(deps, params.token),
     'POST /team/invite/accept': ({ user, body }) => acceptInvite(deps, user, body.token),
     'PATCH /team/available': ({ user, body }) => setAvailable(deps, user, body.available),
+    'GET /team/hours': ({ user }) => readOwnHours(deps, user),
+    'PATCH /team/hours': ({ user, body }) => editOwnHours(deps, user, body.hours),
     'GET /team/setting': ({ user }) => readTeamSetting(deps, user.teamId),
     'PATCH /team/setting': ({ user, body }) => editTeamSetting(deps, user, body),
     'GET /team/trail/list': ({ user, query }) => readTrail(deps, user.teamId, query.page),

@@ -1,6 +1,5 @@
 import { settingOf } from '../assistant/assistant-service.ts';
 import { returnWords } from '../dialog/turn/return-words.ts';
-import { isOpen, nextOpening, returnTime } from '../dialog/working-hours.ts';
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
 import { hasPicture, pictureOf } from '../domain/picture-service.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../app-error.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { basePath, type VisitorConfig } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { readDuty } from '../team/hours/duty-service.ts';
 import { readFace, readPicture } from '../user/user-service.ts';
 
 /** For how long a browser keeps a picture; s. */
@@ -22,9 +22,8 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
   ]);
   const addressOf = (who: string, isThere: boolean) =>
     isThere ? `${basePath}/widget/picture/${who}/${encodeURIComponent(site)}` : '';
-  const now = deps.clock.now();
-  const returnsAt = hours && returnTime(hours, now);
-  const opening = hours && !isOpen(hours, now) ? nextOpening(hours, now) : null;
+  const { opening } = await readDuty(deps, domain.ownerId, hours);
+  const back = opening && { ...opening, now: deps.clock.now() };
   return {
     ...domain.config,
     people: {
@@ -35,10 +34,10 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
         isTrained: domain.isTrained,
       },
     },
-    returnsAt: timeOf(returnsAt),
-    returnsText: opening && {
-      ru: `Ответим${returnWords.ru(opening)}`,
-      en: `We will answer${returnWords.en(opening)}`,
+    returnsAt: timeOf(opening && opening.at),
+    returnsText: back && {
+      ru: `Ответим${returnWords.ru(back)}`,
+      en: `We will answer${returnWords.en(back)}`,
     },
   };
 }

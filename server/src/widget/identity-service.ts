@@ -67,13 +67,13 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
   const own = await dialogOfUser(deps.db, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
   if (own) return { ...visitor, dialogId: own.id, session: own.session, address };
-  const { user_id, referrer, locale, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
+  const { user_id, referrer, locale, zone, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
   if (user_id === '' || user_id === userId) return { ...visitor, address };
   await deps.limit('session by address', address);
   const { dialog } = await beginDialog(
     deps,
     { id: visitor.domainId, ownerId: visitor.ownerId },
-    { referrer, locale, userAgent, apiTokenId },
+    { referrer, locale, zone, userAgent, apiTokenId },
     address,
   );
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };

@@ -1,4 +1,4 @@
-import type { Body, Rate, Reply, Sentence } from '../contract.ts';
+import { type Body, type Rate, type Reply, type Sentence, validationErrorOf, zoneRule } from '../contract.ts';
 import { expectScope, isApiToken, type ProgramOf } from '../security/api-token.ts';
 import { accountKeys } from '../security/caller.ts';
 import { drawsOf, limits } from '../security/rate-limit.ts';
@@ -44,7 +44,7 @@ async function findVisitor(deps: Deps, token: string | undefined, domainId: stri
 const programSessions: readonly Rate[] = [{ by: 'account', ...limits['session by program'] }];
 
 const arrivalOf = (
-  { page, title, referrer, locale }: SessionBody,
+  { page, title, referrer, locale, zone }: SessionBody,
   request: Request,
   program: ProgramOf | null,
 ): Arrival => ({
@@ -52,15 +52,17 @@ const arrivalOf = (
   title,
   referrer,
   locale,
+  zone: zone && validationErrorOf(zoneRule, zone) === null ? zone : undefined,
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500),
   apiTokenId: program?.tokenId ?? null,
 });
 
 /** The current page of the visitor; the referrer does not change. */
-const placeOf = ({ page, title, locale, userAgent, apiTokenId }: Arrival) => ({
+const placeOf = ({ page, title, locale, zone, userAgent, apiTokenId }: Arrival) => ({
   page,
   title,
   locale,
+  zone,
   user_agent: userAgent,
   ...(apiTokenId === null ? {} : { api_token_id: apiTokenId }),
 });

@@ -1,3 +1,4 @@
+import { returnText } from '@otklik/sdk/widget';
 import { speakerOf } from './portrait.tsx';
 import type { PanelContext } from '../panel/panel-context.ts';
 import type { Words } from '../words/words-ru.ts';
@@ -16,13 +17,18 @@ export function awayNote(text: string, words: Words, hasAsked: boolean): string 
   return note(hasAsked ? words.nobodyNow : words.nobodyHere, words);
 }
 
+/** How soon the day of a return may have another name: «завтра» becomes «сегодня» at midnight. */
+const untilMidnight = () => new Date().setHours(24, 0, 0, 0) - Date.now();
+
 /**
- * Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own.
- * The member who has answered last is the one who is there.
+ * Puts the names of those who answer, and when they are back by the visitor's clock, into the words; a page's own
+ * dictionary keeps its own. The member who has answered last is the one who is there.
  */
 export function nameEveryone({ shell, visitor, $words, $config, $locale }: PanelContext): () => void {
   let speaker: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const dress = () => {
+    clearTimeout(timer);
     const config = $config.get();
     const now = $words.get();
     const plain = dressed.has(now) ? (Object.getPrototypeOf(now) as Words) : now;
@@ -37,8 +43,14 @@ export function nameEveryone({ shell, visitor, $words, $config, $locale }: Panel
     const present = speaker || operator.name;
     if (present) phrase('withOperator', 'here', present);
     if (assistant.name) phrase('withAssistant', 'answers', (own.assistant = assistant.name));
-    if (config.returnsText && Date.parse(config.returnsAt!) > Date.now() && !shell.options.dictionary)
-      own.away = config.returnsText[$locale.get().startsWith('ru') ? 'ru' : 'en'];
+    const { returnsAt = config.returnsAt } = visitor.$participants.get();
+    const back = Date.parse(returnsAt!);
+    if (back > Date.now()) {
+      const [day, time] = returnText($locale.get().startsWith('ru') ? 'ru' : 'en', back, Date.now());
+      if (!shell.options.dictionary || 'returns' in shell.options.dictionary)
+        own.away = plain.returns.replace('{}', day).replace(/\s\{}/, `\xa0${time}`);
+      timer = setTimeout(dress, Math.min(back - Date.now(), untilMidnight()) + 50);
+    }
     const words = Object.assign(Object.create(plain), own) as Words;
     dressed.add(words);
     $words.set(words);
@@ -52,6 +64,8 @@ export function nameEveryone({ shell, visitor, $words, $config, $locale }: Panel
     }),
     $config.subscribe(dress),
     $words.listen((words) => dressed.has(words) || dress()),
+    visitor.$participants.listen(dress),
+    () => clearTimeout(timer),
   ];
   return () => stops.forEach((stop) => stop());
 }

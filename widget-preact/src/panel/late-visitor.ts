@@ -48,7 +48,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $typing: atom<ValueOf<'$typing'>>(null),
     $typingName: atom(''),
     $read: atom(0),
-    $participants: atom({ assistant: false, operator: false }),
+    $participants: atom<ValueOf<'$participants'>>({ assistant: false, operator: false, duty: false }),
   };
   const arrive = (visitor: Visitor): Visitor => {
     isHere = true;

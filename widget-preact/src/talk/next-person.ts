@@ -21,6 +21,7 @@ export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
     title: document.title,
     referrer: document.referrer,
     locale: shell.options.locale ?? navigator.language,
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   return {
     ...visitor,

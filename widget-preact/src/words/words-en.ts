@@ -111,6 +111,7 @@ export const en: Words = {
   refused: 'That did not work. Please try again',
   newMessage: 'New message',
   hide: 'Dismiss',
+  returns: 'We will be back {} at {}',
   answers: '{} is answering',
   here: '{} is here',
   joined: '{} has joined',

@@ -14,6 +14,8 @@ import {
   readTurnRule,
   type TurnMember,
 } from '../../team/assign-rule.ts';
+import { isOnDuty } from '../../team/hours/duty.ts';
+import { listSiteHours } from '../../team/hours/duty-service.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
 import { publishToOwner } from '../store/dialog-channel.ts';
@@ -104,21 +106,40 @@ interface Given {
   readonly memberId: string;
 }
 
+/** Who may take dialogs now: those of each site's members in turn who are online and on duty. */
+interface Takers {
+  readonly limit: number;
+  readonly bySite: ReadonlyMap<string, readonly TurnMember[]>;
+  /** The sites whose dialogs no member takes now. */
+  readonly closed: readonly string[];
+}
+
+/** Null where no member takes dialogs of any site. */
+async function readTakers(deps: Deps, db: Db, teamId: string): Promise<Takers | null> {
+  const rule = await readTurnRule(db, teamId);
+  const present = rule?.members.filter(({ id }) => deps.presence.memberIsThere(teamId, id)) ?? [];
+  if (rule === null || present.length === 0) return null;
+  const now = deps.clock.now();
+  const sites = [...(await listSiteHours(db, teamId))].map(
+    ([id, hours]) => [id, present.filter((member) => isOnDuty(member.hours, hours, now))] as const,
+  );
+  const closed = sites.filter(([, takers]) => takers.length === 0).map(([id]) => id);
+  return closed.length === sites.length ? null : { limit: rule.limit, bySite: new Map(sites), closed };
+}
+
 async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<Given[]> {
-  const rule = await readTurnRule(trx, teamId);
-  if (rule === null) return [];
-  const present = rule.members.filter(({ id }) => deps.presence.memberIsThere(teamId, id));
-  const dialogs = present.length === 0 ? [] : await listUnassigned(trx, teamId, dialogsAtOnce);
-  if (dialogs.length === 0) return [];
+  const takers = await readTakers(deps, trx, teamId);
+  const dialogs = takers ? await listUnassigned(trx, teamId, takers.closed, dialogsAtOnce) : [];
+  if (takers === null || dialogs.length === 0) return [];
   const open = await countOpen(trx, teamId);
   const given: Given[] = [];
-  for (const dialogId of dialogs) {
-    const next = nextInTurn(present, open, rule.limit);
-    if (!next) break;
-    await assignTo(trx, dialogId, next.id, deps.clock.now());
+  for (const { id, domain_id: domainId } of dialogs) {
+    const next = nextInTurn(takers.bySite.get(domainId) ?? [], open, takers.limit);
+    if (!next) continue;
+    await assignTo(trx, id, next.id, deps.clock.now());
     open.set(next.id, (open.get(next.id) ?? 0) + 1);
     next.turn = await noteTurn(trx, teamId, next.id);
-    given.push({ dialogId, memberId: next.id });
+    given.push({ dialogId: id, memberId: next.id });
   }
   return given;
 }
@@ -139,7 +160,8 @@ async function assignTeamInTurn(deps: Deps, teamId: string): Promise<void> {
 export async function assignInTurn(deps: Deps): Promise<void> {
   for (const teamId of await listTurnTeams(deps.db)) {
     if (deps.shutdown.draining) return;
-    if ((await listUnassigned(deps.db, teamId, 1)).length === 0) continue;
+    const takers = await readTakers(deps, deps.db, teamId);
+    if (!takers || (await listUnassigned(deps.db, teamId, takers.closed, 1)).length === 0) continue;
     await detached(() => assignTeamInTurn(deps, teamId)).catch((error: unknown) =>
       deps.log.error({ err: error, teamId }, 'dialogs could not be assigned'),
     );

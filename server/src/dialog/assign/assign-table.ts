@@ -28,12 +28,19 @@ export const listOverdue = async (db: Db, now: number, limit: number): Promise<O
       order by unanswered_at, dialog.id limit ${limit}`.execute(db)
   ).rows;
 
-/** The team's dialogs that need a person and are unassigned, the longest wait first. */
-export const listUnassigned = async (db: Db, teamId: string, limit: number): Promise<string[]> =>
+/** The team's dialogs that need a person and are unassigned, but those of some domains, the longest wait first. */
+export const listUnassigned = async (
+  db: Db,
+  teamId: string,
+  except: readonly string[],
+  limit: number,
+): Promise<Pick<DialogRow, 'id' | 'domain_id'>[]> =>
   (
-    await sql<{ id: string }>`select id from dialog where owner_id = ${teamId} ${waitingCondition}
-      and assigned_id is null order by waiting_since, id limit ${limit}`.execute(db)
-  ).rows.map(({ id }) => id);
+    await sql<Pick<DialogRow, 'id' | 'domain_id'>>`select id, domain_id from dialog
+      where owner_id = ${teamId} ${waitingCondition} and assigned_id is null
+      ${except.length > 0 ? sql`and domain_id not in (${sql.join(except)})` : sql``}
+      order by waiting_since, id limit ${limit}`.execute(db)
+  ).rows;
 
 /** How many open dialogs each member of a team has. */
 export const countOpen = async (db: Db, teamId: string): Promise<Map<string, number>> => {

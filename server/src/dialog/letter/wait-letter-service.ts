@@ -1,7 +1,7 @@
 import { settingOf } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import { type AssistantSetting, visitorName } from '../../contract.ts';
+import { type AssistantSetting, visitorName, weekdayIntervals, type WorkingHours } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
@@ -13,7 +13,7 @@ import { claimWait, deferWait, joinWaits, settleWait, waitLease } from '../store
 import { stopOwnerUrl } from './letter-link.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';
-import { untilTime } from '../working-hours.ts';
+import { untilTime } from '../../team/hours/working-hours.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -40,6 +40,10 @@ export interface DueLetter {
   readonly sent_at: number;
 }
 
+/** When the first working day of the week begins. */
+const firstTime = (hours: WorkingHours): string =>
+  hours.days.flatMap((_, weekday) => weekdayIntervals(hours, weekday))[0]?.from ?? morning.from;
+
 /** When the letter about visitors who wait since `since` is to be sent, by the owner's setting; null for never. */
 function letterTime(
   { notify, hours }: AssistantSetting,
@@ -48,7 +52,7 @@ function letterTime(
   if (notify === 'off') return null;
   if (notify === 'at_once') return Math.max(since + (isThere ? seenWithin : joinWaits), sentAt + rest);
   const zone = hours?.zone ?? morning.zone;
-  const first = hours?.days.find((each) => each !== null)?.from ?? morning.from;
+  const first = hours ? firstTime(hours) : morning.from;
   return since + untilTime(zone, first, since);
 }
 

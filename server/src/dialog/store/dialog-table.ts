@@ -38,6 +38,7 @@ export const blankDialog = {
   assigned_at: null,
   unanswered_at: null,
   deleted_seqs: '[]',
+  zone: '',
 };
 
 export async function insertDialog(db: Db, dialog: NewDialog): Promise<void> {

@@ -186,9 +186,9 @@ describe('a person', () => {
     await call(scene.server, setting, { token: scene.owner.token, body: { hours: { zone: 'UTC', days } } });
     const leave = enterOperator(scene.server, scene.owner);
     const sentenceTexts = (await ask('Позовите человека'))!.text;
-    expect(sentenceTexts).toBe(
-      words.called({ isThere: false, opening: { inDays: 3, weekday: (weekday + 3) % 7, from: '09:00' } }),
-    );
+    const now = scene.server.clock.now();
+    const at = new Date(now).setUTCHours(9, 0, 0, 0) + 3 * 24 * 60 * 60_000;
+    expect(sentenceTexts).toBe(words.called({ isThere: false, opening: { at, now, zone: 'UTC' } }));
     expect(sentenceTexts).toMatch(
       /Ответим во?\u00a0(понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье) с\u00a09:00/,
     );

@@ -7,7 +7,7 @@ import type { Language } from '../visitor-language.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
 import type { TurnContext } from './turn-context.ts';
 import { plain, type TurnWords, type Watch } from './turn-words.ts';
-import { wallTime } from '../working-hours.ts';
+import { wallTime } from '../../team/hours/zone-clock.ts';
 
 const longestQuoted = 80;
 /** For how long a note about absent operators is not repeated; ms. */

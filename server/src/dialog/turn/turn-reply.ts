@@ -12,6 +12,7 @@ import { isCallOption } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { SentenceDraft } from '../store/dialog-store.ts';
+import { readDuty } from '../../team/hours/duty-service.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { extraOf } from '../store/sentence-row.ts';
 import { findLastReply, findLastWord } from '../store/sentence-table.ts';
@@ -28,7 +29,7 @@ import {
   smallTalkPart,
   suggestPart,
 } from './turn-part.ts';
-import { languageFor, optionByPlace, plain, refusesAll, turnWords, watchOf } from './turn-words.ts';
+import { languageFor, optionByPlace, plain, refusesAll, turnWords } from './turn-words.ts';
 
 /** Missed questions in a row that call a person. */
 const mostMisses = 2;
@@ -60,9 +61,10 @@ async function mannerOf(deps: Deps, dialog: DialogRow, { text, last }: TurnConte
     letterDomain(deps, dialog.domain_id),
   ]);
   const language = languageFor(text, languageOfChat(dialog, domain), last?.author === 'assistant' ? last.text : '');
-  const online = deps.presence.operatorIsThere(dialog.owner_id);
   const now = deps.clock.now();
-  return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, now), now };
+  const { isThere, opening } = await readDuty(deps, dialog.owner_id, setting.hours);
+  const watch = { isThere, opening: opening && { at: opening.at, now, zone: dialog.zone || opening.zone } };
+  return { setting, language, words: turnWords[language], watch, now };
 }
 
 const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {

@@ -1,8 +1,7 @@
 import { isForeignLanguage } from '../../assistant/assistant-service.ts';
-import { type AssistantSetting, callOptions } from '../../contract.ts';
+import { callOptions } from '../../contract.ts';
 import type { Language } from '../visitor-language.ts';
-import { returnWords } from './return-words.ts';
-import { isOpen, nextOpening, type Opening } from '../working-hours.ts';
+import { type Return, returnWords } from './return-words.ts';
 
 /**
  * Sent when the assistant does not know, once until a person answers; the next question gets `passedToo`, all after it
@@ -13,17 +12,11 @@ export const note = 'Я не знаю точного ответа. Переда�
 export const called = 'Позвал оператора — человек ответит здесь.';
 export const suggestion = 'Возможно, вы имели в виду:';
 
-/** Whether somebody is there to answer: online, and within working hours where there are any. */
+/** Whether somebody is there to answer: online and on duty. */
 export interface Watch {
   readonly isThere: boolean;
-  /** When work begins next, where hours say so and it is not working time. */
-  readonly opening: Opening | null;
-}
-
-/** @param online whether an operator is connected */
-export function watchOf(hours: AssistantSetting['hours'], online: boolean, now: number): Watch {
-  const open = hours === null || isOpen(hours, now);
-  return { isThere: online && open, opening: hours !== null && !open ? nextOpening(hours, now) : null };
+  /** When work begins next, while no member is on duty. */
+  readonly opening: Return | null;
 }
 
 /** The assistant's built-in sentences in both languages; they depend on whether an operator is online. */

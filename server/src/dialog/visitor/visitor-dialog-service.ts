@@ -47,6 +47,8 @@ export interface Arrival {
   readonly title?: string;
   readonly referrer?: string;
   readonly locale?: string;
+  /** The time zone of the browser; ignored where the server does not know it. */
+  readonly zone?: string;
   readonly userAgent: string;
   /** What operators see as the visitor's name. */
   readonly name?: string;
@@ -101,6 +103,7 @@ export async function beginDialog(
     title: arrival.title ?? '',
     referrer: arrival.referrer ?? '',
     locale: arrival.locale ?? '',
+    zone: arrival.zone ?? '',
     user_agent: arrival.userAgent,
     first_seen_at: now,
     last_seen_at: now,
@@ -146,7 +149,7 @@ async function changeByVisitor(
   return after;
 }
 
-type Visit = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
+type Visit = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'zone' | 'user_agent' | 'api_token_id'>>;
 
 /** The visitor is on a page now. */
 export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Visit = {}): Promise<DialogRow> {

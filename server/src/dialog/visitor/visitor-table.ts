@@ -17,6 +17,7 @@ const columns = [
   'user_id',
   'referrer',
   'locale',
+  'zone',
   'user_agent',
   'api_token_id',
   'deleted_seqs',

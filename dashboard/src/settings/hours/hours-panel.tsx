@@ -1,26 +1,33 @@
 import type { AssistantSetting } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
 import { EachDomain } from '../each-domain.tsx';
-import { HourFields } from './hour-fields.tsx';
 import { LoadedSheet } from '../loaded-sheet.tsx';
+import { useSettingForm } from '../replies/use-setting-form.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
-import styles from './setting-form.module.css';
-import { useSettingForm } from './use-setting-form.ts';
+import { DutySheet } from './duty-sheet.tsx';
+import { HourFields } from './hour-fields.tsx';
+import styles from './hours.module.css';
 
 const HoursForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
   const { draft, change, validationErrorOf, submit, bar } = useSettingForm('hours', id, initial);
   return (
     <form noValidate onSubmit={submit} className={styles.form} aria-label="Часы">
       <Sheet title="Рабочие часы">
-        <HourFields hours={draft.hours} change={(hours) => change({ hours })} validationErrorOf={validationErrorOf} />
+        <HourFields
+          label="Указать рабочие часы"
+          hint="Посетителю, который зовёт человека, ассистент скажет, когда ему ответят"
+          hours={draft.hours}
+          change={(hours) => change({ hours })}
+          validationErrorOf={validationErrorOf}
+        />
       </Sheet>
       <SaveBar {...bar} />
     </form>
   );
 };
 
-/** When people answer, a domain at a time. */
+/** When people answer, a domain at a time, and who of them works now. */
 export const HoursPanel = () => (
   <SettingPanel title="Часы" lead="Когда на месте люди, которые отвечают в чате.">
     <EachDomain lacking="У каждого домена свои часы работы.">
@@ -30,6 +37,7 @@ export const HoursPanel = () => (
         </LoadedSheet>
       )}
     </EachDomain>
+    <DutySheet />
   </SettingPanel>
 );
 
