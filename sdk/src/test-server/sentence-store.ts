@@ -23,7 +23,7 @@ export const silence = (dialog: StoredDialog): void =>
   });
 
 /** What sentences are stored with. */
-interface Saying {
+export interface Saying {
   readonly clientId?: string | undefined;
   readonly more?: Partial<Sentence>;
 }
