@@ -11,13 +11,16 @@ export class Crowd {
   /** In which dialogs a member is about to act. */
   readonly #acting = new Set<string>();
   readonly #works = new Set<Promise<void>>();
+  /** How often a member claims an unassigned dialog at sight; 0 to 1. */
+  readonly #eagerness: number;
   desks: readonly Desk[] = [];
 
-  constructor(random: Random) {
+  constructor(random: Random, assign: 'turn' | 'hand') {
     this.#random = random;
+    this.#eagerness = assign === 'turn' ? 0.05 : 0.5;
   }
 
-  /** A visitor: writes, asks for a person, and writes again. */
+  /** A visitor: writes, asks for a person, and writes again; a member closes the dialog where it is answered. */
   async visit(servers: readonly ServerProcess[], site: string): Promise<void> {
     const random = this.#random;
     const at = (): string => servers[Math.floor(random.next() * servers.length)]!.url;
@@ -30,6 +33,7 @@ export class Crowd {
       if (count === 1) await callServer(at(), 'POST /widget/handoff', { token: made.token, body: { to: 'operator' } });
       await Bun.sleep(random.between(500, 5_000));
     }
+    await this.desks.find(({ isOpen }) => isOpen)?.closeDialog(made.session);
   }
 
   /** What a member does when a dialog has changed. */
@@ -37,9 +41,10 @@ export class Crowd {
     const script = this.#scripts.get(dialog.session);
     if (!script || !dialog.unanswered || !desk.isOpen) return;
     const mine = dialog.assigned === desk.member.id;
-    if (script.kind === 'raced') return this.#act(desk, dialog, 300, () => desk.answer(dialog, 'race'));
+    if (script.kind === 'raced' && (dialog.assigned !== null || this.#random.chance(this.#eagerness)))
+      return this.#act(desk, dialog, 300, () => desk.answer(dialog, 'race'));
     if (mine && script.silences === 0) return this.#act(desk, dialog, 1_500, () => this.#answer(desk, dialog));
-    if (dialog.assigned !== null || !this.#random.chance(0.5)) return;
+    if (dialog.assigned !== null || !this.#random.chance(this.#eagerness)) return;
     this.#act(desk, dialog, 1_500, () => this.#claim(desk, dialog, script));
   };
 

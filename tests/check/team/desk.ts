@@ -61,6 +61,12 @@ export class Desk {
     this.#isAvailable = available && status === 200;
     if (this.#socket && this.#after !== null) this.#beginSpan();
   }
+  /** Puts the dialog of a visitor who has an answer into the archive. */
+  async closeDialog(session: string): Promise<void> {
+    const dialog = [...this.#dialogs.values()].find((one) => one.session === session);
+    if (!dialog || dialog.unanswered) return;
+    await this.call('PATCH /dialog/close/{id}', { params: { id: dialog.id }, body: { closed: true } });
+  }
   async assign(dialog: SeenDialog, to: string): Promise<void> {
     const body = { member: to, expect: dialog.assigned };
     await this.call('PATCH /dialog/assign/{id}', { params: { id: dialog.id }, body });

@@ -53,7 +53,7 @@ async function gather({ setup, options, random, record }: Check, name: string, a
   });
   const [team] = await callServer<{ id: string }[]>(server.url, 'GET /team/list', { token });
   const members = await callServer<{ id: string; email: string }[]>(server.url, 'GET /team/member/list', { token });
-  const crowd = new Crowd(random);
+  const crowd = new Crowd(random, assign);
   crowd.desks = people.map((person) => {
     const { id } = members.find(({ email }) => email === person.email)!;
     const member = { id, name: person.email.split('@')[0]!, team: team!.id, there: [] };
