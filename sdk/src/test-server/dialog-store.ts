@@ -61,7 +61,7 @@ export function createDialogStore(world: World, hub: Hub) {
       sentences.inTurn(dialog.domain.team);
     },
 
-    /** The dialogs of a former member are nobody's. */
+    /** Unassigns the dialogs of a former member. */
     release(team: StoredTeam, { id }: Person): void {
       for (const dialog of world.dialogs)
         if (dialog.domain.team === team && dialog.assigned?.id === id) {

@@ -54,7 +54,7 @@ function deleteFrom(world: World, dialog: StoredDialog, seq: number): { sentence
   return { sentence: Object.assign(sentence, { text: deletedText, deleted: true }), isNew: true };
 }
 
-/** What is said in dialogs, and who is assigned to them by it. */
+/** Stores sentences, and assigns dialogs by them. */
 export function createSentenceStore(world: World, hub: Hub, { stored, deleted, changed, announce }: Publisher) {
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;

@@ -43,7 +43,7 @@ export interface TestServerOptions {
   readonly members?: readonly TestMember[];
 }
 
-/** A member whom the team has from the beginning. */
+/** A member of the team from the beginning. */
 export interface TestMember {
   readonly email: string;
   /** 2 to 64 characters. */

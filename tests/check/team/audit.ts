@@ -9,7 +9,7 @@ export interface Audited {
   /** The id of the dialog. */
   readonly id: string;
   readonly team: string;
-  /** To whom the dialog is assigned from now on, who answers, or whose turn it was. */
+  /** The member who has the dialog from now on, who answers, or whose turn it was. */
   readonly member: string | null;
   /** Who has the dialog that is answered. */
   readonly holder: string | null;

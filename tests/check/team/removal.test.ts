@@ -88,7 +88,7 @@ describe.each(places)('a member removed at $title', ({ start, isThere }) => {
     expect((await entry()).assigned).toBeNull();
   });
 
-  it('leaves its sentences, notes and team replies with its name, and its dialogs to nobody', async () => {
+  it('leaves its sentences, notes and team replies with its name, and unassigns its dialogs', async () => {
     const member = await joinAs(near, stage.owner, 'operator');
     const token = member.access;
     const params = { id: stage.dialog.id };
