@@ -21,7 +21,7 @@ export const codesOf = ({ errors, access, role, body, multipart, query }: Endpoi
   ...(query ? ['invalid' as const] : []),
 ];
 
-/** What a failure says besides its code. */
+/** The fields of a failure besides its code. */
 const detailsOf = (code: Code): object => {
   if (code === 'invalid') return { fields: { name: required }, fieldCodes: { name: 'required' } };
   const isAssigned = code === 'dialog_taken' || code === 'assigned_elsewhere';

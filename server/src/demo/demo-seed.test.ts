@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const tokens = new Map<string, string>();
-/** Signs a person in with what the log says. */
+/** Signs a person in with the password that is logged. */
 async function enter(email: string): Promise<string> {
   const password = new RegExp(`${email}, пароль (\\S+)`).exec(logged.join('\n'))![1]!;
   const known = tokens.get(email) ?? (await signIn(server, { email, password })).access;

@@ -7,7 +7,7 @@ import { type Audit, startAudit } from './audit.ts';
 import { Crowd } from './crowd.ts';
 import { Desk } from './desk.ts';
 import { openLimit, type TeamCheckOptions } from './options.ts';
-import { createTeamRecord, type TeamRecord } from './team-record.ts';
+import { createTeamRecord, type TeamRecord, watchStalls } from './team-record.ts';
 import { judgeTeams, openClaims, type TeamVerdict } from './team-verdict.ts';
 
 export interface TeamOutcome extends TeamVerdict {
@@ -140,6 +140,7 @@ async function runOver(setup: Setup, options: TeamCheckOptions): Promise<TeamOut
   const teams = [await gather(check, 'turn', 'turn'), await gather(check, 'hand', 'hand')];
   const desks = teams.flatMap(({ crowd }) => crowd.desks);
   let isOver = false;
+  const endWatch = watchStalls(record);
   try {
     const wandering = Promise.all(desks.map((desk) => wander(desk, random, () => isOver)));
     await Promise.all([visit(check, teams), kill(check, (options.dialogs / options.pace) * 1_000)]);
@@ -153,6 +154,7 @@ async function runOver(setup: Setup, options: TeamCheckOptions): Promise<TeamOut
     return { ...verdict, seconds: (performance.now() - started) / 1000 };
   } finally {
     isOver = true;
+    endWatch();
     for (const desk of desks) desk.close();
   }
 }

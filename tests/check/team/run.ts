@@ -8,11 +8,11 @@ import { findTeamFault, teamFaults } from './seeded.ts';
 
 const shown = 30;
 
-function report({ counts, latest, seconds, faults }: TeamOutcome): void {
+function report({ counts, latest, stalled, seconds, faults }: TeamOutcome): void {
   const lines = [
     `${counts.dialogs} dialogs, ${counts.answers} answers stored, ${counts.forced} of them after a warning; ${counts.refused} given up after it`,
     `${counts.givenBack} silent claims given back, the latest ${latest} ms after its limit; ${counts.turns} turns`,
-    `${seconds.toFixed(0)} s`,
+    `${seconds.toFixed(0)} s, of which the machine stalled for ${stalled} ms`,
     ...faults.slice(0, shown).map((fault) => `FAULT ${fault}`),
     faults.length === 0
       ? 'true: no dialog was answered by two unwarned, silent claims were given back in time, the turn was even within one'

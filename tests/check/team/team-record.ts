@@ -31,6 +31,8 @@ export interface TeamRecord {
   readonly answers: Map<string, SentAnswer>;
   /** When each server did not serve. */
   readonly downs: readonly Span[][];
+  /** When this process did not run: the machine was too busy for the servers, too. */
+  readonly stalls: Span[];
   readonly faults: string[];
   endedAt: number;
 }
@@ -39,6 +41,22 @@ export const createTeamRecord = (servers: number): TeamRecord => ({
   members: [],
   answers: new Map(),
   downs: Array.from({ length: servers }, () => []),
+  stalls: [],
   faults: [],
   endedAt: Infinity,
 });
+
+const tick = 200;
+/** A tick that is later than this counts as a stall; ms. */
+const leastStall = 500;
+
+/** Notes when this process does not run; the result ends that. */
+export function watchStalls({ stalls }: TeamRecord): () => void {
+  let due = Date.now() + tick;
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (now - due > leastStall) stalls.push({ from: due, until: now });
+    due = now + tick;
+  }, tick);
+  return () => clearInterval(timer);
+}

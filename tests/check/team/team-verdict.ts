@@ -15,6 +15,8 @@ export interface TeamVerdict {
   };
   /** How much later than its limit, less the servers' absence, the latest silent claim was given back; ms. */
   readonly latest: number;
+  /** How long the machine had no time for the check; ms. */
+  readonly stalled: number;
 }
 
 interface Limits {
@@ -29,16 +31,19 @@ const slack = 3_000;
 /** SQLite computes the time from a fraction of a day; ms. */
 const rounding = 2;
 
-/** How long all servers were away within a span; ms. */
-function absence(downs: readonly (readonly Span[])[], from: number, until: number): number {
-  let shared: Span[] = [{ from, until }];
-  for (const own of downs)
-    shared = shared.flatMap((one) =>
-      own
-        .map((down) => ({ from: Math.max(one.from, down.from), until: Math.min(one.until, down.until) }))
-        .filter((both) => both.until > both.from),
-    );
-  return shared.reduce((sum, one) => sum + one.until - one.from, 0);
+/** Spans in which both are. */
+const overlapOf = (some: readonly Span[], others: readonly Span[]): Span[] =>
+  some.flatMap((one) =>
+    others
+      .map((other) => ({ from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }))
+      .filter((both) => both.until > both.from),
+  );
+const sumOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, until }) => sum + until - from, 0);
+
+/** How long no server could act within a span; ms. */
+function absence({ downs, stalls }: TeamRecord, from: number, until: number): number {
+  const span = [{ from, until }];
+  return sumOf(downs.reduce<Span[]>(overlapOf, span)) + sumOf(overlapOf(span, stalls));
 }
 
 /** A stored answer is that of who has the dialog, or it was sent again after the warning. */
@@ -74,7 +79,7 @@ export function openClaims(rows: readonly Audited[]): Set<string> {
 }
 
 /** Each silent claim is given back after its limit, and not much later. */
-function judgeClaims(rows: readonly Audited[], { downs, endedAt }: TeamRecord, { limit, grace }: Limits) {
+function judgeClaims(rows: readonly Audited[], record: TeamRecord, { limit, grace }: Limits) {
   const last = new Map<string, Audited>();
   const faults: string[] = [];
   let [givenBack, latest] = [0, 0];
@@ -84,9 +89,10 @@ function judgeClaims(rows: readonly Audited[], { downs, endedAt }: TeamRecord, {
     if (isReturn && at < due - rounding)
       faults.push(`dialog ${before.id} was given back ${due - at} ms before its limit`);
     if (at <= due) return;
-    const late = at - due - absence(downs, due, at);
+    const late = at - due - absence(record, due, at);
     latest = Math.max(latest, late);
-    if (late > grace) faults.push(`dialog ${before.id} was still ${before.member}’s ${late} ms after its limit`);
+    if (late > grace)
+      faults.push(`dialog ${before.id} was still ${before.member}’s ${late} ms after its limit, at ${at}`);
   };
   for (const row of rows) {
     if (row.kind !== 'dialog') continue;
@@ -96,7 +102,7 @@ function judgeClaims(rows: readonly Audited[], { downs, endedAt }: TeamRecord, {
     if (isReturn) givenBack += 1;
     last.set(row.id, row);
   }
-  for (const row of last.values()) end(row, endedAt, false);
+  for (const row of last.values()) end(row, record.endedAt, false);
   return { faults, givenBack, latest };
 }
 
@@ -165,5 +171,6 @@ export function judgeTeams(record: TeamRecord, rows: readonly Audited[], limits:
       turns: rows.filter(({ kind }) => kind === 'turn').length,
     },
     latest: claims.latest,
+    stalled: sumOf(record.stalls),
   };
 }

@@ -57,18 +57,20 @@ const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at,
         : null,
   });
 
-/** Gives back dialogs whose member has not answered within the team's minutes: a round. */
+/** Gives back dialogs whose member has not answered within the team's minutes, many in one transaction: a round. */
 export async function giveBackDialogs(deps: Deps): Promise<void> {
   for (let overdue: Overdue[] = [], failed = 0; ;) {
-    overdue = await listOverdue(deps.db, deps.clock.now(), failed + dialogsAtOnce);
-    for (const each of overdue.slice(failed)) {
-      if (deps.shutdown.draining) return;
-      await detached(() => giveBack(deps, each)).catch((error: unknown) => {
+    if (deps.shutdown.draining) return;
+    const most = failed + dialogsAtOnce;
+    overdue = await listOverdue(deps.db, deps.clock.now(), most);
+    const giving = overdue.slice(failed).map((each) =>
+      detached(() => giveBack(deps, each)).catch((error: unknown) => {
         failed += 1;
         deps.log.error({ err: error, dialogId: each.id }, 'a dialog could not be given back');
-      });
-    }
-    if (overdue.length < failed + dialogsAtOnce) return;
+      }),
+    );
+    await Promise.all(giving);
+    if (overdue.length < most) return;
   }
 }
 
