@@ -1,7 +1,7 @@
-import { type Account, createAccount, createPerson, type Person } from '../../harness/account.ts';
+import { createAccount, type Person } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
+import { joinTeam } from '../../harness/join-team.ts';
 import { createRandom, type Random } from '../../harness/random.ts';
-import type { ServerProcess } from '../../harness/server-process.ts';
 import { type Setup, withSetup } from '../delivery/setup.ts';
 import { type Audit, startAudit } from './audit.ts';
 import { Crowd } from './crowd.ts';
@@ -26,24 +26,14 @@ interface Check {
   readonly record: TeamRecord;
 }
 
-/** Registers a person and lets them join the owner's team by the letter's link. */
-async function join(server: ServerProcess, owner: Account, name: string): Promise<Person> {
-  const person = await createPerson(server, name);
-  const body = { email: person.email, role: 'operator' };
-  await callServer(server.url, 'POST /team/invite/create', { token: await owner.access(), body });
-  const letter = server.outbox().findLast(({ to, text }) => to.includes(person.email) && text.includes('/invite/'));
-  const token = /\/invite\/([\w-]{43})/.exec(letter?.text ?? '')?.[1];
-  await callServer(server.url, 'POST /team/invite/accept', { token: await person.access(), body: { token } });
-  return person;
-}
-
 /** A team whose dialogs are assigned in turn, or by hand. */
 async function gather({ setup, options, random, record }: Check, name: string, assign: 'turn' | 'hand'): Promise<Team> {
   const { servers } = setup;
   const server = servers[0]!;
   const owner = await createAccount(server, name);
   const people: Person[] = [owner];
-  for (let at = 2; at <= options.members; at += 1) people.push(await join(server, owner, `${name}-${at}`));
+  for (let at = 2; at <= options.members; at += 1)
+    people.push(await joinTeam(server, await owner.access(), { name: `${name}-${at}` }));
   const token = await owner.access();
   const setting = { assign, limit: openLimit, returnAfter: 1 };
   await fetch(`${server.url}/api/v1/team/setting`, {
