@@ -15,7 +15,7 @@ import {
 } from '../../team/assign-rule.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
-import { storeAlone } from '../store/dialog-store.ts';
+import { storeSentences } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
 import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
 
@@ -44,11 +44,11 @@ export async function assignDialog(
 
 /** Unassigns a dialog, unless it was answered or assigned since. */
 const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at }: Overdue) =>
-  storeAlone(deps, {
+  storeSentences(deps, {
     ownerId,
     dialogId: id,
     author: 'assistant',
-    write: async (dialog) =>
+    write: (dialog) =>
       dialog.assigned_id === assigned_id &&
       dialog.assigned_at === assigned_at &&
       dialog.unanswered_at === unanswered_at &&
@@ -57,7 +57,7 @@ const giveBack = (deps: Deps, { id, owner_id: ownerId, assigned_id, assigned_at,
         : null,
   });
 
-/** Gives back dialogs whose member has not answered within the team's minutes, many in one transaction: a round. */
+/** Gives back dialogs whose member has not answered within the team's minutes, many by the same statements: a round. */
 export async function giveBackDialogs(deps: Deps): Promise<void> {
   for (let overdue: Overdue[] = [], failed = 0; ;) {
     if (deps.shutdown.draining) return;
