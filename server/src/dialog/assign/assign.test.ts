@@ -150,14 +150,15 @@ describe('a dialog of a team', () => {
 
   it('is given back with many others in one round, each once', async () => {
     await setTeam({ returnAfter: 1 });
-    const dialogs = [dialog];
-    for (let count = 1; count < 55; count += 1) dialogs.push(await written());
-    for (const { id } of dialogs)
+    for (let count = 1; count < 55; count += 1) await say(server, await openDialog(server, site), 'Где мой заказ?');
+    const all = server.deps.db.selectFrom('dialog').select('id').where('owner_id', '=', anna.teamId);
+    for (const { id } of await all.execute())
       await server.call('PATCH /dialog/assign/{id}', {
         token: anna.access,
         params: { id },
         body: { member: boris.id },
       });
+    expect((await counts(boris)).mine).toBe(55);
     server.clock.shift(2 * minute);
     await giveBackDialogs(server.deps);
     expect((await counts(anna)).unassigned).toBe(55);
