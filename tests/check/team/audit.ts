@@ -57,7 +57,11 @@ const reading = `select kind, id, team, member, holder, client_id as "clientId",
 /** The audit of a store that servers are at work on. */
 export interface Audit {
   read(): Promise<readonly Audited[]>;
+  /** As many statements as a transaction of the servers has, which need no lock: their time is the machine's alone. */
+  probe(): Promise<void>;
 }
+
+const probeStatements = 20;
 
 function auditFile(path: string): Audit {
   const open = <T>(use: (file: Database) => T): T => {
@@ -75,7 +79,12 @@ function auditFile(path: string): Audit {
     for (const { name, on, when, work } of triggersOf(now, "json_extract(new.extra, '$.by.id')"))
       file.run(`create trigger ${name} after ${on} for each row when ${when} begin ${work} end`);
   });
-  return { read: async () => open((file) => file.query(reading).all() as Audited[]) };
+  return {
+    read: async () => open((file) => file.query(reading).all() as Audited[]),
+    probe: async () => {
+      for (let count = 0; count < probeStatements; count += 1) await open(async (file) => file.query('select 1').get());
+    },
+  };
 }
 
 async function auditPostgres(connectionString: string): Promise<Audit> {
@@ -99,7 +108,7 @@ async function auditPostgres(connectionString: string): Promise<Audit> {
       `create trigger ${name} after ${on} for each row when (${when}) execute function ${name}()`,
     ]),
   ]);
-  return { read: () => ask([reading]) };
+  return { read: () => ask([reading]), probe: async () => void (await ask(Array(probeStatements).fill('select 1'))) };
 }
 
 /** Begins an audit of the store in which the servers have made their tables. */

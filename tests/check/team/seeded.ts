@@ -18,7 +18,7 @@ export const short: TeamCheckOptions = {
   kills: 2,
   pace: 4,
   minute: shortMinute,
-  grace: 45_000,
+  grace: 120_000,
   preload: [fileOf('short-minute')],
 };
 

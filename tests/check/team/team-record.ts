@@ -31,7 +31,7 @@ export interface TeamRecord {
   readonly answers: Map<string, SentAnswer>;
   /** When each server did not serve. */
   readonly downs: readonly Span[][];
-  /** When this process did not run: the machine was too busy for the servers, too. */
+  /** When the machine was too busy for the servers. */
   readonly stalls: Span[];
   readonly faults: string[];
   endedAt: number;
@@ -46,17 +46,21 @@ export const createTeamRecord = (servers: number): TeamRecord => ({
   endedAt: Infinity,
 });
 
-const tick = 200;
-/** A tick that is later than this counts as a stall; ms. */
-const leastStall = 500;
+const probeEvery = 1_000;
+/** A probe that takes longer shows that the machine has no time for a transaction; ms. */
+const longestProbe = 1_500;
 
-/** Notes when this process does not run; the result ends that. */
-export function watchStalls({ stalls }: TeamRecord): () => void {
-  let due = Date.now() + tick;
-  const timer = setInterval(() => {
-    const now = Date.now();
-    if (now - due > leastStall) stalls.push({ from: due, until: now });
-    due = now + tick;
-  }, tick);
-  return () => clearInterval(timer);
+/** Notes when the machine has no time for what the servers do in a transaction; the result ends that. */
+export function watchStalls({ stalls }: TeamRecord, probe: () => Promise<void>): () => void {
+  let isOver = false;
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      const from = Date.now();
+      await Promise.all([probe().catch(() => undefined), Bun.sleep(probeEvery)]);
+      const until = Date.now();
+      if (until - from > longestProbe) stalls.push({ from, until });
+    }
+  };
+  void watch();
+  return () => (isOver = true);
 }
