@@ -16,6 +16,7 @@ const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { t
 const longest = [
   'tests/check/abuse/abuse',
   'tests/check/delivery/delivery',
+  'tests/check/team/team',
   'server/src/conformance/conformance',
   'server/src/user/attempts',
   'tests/check/fuzz/fuzz',

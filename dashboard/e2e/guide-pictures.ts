@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import shopContexts from '../../server/src/demo/shop-contexts.json' with { type: 'json' };
-import { createOwner } from '../../tests/harness/owner.ts';
-import { startServer } from '../../tests/harness/server-process.ts';
+import { callServer } from '../../tests/harness/call-server.ts';
+import { joinTeam } from '../../tests/harness/join-team.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 
 const folder = join(import.meta.dirname, '../../docs/ru/pictures');
 const shot = (page: Page, name: string) =>
@@ -19,6 +21,29 @@ async function startShop(host: string, site: string) {
   ).listen(0, '127.0.0.1');
   await new Promise((ready) => http.once('listening', ready));
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, stop: () => void http.close() };
+}
+
+/** Ready replies above the field of the open dialog, then its notes. */
+async function shootTeamwork(page: Page, server: ServerProcess, owner: TestOwner): Promise<void> {
+  const colleague = await joinTeam(server, owner.token, { name: 'colleague', shown: 'Тимур' });
+  const reply = (title: string, text: string) =>
+    owner.call('/reply/create', { method: 'POST', body: { title, text, own: false } });
+  await reply('Приветствие', 'Здравствуйте, {visitor}! Меня зовут {operator}.');
+  await reply('Уточню на складе', 'Уточню на складе и напишу вам здесь в течение часа.');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const { id } = items[0]!;
+  await owner.call(`/dialog/note/create/${id}`, {
+    method: 'POST',
+    body: { clientId: 'one', text: '@Тимур, положите в посылку каталог' },
+  });
+  const token = await colleague.access();
+  const body = { clientId: 'two', text: 'Положил, едет сегодня.' };
+  await callServer(server.url, `POST /dialog/note/create/${id}`, { token, body });
+  await expect(page.getByText('едет сегодня')).toBeVisible();
+  await shot(page, 'note');
+  await page.getByRole('textbox', { name: 'Сообщение' }).fill('/');
+  await expect(page.getByRole('option', { name: /Уточню на складе/ })).toBeVisible();
+  await shot(page, 'replies');
 }
 
 test('pictures of the guide', async ({ browser }) => {
@@ -74,6 +99,7 @@ test('pictures of the guide', async ({ browser }) => {
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
   await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('отправим сегодня')).toBeVisible();
   await shot(page, 'dialogs');
+  await shootTeamwork(page, server, owner);
   shop.stop();
   await server.stop();
 });

@@ -14,8 +14,8 @@ const guide = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-/** Texts of the owner and of a dialog: on no screen of a new account. */
-const elsewhere = new Set(['Доставка', 'Анна подключилась']);
+/** Texts of the owner and of a dialog, and signs that are typed: on no screen of a new account. */
+const elsewhere = new Set(['Доставка', 'Анна подключилась', '/', '@']);
 
 /** `«Настройки → Домены»` names two. */
 const named = [...new Set([...guide.matchAll(/«([^»]+)»/g)].flatMap(([, text]) => text!.split(' → ')))];
@@ -60,6 +60,10 @@ test(
     await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Добрый день!'] } });
     await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Вернуть ассистенту' }));
     await more(page).click();
+    await addNames(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Написать заметку' }).click();
+    await expect(page.getByRole('button', { name: 'Добавить заметку' })).toBeVisible();
     await addNames(page);
     await read(page, '/assistant');
     for (const { name, text } of settingsItems)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { Member } from '../../sdk/src/contract/contract.ts';
-import { joinTeam } from '../../tests/harness/join-team.ts';
+import { createMember } from '../../tests/harness/create-member.ts';
 import type { TestOwner } from '../../tests/harness/owner.ts';
 import { test as base } from './guest-test.ts';
 
@@ -23,7 +23,7 @@ export const test = base.extend<{ anna: Desk; boris: Desk }>({
     await use({ member: owner, id: await idOf(owner), page });
   },
   boris: async ({ server, browser, owner, anna }, use) => {
-    const member = await joinTeam(server, owner.token, 'Борис');
+    const member = await createMember(server, owner.token, 'Борис');
     const context: BrowserContext = await browser.newContext({
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import { hide, notices, stubNotices } from '../../tests/harness/browser/notices.ts';
-import { joinTeam } from '../../tests/harness/join-team.ts';
+import { createMember } from '../../tests/harness/create-member.ts';
 import { expectAccessible } from './accessible.ts';
 import { composer, entries, log, sentencesOf, toast } from './dialog-page.ts';
 import { pictures } from './pictures.ts';
@@ -289,7 +289,7 @@ test('of many members one is found by name and by arrows; those who are there co
   guest,
 }) => {
   const names = ['Вера', 'Глеб', 'Дина', 'Егор', 'Жанна', 'Зоя'];
-  for (const name of names) await joinTeam(server, anna.member.token, name);
+  for (const name of names) await createMember(server, anna.member.token, name);
   await guest('Где мой заказ?');
   await boris.page.goto('/dialogs');
   await expect(entries(boris.page)).toHaveCount(1);

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { createOperator, type Operator, type OperatorOptions } from './index.ts';
+import type { Note } from './contract/note.ts';
+import type { ReadyReply } from './contract/ready-reply.ts';
+import type { Member, Team } from './contract/team.ts';
+import { createOperator, type MemberLook, type Operator, type OperatorOptions, type Remote } from './index.ts';
 import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 /** What `useStore` reads: every `$store` of the SDK, and any store of nanostores. */
@@ -68,3 +71,61 @@ export const useVisitor = (options: VisitorOptions): Visitor =>
  */
 export const useOperator = (options: OperatorOptions = {}): Operator =>
   useClient(JSON.stringify([options.host, options.token]), () => createOperator(options));
+
+/** Loads while signed in: at mount, for each other `key`, and again in another team. Failures are in the stores. */
+function useLoading(operator: Operator, key: string | null, load: (key: string) => Promise<unknown>): void {
+  const moves = useStore(operator.team.$moves);
+  const isSignedIn = useStore(operator.auth.$signedIn);
+  useEffect(() => {
+    if (key !== null && isSignedIn) load(key).catch(() => undefined);
+  }, [operator, key, moves, isSignedIn]);
+}
+
+/** What `useTeam` reads. */
+export interface TeamView {
+  /** The team that the sign-in works in, with the member's own role; null before it is loaded. */
+  readonly current: Team | null;
+  /** All teams of the account. */
+  readonly teams: Remote<Team[]>;
+  /** The members of the current team, owners first. */
+  readonly members: Remote<Member[]>;
+}
+
+/** The operator's teams and the members of the current one: loaded while signed in, and again after each of `team.$moves`. */
+export function useTeam(operator: Operator): TeamView {
+  const { team } = operator;
+  useLoading(operator, '', () => Promise.all([team.list(), team.listMembers()]));
+  return { current: useStore(team.$current), teams: useStore(team.$teams), members: useStore(team.$members) };
+}
+
+/** The team's ready replies and one's own: loaded while signed in, and as `operator.reply` changes them. */
+export function useReplies(operator: Operator): Remote<ReadyReply[]> {
+  useLoading(operator, '', () => operator.reply.list());
+  return useStore(operator.reply.$list);
+}
+
+/**
+ * The notes of a dialog, as members write and delete them. An operator has the notes of one dialog at a time.
+ * @param dialogId null while no dialog is open
+ */
+export function useNotes(operator: Operator, dialogId: string | null): Remote<Note[]> {
+  useLoading(operator, dialogId, (id) => operator.dialog.loadNotes(id));
+  return useStore(operator.dialog.$notes);
+}
+
+const nobody: readonly MemberLook[] = [];
+
+/**
+ * Which other members have a dialog open or write in it; shows them that this one has it open while the component is
+ * mounted. That this one writes is shown by `operator.dialog.look(session, 'typing')`.
+ * @param session of the dialog; null while no dialog is open
+ */
+export function useLooks(operator: Operator, session: string | null): readonly MemberLook[] {
+  const moves = useStore(operator.team.$moves);
+  useEffect(() => {
+    if (session === null) return;
+    operator.dialog.look(session, 'open');
+    return () => operator.dialog.look(session, 'gone');
+  }, [operator, session, moves]);
+  return useStore(operator.dialog.$looks)[session ?? ''] ?? nobody;
+}

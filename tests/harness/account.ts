@@ -14,11 +14,14 @@ export interface Account {
   access(): Promise<string>;
 }
 
-/** Registers an owner as a client does, and creates a site. */
-export async function createAccount(place: Place, name: string): Promise<Account> {
+/** A person who is registered and signed in. */
+export type Person = Pick<Account, 'email' | 'password' | 'access'>;
+
+/** Registers a person as a client does, and confirms the address. */
+export async function createPerson(place: Place, name: string, shown = 'Участник'): Promise<Person> {
   const { url, headers = {} } = place;
   const email = `${name}@example.com`;
-  let tokens = await signUp(place, { email, name: 'Владелец' });
+  let tokens = await signUp(place, { email, name: shown });
   let since = Date.now();
   const access = async (): Promise<string> => {
     if (Date.now() - since < freshFor) return tokens.access;
@@ -29,10 +32,17 @@ export async function createAccount(place: Place, name: string): Promise<Account
     since = Date.now();
     return result;
   };
+  return { email, password, access };
+}
+
+/** Registers an owner as a client does, and creates a site. */
+export async function createAccount(place: Place, name: string): Promise<Account> {
+  const { url, headers = {} } = place;
+  const person = await createPerson(place, name, 'Владелец');
   const { id: domainId, site } = await callServer<{ id: string; site: string }>(url, 'POST /domain/create', {
-    token: tokens.access,
+    token: await person.access(),
     headers,
     body: { name: `${name}.ru` },
   });
-  return { email, password, site, domainId, access };
+  return { ...person, site, domainId };
 }

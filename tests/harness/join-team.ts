@@ -1,35 +1,17 @@
-import type { Role } from '../../sdk/src/contract/contract.ts';
+import { createPerson, type Person } from './account.ts';
 import { callServer } from './call-server.ts';
-import { createOwner, type TestOwner } from './owner.ts';
 import type { ServerProcess } from './server-process.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 
-const invitation = /\/invite\/([\w-]{43})/;
-
-async function tokenFor(server: ServerProcess, email: string): Promise<string> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const letter = server.outbox().findLast(({ to, text }) => to.includes(email) && invitation.test(text));
-    if (letter) return invitation.exec(letter.text)![1]!;
-    await pause(25);
-  }
-  throw new Error(`no invitation was mailed to ${email}`);
-}
-
-/**
- * A person who has joined the team of an owner by the link of a letter, and works there.
- * @param owner the owner's access token
- */
+/** Registers a person, who then joins the team of this owner's access token by the letter's link. */
 export async function joinTeam(
   server: ServerProcess,
-  owner: string,
-  name: string,
-  role: Role = 'operator',
-): Promise<TestOwner> {
-  const member = await createOwner(server);
-  const { email, token } = member;
-  await callServer(server.url, 'PATCH /user/name/edit', { token, body: { name } });
-  await callServer(server.url, 'POST /team/invite/create', { token: owner, body: { email, role } });
-  const invited = await tokenFor(server, email);
-  await callServer(server.url, 'POST /team/invite/accept', { token, body: { token: invited } });
-  return member;
+  token: string,
+  { name, shown, role = 'operator' }: { readonly name: string; readonly shown?: string; readonly role?: string },
+): Promise<Person> {
+  const person = await createPerson(server, name, shown);
+  await callServer(server.url, 'POST /team/invite/create', { token, body: { email: person.email, role } });
+  const letter = server.outbox().findLast(({ to, text }) => to.includes(person.email) && text.includes('/invite/'));
+  const invite = /\/invite\/([\w-]{43})/.exec(letter?.text ?? '')?.[1];
+  await callServer(server.url, 'POST /team/invite/accept', { token: await person.access(), body: { token: invite } });
+  return person;
 }

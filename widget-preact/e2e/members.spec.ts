@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { joinTeam } from '../../tests/harness/join-team.ts';
+import { createMember } from '../../tests/harness/create-member.ts';
 import type { TestOwner } from '../../tests/harness/owner.ts';
 import {
   axeErrors,
@@ -20,7 +20,7 @@ let boris: TestOwner;
 test.beforeAll(async ({ server }) => {
   stage = await startStage(server);
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
-  boris = await joinTeam(server, stage.token, 'Борис');
+  boris = await createMember(server, stage.token, 'Борис');
 });
 test.afterAll(() => stage.stop());
 

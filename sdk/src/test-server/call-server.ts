@@ -1,16 +1,32 @@
 import * as z from 'zod/mini';
 import { type Body, type Call, endpoints, type Params, type Query, type Reply } from '../contract/contract.ts';
-import { basePath, type Endpoint, type Schema } from '../contract/endpoint.ts';
+import { basePath, type Endpoint, type Role, roles, type Schema } from '../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
-import type { Account, Stone, StoredDialog, StoredFile, World } from './world.ts';
+import {
+  membershipOf,
+  type Person,
+  type SignIn,
+  type Stone,
+  type StoredDialog,
+  type StoredFile,
+  type StoredTeam,
+  type World,
+} from './world.ts';
 
 /** What the platform's FormData and others of its shape have. */
 interface Form {
   get(name: string): unknown;
 }
+/** Who makes an operator's call, and for which team. */
+export interface Acting {
+  readonly signIn: SignIn;
+  readonly person: Person;
+  readonly team: StoredTeam;
+  readonly role: Role;
+}
 export interface Caller {
   /** Set for the calls whose access asks for it; a call that does without must not read it. */
-  readonly account: Account;
+  readonly by: Acting;
   readonly dialog: StoredDialog;
   readonly stone: Stone;
   readonly secret: string;
@@ -45,14 +61,20 @@ function read(schema: Schema | undefined, value: unknown): unknown {
   );
 }
 
-function admit(world: World, { access, scope }: Endpoint, header: (name: string) => string): Partial<Caller> {
+function actingBy(world: World, row: Extract<Endpoint, { access: 'operator' }>, bearer: string): Acting {
+  const signIn = world.access.get(bearer);
+  if (!signIn) throw new Refusal('unauthenticated');
+  const { person, team, program } = signIn;
+  if (program && (!row.scope || !program.scopes.includes(row.scope))) throw new Refusal('forbidden');
+  const role = program ? 'owner' : membershipOf(team, person.id)!.role;
+  if (roles.indexOf(role) < roles.indexOf(row.role)) throw new Refusal('role_needed');
+  return { signIn, person, team, role };
+}
+
+function admit(world: World, row: Endpoint, header: (name: string) => string): Partial<Caller> {
+  const { access } = row;
   const bearer = header('authorization').replace(/^Bearer /, '');
-  if (access === 'operator') {
-    const holder = world.access.get(bearer);
-    if (!holder) throw new Refusal('unauthenticated');
-    if (holder.scopes && (!scope || !holder.scopes.includes(scope))) throw new Refusal('forbidden');
-    return { account: holder.account };
-  }
+  if (row.access === 'operator') return { by: actingBy(world, row, bearer) };
   if (access === 'visitor') {
     const dialog = world.visitors.get(bearer);
     if (!dialog) throw new Refusal('unauthenticated');

@@ -11,6 +11,7 @@ import {
   dialogOverRest,
   dialogOverSockets,
 } from './story-fixture.ts';
+import { inviteMembers, setTeam, shareDialog } from './team-story-fixture.ts';
 import { createTestServer } from './test-server.ts';
 
 let real: ServerProcess;
@@ -23,12 +24,19 @@ async function run(stage: Stage): Promise<Scene[]> {
   const { site, secret } = await prepareSite(teller, access);
   await dialogOverRest(teller, access, site, secret);
   await dialogOverSockets(teller, access, site);
+  const [member, editor] = await inviteMembers(teller, stage, access);
+  await setTeam(teller, access, member, editor);
+  await shareDialog(teller, site, access, member);
   await signOut(teller, refresh);
   return teller.scenes;
 }
 
-test('the server for tests answers the story of a visitor and an operator as the real one does', async () => {
-  const stage = { host: real.url, fetch: globalThis.fetch, WebSocket: NodeWebSocket, code: real.codeFor };
+test('the server for tests answers the story of a visitor and a team as the real one does', async () => {
+  const invite = (email: string): string => {
+    const letter = real.outbox().findLast(({ to, text }) => to.includes(email) && text.includes('/invite/'));
+    return /\/invite\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+  };
+  const stage = { host: real.url, fetch: globalThis.fetch, WebSocket: NodeWebSocket, code: real.codeFor, invite };
   const [replies, expected] = await Promise.all([run(createTestServer()), run(stage)]);
   expect(replies.map(({ call, status, code }) => [call, status, code])).toEqual(
     expected.map(({ call, status, code }) => [call, status, code]),

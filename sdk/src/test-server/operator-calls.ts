@@ -2,21 +2,23 @@ import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
 import type { Qa } from '../contract/context.ts';
 import type { Domain, DomainSecret } from '../contract/domain.ts';
 import { isListedBefore } from '../contract/list-order.ts';
-import type { Handlers } from './call-server.ts';
+import type { Acting, Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { deletedOf, shownVisitor } from './stored-dialog.ts';
 import { keepFile } from './visitor-calls.ts';
 import {
-  type Account,
   addDomain,
   labelOf,
-  memberOf,
+  membershipOf,
+  noteTrail,
   now,
   type OwnedDomain,
   type OwnedLabel,
+  refOf,
   type StoredDialog,
+  type StoredTeam,
   type World,
 } from './world.ts';
 
@@ -50,17 +52,17 @@ function phraseOf({ sentences }: StoredDialog, q: string): FoundPhrase | undefin
 
 /** An operator's dialogs. */
 export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
-  const of = (account: Account): StoredDialog[] =>
-    world.dialogs.filter(({ domain, sentences }) => domain.owner === account && sentences.length > 0);
-  const one = (account: Account, id: string): StoredDialog =>
-    required(world.dialogs.find((dialog) => dialog.id === id && dialog.domain.owner === account));
-  const filtered = (account: Account, filter: DialogFilter): StoredDialog[] =>
-    of(account).filter((dialog) => matches[filter](dialog, dialogs.entryOf(dialog).unread));
+  const of = (team: StoredTeam): StoredDialog[] =>
+    world.dialogs.filter(({ domain, sentences }) => domain.team === team && sentences.length > 0);
+  const one = ({ team }: Acting, id: string): StoredDialog =>
+    required(world.dialogs.find((dialog) => dialog.id === id && dialog.domain.team === team));
+  const filtered = ({ team }: Acting, filter: DialogFilter): StoredDialog[] =>
+    of(team).filter((dialog) => matches[filter](dialog, dialogs.entryOf(dialog).unread));
 
   return {
-    'GET /dialog/list'({ account, query: { page = 1, filter = 'all', q = '', domainId, assigned } }) {
-      const who = assigned === 'me' ? memberOf(account).id : assigned === 'none' ? null : assigned;
-      const found = filtered(account, filter)
+    'GET /dialog/list'({ by, query: { page = 1, filter = 'all', q = '', domainId, assigned } }) {
+      const who = assigned === 'me' ? by.person.id : assigned === 'none' ? null : assigned;
+      const found = filtered(by, filter)
         .filter((dialog) => who === undefined || (dialog.assigned?.id ?? null) === who)
         .filter(({ domain }) => domainId === undefined || domain.id === domainId)
         .filter((dialog) => q === '' || phraseOf(dialog, q) !== undefined)
@@ -71,23 +73,25 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       });
       return { items, page, size: listSize, total: found.length, next: null };
     },
-    'GET /dialog/count'({ account }) {
-      const count = (filter: DialogFilter): number => filtered(account, filter).length;
+    'GET /dialog/count'({ by }) {
+      const count = (filter: DialogFilter): number => filtered(by, filter).length;
       const all = count('all');
-      const unassigned = of(account).filter((dialog) => dialog.assigned === null).length;
+      const open = of(by.team);
+      const unassigned = open.filter(({ assigned }) => assigned === null).length;
+      const mine = open.filter(({ assigned }) => assigned?.id === by.person.id).length;
       const [unread, waiting, banned] = [count('unread'), count('waiting'), count('banned')];
-      return { all, unread, waiting, banned, open: all, closed: 0, mine: all - unassigned, unassigned };
+      return { all, unread, waiting, banned, open: all, closed: 0, mine, unassigned };
     },
-    'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
-      const dialog = one(account, params.id);
+    'GET /dialog/detail/{id}'({ by, params, query: { page = 1 } }) {
+      const dialog = one(by, params.id);
       const { id, session, isBan, sentences, visitorRead, operatorRead } = dialog;
       const end = Math.max(0, sentences.length - (page - 1) * detailSize);
       const part = sentences.slice(Math.max(0, end - detailSize), end);
       const marks = { visitorRead, operatorRead, ...deletedOf(dialog) };
       return { id, session, isBan, sentences: part, page, size: detailSize, total: sentences.length, ...marks };
     },
-    'GET /dialog/header/{id}'({ account, params }) {
-      const dialog = one(account, params.id);
+    'GET /dialog/header/{id}'({ by, params }) {
+      const dialog = one(by, params.id);
       const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating, assigned } = dialog;
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
@@ -95,43 +99,45 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const order = { number: dialog.number, closed: false, tags: [], letters, assigned };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
-    'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
-      const dialog = required(of(account).find((one) => one.session === session));
-      if (dialog.isBan) throw new Refusal('dialog_banned');
-      return { sentences: dialogs.say(dialog, 'operator', sentences, clientId) };
+    'POST /dialog/answer'({ by, body: { session, sentences, clientId, force } }) {
+      const dialog = required(of(by.team).find((one) => one.session === session));
+      return { sentences: dialogs.answer(dialog, by.signIn, sentences, { clientId, force }) };
     },
-    async 'POST /dialog/file/{id}'({ account, params, body: { clientId, text }, form }) {
-      const dialog = one(account, params.id);
-      if (dialog.isBan) throw new Refusal('dialog_banned');
+    async 'POST /dialog/file/{id}'({ by, params, body: { clientId, text, force }, form }) {
+      const dialog = one(by, params.id);
       const known = dialog.sentences.find(
         (sentence) => sentence.author === 'operator' && sentence.clientId === clientId,
       );
       if (known) return { sentences: [known] };
       const file = await keepFile(world, form.get('file'));
-      return { sentences: dialogs.say(dialog, 'operator', [text ?? file.name], clientId, { file }) };
+      const more = { clientId, force: force !== undefined, more: { file } };
+      return { sentences: dialogs.answer(dialog, by.signIn, [text ?? file.name], more) };
     },
-    'DELETE /dialog/sentence/delete/{id}': ({ account, params, query: { seq } }) => ({
-      sentence: dialogs.deleteSentence(one(account, params.id), seq),
+    'DELETE /dialog/sentence/delete/{id}': ({ by, params, query: { seq } }) => ({
+      sentence: dialogs.deleteSentence(one(by, params.id), seq),
     }),
-    'PATCH /dialog/ban/{id}'({ account, params, body: { isBan } }) {
-      dialogs.ban(one(account, params.id), isBan);
+    'PATCH /dialog/ban/{id}'({ by, params, body: { isBan } }) {
+      dialogs.ban(one(by, params.id), isBan);
+      noteTrail(by.team, by.person, isBan ? 'ban' : 'unban', params.id);
       return { id: params.id, isBan };
     },
-    'PATCH /dialog/assistant/{id}'({ account, params, body: { active } }) {
-      const dialog = one(account, params.id);
-      dialogs.setAssistant(dialog, active, false);
+    'PATCH /dialog/assistant/{id}'({ by, params, body: { active } }) {
+      const dialog = one(by, params.id);
+      dialogs.setAssistant(dialog, active, by.person);
       return { id: params.id, assistant: dialog.assistant, assistantUntil: dialog.assistantUntil };
     },
-    'PATCH /dialog/assign/{id}'({ account, params, body: { member, expect } }) {
-      const dialog = one(account, params.id);
-      if (member !== null && member !== memberOf(account).id) throw new Refusal('not_found');
-      if (expect !== undefined && expect !== (dialog.assigned?.id ?? null)) throw new Refusal('assigned_elsewhere');
-      dialogs.assign(dialog, member === null ? null : memberOf(account));
+    'PATCH /dialog/assign/{id}'({ by, params, body: { member, expect } }) {
+      const dialog = one(by, params.id);
+      const to = member === null ? null : refOf(required(membershipOf(by.team, member)).person);
+      const { assigned } = dialog;
+      if (expect !== undefined && expect !== (assigned?.id ?? null))
+        throw new Refusal('assigned_elsewhere', undefined, { assigned });
+      dialogs.assign(dialog, to);
       return { id: params.id, assigned: dialog.assigned };
     },
-    'PATCH /dialog/read/{id}': ({ account, params, body: { seq } }) => ({
+    'PATCH /dialog/read/{id}': ({ by, params, body: { seq } }) => ({
       id: params.id,
-      seq: dialogs.read(one(account, params.id), 'operator', seq),
+      seq: dialogs.read(one(by, params.id), 'operator', seq),
     }),
   };
 }
@@ -146,40 +152,40 @@ const secretOf = ({ secret, oldSecret }: OwnedDomain): DomainSecret => ({
 
 /** An operator's domains. The probe finds every proof. */
 export function domainCalls(world: World): Handlers {
-  const of = (account: Account): OwnedDomain[] => world.domains.filter(({ owner }) => owner === account);
-  const one = (account: Account, id: string): OwnedDomain => required(of(account).find((domain) => domain.id === id));
-  const unique = (account: Account, name: string): void => {
-    if (of(account).some((domain) => domain.name === name)) throw new Refusal('conflict', { name: taken });
+  const of = (team: StoredTeam): OwnedDomain[] => world.domains.filter((domain) => domain.team === team);
+  const one = ({ team }: Acting, id: string): OwnedDomain => required(of(team).find((domain) => domain.id === id));
+  const unique = ({ team }: Acting, name: string): void => {
+    if (of(team).some((domain) => domain.name === name)) throw new Refusal('conflict', { name: taken });
   };
   return {
-    'GET /domain/list': ({ account }) => of(account).map(shown),
-    'GET /domain/verified/list': ({ account }) =>
-      of(account)
+    'GET /domain/list': ({ by }) => of(by.team).map(shown),
+    'GET /domain/verified/list': ({ by }) =>
+      of(by.team)
         .filter(({ verified }) => verified)
         .map(shown),
-    'POST /domain/create'({ account, body: { name } }) {
-      unique(account, name);
-      return shown(addDomain(world, account, name));
+    'POST /domain/create'({ by, body: { name } }) {
+      unique(by, name);
+      return shown(addDomain(world, by.team, name));
     },
-    'PATCH /domain/update/{id}'({ account, params, body: { name } }) {
-      const domain = one(account, params.id);
-      unique(account, name);
+    'PATCH /domain/update/{id}'({ by, params, body: { name } }) {
+      const domain = one(by, params.id);
+      unique(by, name);
       return shown(Object.assign(domain, { name, verified: false }));
     },
-    'PATCH /domain/verification/{id}': ({ account, params }) =>
-      shown(Object.assign(one(account, params.id), { verified: true, checkedAt: now(), misses: 0 })),
-    'DELETE /domain/delete/{id}'({ account, params: { id } }) {
-      world.domains.splice(world.domains.indexOf(one(account, id)), 1);
+    'PATCH /domain/verification/{id}': ({ by, params }) =>
+      shown(Object.assign(one(by, params.id), { verified: true, checkedAt: now(), misses: 0 })),
+    'DELETE /domain/delete/{id}'({ by, params: { id } }) {
+      world.domains.splice(world.domains.indexOf(one(by, id)), 1);
       return { id };
     },
-    'GET /domain/config/{id}': ({ account, params }) => one(account, params.id).config,
-    'PATCH /domain/config/{id}'({ account, params, body }) {
-      const domain = one(account, params.id);
+    'GET /domain/config/{id}': ({ by, params }) => one(by, params.id).config,
+    'PATCH /domain/config/{id}'({ by, params, body }) {
+      const domain = one(by, params.id);
       return (domain.config = { ...domain.config, ...body });
     },
-    'GET /domain/secret/{id}': ({ account, params }) => secretOf(one(account, params.id)),
-    'PATCH /domain/secret/rotate/{id}'({ account, params, body: { atOnce } }) {
-      const domain = one(account, params.id);
+    'GET /domain/secret/{id}': ({ by, params }) => secretOf(one(by, params.id)),
+    'PATCH /domain/secret/rotate/{id}'({ by, params, body: { atOnce } }) {
+      const domain = one(by, params.id);
       const until = new Date(Date.now() + 60 * 60_000).toISOString();
       domain.oldSecret = atOnce ? null : { secret: domain.secret, until };
       domain.secret = world.next('secret');
@@ -190,53 +196,53 @@ export function domainCalls(world: World): Handlers {
 
 /** Contexts and their entries. Training and asking are the real server's alone. */
 export function assistantCalls(world: World): Handlers {
-  const owned = (account: Account, id: string): OwnedDomain =>
-    required(world.domains.find((domain) => domain.id === id && domain.owner === account));
-  const one = (account: Account, id: string): OwnedLabel => {
+  const owned = ({ team }: Acting, id: string): OwnedDomain =>
+    required(world.domains.find((domain) => domain.id === id && domain.team === team));
+  const one = (by: Acting, id: string): OwnedLabel => {
     const label = required(world.labels.find((entry) => entry.id === id));
-    owned(account, label.domainId);
+    owned(by, label.domainId);
     return label;
   };
   const unique = (domainId: string, name: string): void => {
     if (world.labels.some((entry) => entry.domainId === domainId && entry.label === name))
       throw new Refusal('conflict', { label: taken });
   };
-  const entry = (account: Account, id: string): { label: OwnedLabel; qa: Qa } => {
+  const entry = (by: Acting, id: string): { label: OwnedLabel; qa: Qa } => {
     const label = required(world.labels.find(({ qa }) => qa.some((one) => one.id === id)));
-    owned(account, label.domainId);
+    owned(by, label.domainId);
     return { label, qa: required(label.qa.find((one) => one.id === id)) };
   };
   return {
-    'POST /assistant/label/create'({ account, body: { domainId, label, description } }) {
-      owned(account, domainId);
+    'POST /assistant/label/create'({ by, body: { domainId, label, description } }) {
+      owned(by, domainId);
       unique(domainId, label);
       const made: OwnedLabel = { id: world.next('label'), domainId, label, description, qa: [] };
       world.labels.push(made);
       return labelOf(made);
     },
-    'GET /assistant/ctx/list/domain/id/{domainId}'({ account, params: { domainId } }) {
-      owned(account, domainId);
+    'GET /assistant/ctx/list/domain/id/{domainId}'({ by, params: { domainId } }) {
+      owned(by, domainId);
       return world.labels.filter((label) => label.domainId === domainId).map(labelOf);
     },
-    'GET /assistant/ctx/detail/{id}': ({ account, params }) => one(account, params.id),
-    'PATCH /assistant/label/edit/{id}'({ account, params, body: { label, description } }) {
-      const target = one(account, params.id);
+    'GET /assistant/ctx/detail/{id}': ({ by, params }) => one(by, params.id),
+    'PATCH /assistant/label/edit/{id}'({ by, params, body: { label, description } }) {
+      const target = one(by, params.id);
       if (target.label !== label) unique(target.domainId, label);
       return labelOf(Object.assign(target, { label, description: description ?? target.description }));
     },
-    'DELETE /assistant/label/delete/{id}'({ account, params: { id } }) {
-      world.labels.splice(world.labels.indexOf(one(account, id)), 1);
+    'DELETE /assistant/label/delete/{id}'({ by, params: { id } }) {
+      world.labels.splice(world.labels.indexOf(one(by, id)), 1);
       return { id };
     },
-    'POST /assistant/qa/create'({ account, body: { assistantId, type, sentences } }) {
+    'POST /assistant/qa/create'({ by, body: { assistantId, type, sentences } }) {
       const qa = { id: world.next('qa'), assistantId, type, sentences };
-      one(account, assistantId).qa.push(qa);
+      one(by, assistantId).qa.push(qa);
       return qa;
     },
-    'PATCH /assistant/qa/edit/{id}': ({ account, params, body: { sentences } }) =>
-      Object.assign(entry(account, params.id).qa, { sentences }),
-    'DELETE /assistant/qa/delete/{id}'({ account, params: { id } }) {
-      const { label, qa } = entry(account, id);
+    'PATCH /assistant/qa/edit/{id}': ({ by, params, body: { sentences } }) =>
+      Object.assign(entry(by, params.id).qa, { sentences }),
+    'DELETE /assistant/qa/delete/{id}'({ by, params: { id } }) {
+      const { label, qa } = entry(by, id);
       label.qa.splice(label.qa.indexOf(qa), 1);
       return { id };
     },

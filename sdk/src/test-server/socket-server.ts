@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { clientFrame, type ClientFrame, close, serverFrame, type ServerFrame } from '../contract/frame.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub, Peer } from './hub.ts';
+import { createLooks } from './looks.ts';
 import { deletedOf, forVisitor } from './stored-dialog.ts';
 import { Refusal } from './refusal.ts';
-import { type Account, memberOf, type StoredDialog, type World } from './world.ts';
+import { type SignIn, type StoredDialog, type World } from './world.ts';
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
@@ -19,49 +20,59 @@ export interface Served {
   ended(): void;
 }
 
+function errorOf({ code, assigned }: Refusal, frame: ClientFrame): ServerFrame {
+  const about = 'clientId' in frame ? { clientId: frame.clientId } : {};
+  return { type: 'error', code, ...about, ...(assigned !== undefined && { assigned }) };
+}
+
 /** Serves sockets by the contract's frames; what it sends is checked by them too. */
 export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub): (wire: Wire) => Served {
+  const looks = createLooks(hub);
   const presence = (dialog: StoredDialog, online: boolean): void =>
-    hub.publish(dialog.domain.owner, { type: 'presence', session: dialog.session, online });
+    hub.publish(dialog.domain.team, { type: 'presence', session: dialog.session, online });
 
   function greetVisitor(peer: Peer, dialog: StoredDialog, after: number): void {
     const { session, sentences, operatorRead: read, assistant } = dialog;
-    const operator = hub.isOnline(dialog.domain.owner);
+    const operator = hub.isOnline(dialog.domain.team);
     peer.send({ type: 'welcome', session, last: sentences.length, read, assistant, operator, ...deletedOf(dialog) });
     for (const sentence of sentences.slice(after)) peer.send({ type: 'sentence', sentence: forVisitor(sentence) });
     hub.peers.add(peer);
     presence(dialog, true);
   }
 
-  function greetOperator(peer: Peer, account: Account, after: number | null): void {
-    peer.send({ type: 'welcome', rev: account.rev, member: memberOf(account).id });
-    if (after !== null) for (const { rev, frame } of account.facts) if (rev > after) peer.send(frame);
+  function greetOperator(peer: Peer, { person, team }: SignIn, after: number | null): void {
+    peer.send({ type: 'welcome', rev: team.rev, member: person.id });
+    if (after !== null) for (const { rev, frame } of team.facts) if (rev > after) peer.send(frame);
     hub.peers.add(peer);
+    dialogs.inTurn(team);
   }
 
   function greet(wire: Peer, { role, token, after = null }: Hello): Peer | null {
     const dialog = role === 'visitor' ? world.visitors.get(token) : undefined;
-    const account = role === 'operator' ? world.access.get(token)?.account : undefined;
-    const peer: Peer = { ...wire, dialog, account };
+    const signIn = role === 'operator' ? world.access.get(token) : undefined;
+    const peer: Peer = { ...wire, dialog, signIn, team: signIn?.team };
     if (dialog?.isBan) wire.close(close.refused);
     else if (dialog) greetVisitor(peer, dialog, after ?? 0);
-    else if (account) greetOperator(peer, account, after);
+    else if (signIn) greetOperator(peer, signIn, after);
     else wire.close(close.token);
-    return dialog || account ? peer : null;
+    return dialog || signIn ? peer : null;
   }
 
-  const dialogOf = ({ dialog, account }: Peer, session = ''): StoredDialog => {
-    const found = dialog ?? world.dialogs.find((one) => one.session === session && one.domain.owner === account);
+  const dialogOf = ({ dialog, team }: Peer, session = ''): StoredDialog => {
+    const found = dialog ?? world.dialogs.find((one) => one.session === session && one.domain.team === team);
     if (!found) throw new Refusal('not_found');
     return found;
   };
-  const store = (peer: Peer, frame: ClientFrame & { clientId: string }): void => {
+  const store = (peer: Peer, frame: Extract<ClientFrame, { type: 'say' | 'answer' }>): void => {
     const isSay = frame.type === 'say';
     if (isSay !== !!peer.dialog) throw new Refusal('forbidden');
-    const dialog = dialogOf(peer, isSay ? '' : (frame as { session: string }).session);
-    if (dialog.isBan) throw new Refusal(isSay ? 'banned' : 'dialog_banned');
-    const texts = isSay ? [frame.text] : (frame as { sentences: string[] }).sentences;
-    const sentences = dialogs.say(dialog, isSay ? 'visitor' : 'operator', texts, frame.clientId);
+    const dialog = dialogOf(peer, frame.type === 'say' ? '' : frame.session);
+    if (isSay && dialog.isBan) throw new Refusal('banned');
+    const { clientId } = frame;
+    const sentences =
+      frame.type === 'say'
+        ? dialogs.say(dialog, 'visitor', [frame.text], { clientId })
+        : dialogs.answer(dialog, peer.signIn!, frame.sentences, { clientId, force: frame.force });
     peer.send({ type: 'ack', clientId: frame.clientId, sentences });
   };
 
@@ -70,10 +81,11 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     if (frame.type === 'ping') peer.send({ type: 'pong' });
     else if (frame.type === 'say' || frame.type === 'answer') store(peer, frame);
     else if (frame.type === 'read') dialogs.read(dialogOf(peer, frame.session), side, frame.seq);
+    else if (frame.type === 'look') looks.show(peer, dialogOf(peer, frame.session), frame.what);
     else if (frame.type === 'typing') {
       const dialog = dialogOf(peer, frame.session);
-      if (peer.dialog) hub.publish(dialog.domain.owner, { type: 'typing', author: side, session: dialog.session });
-      else hub.publish(dialog, { type: 'typing', author: side, name: dialog.domain.owner.name });
+      if (peer.dialog) hub.publish(dialog.domain.team, { type: 'typing', author: side, session: dialog.session });
+      else hub.publish(dialog, { type: 'typing', author: side, name: peer.signIn!.person.name });
     }
   }
 
@@ -91,11 +103,12 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
           else if (peer) act(peer, frame);
         } catch (cause) {
           if (!(cause instanceof Refusal)) throw cause;
-          send({ type: 'error', code: cause.code, ...('clientId' in frame && { clientId: frame.clientId }) });
+          send(errorOf(cause, frame));
         }
       },
       ended() {
         if (!peer) return;
+        looks.end(peer);
         hub.peers.delete(peer);
         if (peer.dialog && !hub.isOnline(peer.dialog)) presence(peer.dialog, false);
       },

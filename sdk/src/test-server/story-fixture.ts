@@ -16,6 +16,8 @@ export interface Stage {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   readonly WebSocket: typeof globalThis.WebSocket;
   code(email: string): string | Promise<string>;
+  /** The last part of the newest link by which an address was invited. */
+  invite(email: string): string;
 }
 /** What one call or frame was answered with: `reply` is its shape. */
 export interface Scene {
@@ -72,8 +74,9 @@ export function createTeller(stage: Stage) {
     }
     const json: unknown = await response.json();
     if (!response.ok) {
-      const { code, fields } = z.parse(problem, json);
-      scenes.push({ call: key, status: response.status, code, reply: Object.keys(fields ?? {}) });
+      const { code, fields, assigned } = z.parse(problem, json);
+      const reply = [...Object.keys(fields ?? {}), ...(assigned === undefined ? [] : [shapeOf(assigned)])];
+      scenes.push({ call: key, status: response.status, code, reply });
       return json;
     }
     z.parse(schema as z.ZodMiniType, json);
@@ -109,16 +112,20 @@ export function createTeller(stage: Stage) {
 }
 export type Teller = ReturnType<typeof createTeller>;
 
-const account = { email: 'story@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
+export const account = { email: 'story@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
+
+/** A handshake: its header, its selina, and a seal for secret fields. */
+export async function shakeHands({ call }: Teller) {
+  const { stone } = await call('POST /selina');
+  const selina = selinaOf(stone);
+  return { selina, headers: { stone }, seal: (text: string) => sealSecret(selina, text) };
+}
 
 /** Signs up, with a wrong code before the right one; answers the tokens. */
-export async function signUp({ call }: Teller, stage: Stage): Promise<{ access: string; refresh: string }> {
-  const shake = async () => {
-    const { stone } = await call('POST /selina');
-    return { stone, selina: selinaOf(stone), headers: { stone } };
-  };
-  const { selina, headers } = await shake();
-  const [password, confirm] = [sealSecret(selina, account.password), sealSecret(selina, account.password)];
+export async function signUp(teller: Teller, stage: Stage): Promise<{ access: string; refresh: string }> {
+  const { call } = teller;
+  const { selina, headers, seal } = await shakeHands(teller);
+  const [password, confirm] = [seal(account.password), seal(account.password)];
   const body = { email: account.email, name: account.name, password, confirm, selina };
   await call('POST /user/create', { headers, body: { ...body, name: 'x' } });
   await call('POST /user/create', { headers, body });
@@ -128,9 +135,9 @@ export async function signUp({ call }: Teller, stage: Stage): Promise<{ access: 
     body: { email: account.email, code: code === '111111' ? '222222' : '111111' },
   });
   const tokens = await call('PATCH /code/check', { headers, body: { email: account.email, code } });
-  const second = await shake();
-  const wrong = sealSecret(second.selina, 'Wrong-pass-1');
-  const email = sealSecret(second.selina, account.email);
+  const second = await shakeHands(teller);
+  const wrong = second.seal('Wrong-pass-1');
+  const email = second.seal(account.email);
   await call('POST /user/login', { headers: second.headers, body: { email, password: wrong, selina: second.selina } });
   return tokens;
 }

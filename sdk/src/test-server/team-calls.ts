@@ -1,89 +1,207 @@
-import type { Member, Team, TeamSetting } from '../contract/team.ts';
-import { changedHours, type WorkingHours } from '../contract/working-hours.ts';
-import type { Handlers } from './call-server.ts';
+import type { Role } from '../contract/endpoint.ts';
+import type { Member, Team } from '../contract/team.ts';
+import { close } from '../contract/frame.ts';
+import { changedHours } from '../contract/working-hours.ts';
+import type { Acting, Handlers } from './call-server.ts';
+import type { DialogStore } from './dialog-store.ts';
+import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import type { Account } from './world.ts';
+import {
+  addMember,
+  addTeam,
+  type Membership,
+  membershipOf,
+  noteTrail,
+  now,
+  type Person,
+  type SignIn,
+  type StoredInvite,
+  type StoredTeam,
+  teamsOf,
+  type World,
+} from './world.ts';
 
-interface OwnTeam {
-  name: string;
-  available: boolean;
-  setting: TeamSetting;
-  hours: WorkingHours | null;
+const inviteLife = 7 * 24 * 60 * 60_000;
+const pageSize = 50;
+
+/** @throws Refusal `not_found`, `invite_expired` */
+export function inviteOf({ teams }: World, token: string): { team: StoredTeam; invite: StoredInvite } {
+  for (const team of teams) {
+    const invite = team.invites.find((one) => one.token === token);
+    if (invite && invite.expiresAt <= now()) throw new Refusal('invite_expired');
+    if (invite) return { team, invite };
+  }
+  throw new Refusal('not_found');
 }
 
-/** The id of an account's only member. */
-export const memberIdOf = ({ email }: Account): string => `member-${email}`.slice(0, 64);
+const viewOf = ({ id, name, members }: StoredTeam, person: Person, current: StoredTeam): Team => ({
+  id,
+  name,
+  role: members.find((member) => member.person === person)!.role,
+  current: id === current.id,
+  members: members.length,
+});
 
-/** Teams of one: each account owns its own, and is always on duty. Invitations are the real server's alone. */
-export function teamCalls(): Handlers {
-  const teams = new Map<Account, OwnTeam>();
-  const teamOf = (account: Account): OwnTeam => {
-    const team = teams.get(account) ?? {
-      name: account.name,
-      available: true,
-      setting: { assign: 'hand', limit: 10, returnAfter: 15 },
-      hours: null,
-    };
-    teams.set(account, team);
-    return team;
-  };
-  const view = (account: Account): Team => ({
-    id: `team-${account.email}`.slice(0, 64),
-    name: teamOf(account).name,
-    role: 'owner',
-    current: true,
-    members: 1,
-  });
-  const memberOf = (account: Account): Member => ({
-    id: memberIdOf(account),
-    name: account.name,
-    email: account.email,
-    image: '',
-    role: 'owner',
-    online: true,
-    available: teamOf(account).available,
-    onDuty: true,
-  });
-  const own = (account: Account, id: string): void => {
-    if (id !== memberIdOf(account)) throw new Refusal('not_found');
-  };
+const memberView = (hub: Hub, team: StoredTeam, { person, role, available }: Membership): Member => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  image: '',
+  role,
+  online: hub.isThere(team, person),
+  available,
+  onDuty: true,
+});
 
+/** @throws Refusal `not_found` */
+function memberOf(team: StoredTeam, id: string): Membership {
+  const member = membershipOf(team, id);
+  if (!member) throw new Refusal('not_found');
+  return member;
+}
+
+/** @throws Refusal `last_owner` when the team would be left without one */
+function expectOtherOwner({ members }: StoredTeam, { role }: Membership): void {
+  if (role === 'owner' && members.filter((member) => member.role === 'owner').length === 1)
+    throw new Refusal('last_owner');
+}
+
+/** Where people work, and what closes their connections when that changes. */
+function createMoves(world: World, hub: Hub) {
+  const signInsIn = (team: StoredTeam, person: Person): Set<SignIn> =>
+    new Set(
+      [...world.access.values(), ...world.refresh.values()].filter(
+        (signIn) => signIn.team === team && signIn.person === person && signIn.program === null,
+      ),
+    );
   return {
-    'GET /team/list': ({ account }) => [view(account)],
-    'PATCH /team/current'({ account, body: { id } }) {
-      if (id !== view(account).id) throw new Refusal('not_found');
-      return view(account);
+    move(signIn: SignIn, team: StoredTeam): void {
+      signIn.team = team;
+      hub.close(signIn, close.team);
     },
-    'PATCH /team/name/edit'({ account, body: { name } }) {
-      teamOf(account).name = name.trim();
-      return view(account);
+    closeAll: (team: StoredTeam, person: Person): void =>
+      signInsIn(team, person).forEach((signIn) => hub.close(signIn, close.team)),
+    /** The sign-ins of a former member work in another team of theirs, made where there is none. */
+    moveAll(from: StoredTeam, person: Person): void {
+      const next = teamsOf(world, person).at(-1) ?? addTeam(world, person);
+      for (const signIn of signInsIn(from, person)) this.move(signIn, next);
     },
-    'GET /team/member/list': ({ account }) => [memberOf(account)],
-    'PATCH /team/member/role/{id}'({ account, params, body: { role } }) {
-      own(account, params.id);
-      if (role !== 'owner') throw new Refusal('last_owner');
-      return memberOf(account);
+  };
+}
+
+/** Invitations and the members who come by them. */
+function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handlers {
+  return {
+    'POST /team/invite/create'({ by: { team, person }, body: { email, role } }) {
+      if (team.members.some((member) => member.person.email === email))
+        throw new Refusal('already_member', { email: 'Этот человек уже в команде' });
+      const old = team.invites.findIndex((one) => one.email === email);
+      if (old >= 0) team.invites.splice(old, 1);
+      const token = `${world.next('invite')}-`.padEnd(43, 'x');
+      const expiresAt = new Date(Date.now() + inviteLife).toISOString();
+      const invite = { id: world.next('invite'), email, role, expiresAt, token };
+      team.invites.push(invite);
+      noteTrail(team, person, 'invite', `${email}: ${role}`);
+      return invite;
     },
-    'DELETE /team/member/delete/{id}'({ account, params }) {
-      own(account, params.id);
-      throw new Refusal('last_owner');
+    'GET /team/invite/list': ({ by: { team } }) => team.invites,
+    'DELETE /team/invite/delete/{id}'({ by: { team, person }, params: { id } }) {
+      const at = team.invites.findIndex((one) => one.id === id);
+      if (at < 0) throw new Refusal('not_found');
+      const [{ email } = { email: '' }] = team.invites.splice(at, 1);
+      noteTrail(team, person, 'invite_deleted', email);
+      return { id };
     },
-    'GET /team/invite/list': () => [],
-    'PATCH /team/available'({ account, body: { available } }) {
-      teamOf(account).available = available;
-      return memberOf(account);
+    'GET /team/invite/{token}'({ params }) {
+      const { team, invite } = inviteOf(world, params.token);
+      const known = world.people.some(({ email }) => email === invite.email);
+      return { team: team.name, email: invite.email, role: invite.role, known };
     },
-    'GET /team/hours': ({ account }) => ({ hours: teamOf(account).hours, onDuty: true }),
-    'PATCH /team/hours'({ account, body }) {
-      const team = teamOf(account);
-      team.hours = body.hours && changedHours(team.hours, body.hours);
-      return { hours: team.hours, onDuty: true };
+    'POST /team/invite/accept'({ by: { person, signIn }, body: { token } }) {
+      const { team, invite } = inviteOf(world, token);
+      if (invite.email !== person.email) throw new Refusal('forbidden');
+      team.invites.splice(team.invites.indexOf(invite), 1);
+      addMember(team, person, invite.role);
+      noteTrail(team, person, 'joined', invite.role);
+      moves.move(signIn, team);
+      return viewOf(team, person, team);
     },
-    'GET /team/setting': ({ account }) => teamOf(account).setting,
-    'PATCH /team/setting'({ account, body }) {
-      const team = teamOf(account);
-      return (team.setting = { ...team.setting, ...body });
+  };
+}
+
+/** Members and their roles. */
+function memberCalls(hub: Hub, dialogs: DialogStore, moves: ReturnType<typeof createMoves>): Handlers {
+  const setRole = ({ team, person: by }: Acting, member: Membership, role: Role): void => {
+    if (member.role === role) return;
+    expectOtherOwner(team, member);
+    team.members.splice(team.members.indexOf(member), 1);
+    addMember(team, member.person, role);
+    noteTrail(team, by, 'role', `${member.person.name}, ${member.person.email}: ${role}`);
+    moves.closeAll(team, member.person);
+  };
+  return {
+    'GET /team/member/list': ({ by: { team } }) => team.members.map((member) => memberView(hub, team, member)),
+    'PATCH /team/member/role/{id}'({ by, params, body: { role } }) {
+      setRole(by, memberOf(by.team, params.id), role);
+      return memberView(hub, by.team, memberOf(by.team, params.id));
     },
-    'GET /team/trail/list': ({ query: { page = 1 } }) => ({ items: [], page, size: 50, total: 0 }),
+    'DELETE /team/member/delete/{id}'({ by: { team, person: by, role }, params: { id } }) {
+      if (id !== by.id && role !== 'owner') throw new Refusal('role_needed');
+      const member = memberOf(team, id);
+      expectOtherOwner(team, member);
+      const { person } = member;
+      team.members.splice(team.members.indexOf(member), 1);
+      noteTrail(team, by, person === by ? 'left' : 'removed', `${person.name}, ${person.email}`);
+      moves.moveAll(team, person);
+      dialogs.release(team, person);
+      return { id };
+    },
+    'PATCH /team/available'({ by: { team, person }, body: { available } }) {
+      const member = memberOf(team, person.id);
+      member.available = available;
+      dialogs.inTurn(team);
+      return memberView(hub, team, member);
+    },
+  };
+}
+
+/** Teams, as the real server has them; only what comes by time alone, such as giving dialogs back, does not happen. */
+export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
+  const moves = createMoves(world, hub);
+  return {
+    ...inviteCalls(world, moves),
+    ...memberCalls(hub, dialogs, moves),
+    'GET /team/list': ({ by: { person, team } }) =>
+      teamsOf(world, person)
+        .map((one) => viewOf(one, person, team))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'ru')),
+    'PATCH /team/current'({ by: { person, team, signIn }, body: { id } }) {
+      const next = teamsOf(world, person).find((one) => one.id === id);
+      if (!next) throw new Refusal('not_found');
+      if (next !== team) moves.move(signIn, next);
+      return viewOf(next, person, next);
+    },
+    'PATCH /team/name/edit'({ by: { person, team }, body: { name } }) {
+      team.name = name.trim();
+      noteTrail(team, person, 'team_name', team.name);
+      return viewOf(team, person, team);
+    },
+    'GET /team/setting': ({ by: { team } }) => team.setting,
+    'PATCH /team/setting'({ by: { person, team }, body }) {
+      team.setting = { ...team.setting, ...body };
+      noteTrail(team, person, 'team_setting');
+      dialogs.inTurn(team);
+      return team.setting;
+    },
+    'GET /team/trail/list'({ by: { team }, query: { page = 1 } }) {
+      const items = team.trail.toReversed().slice((page - 1) * pageSize, page * pageSize);
+      return { items, page, size: pageSize, total: team.trail.length };
+    },
+    'GET /team/hours': ({ by: { team, person } }) => ({ hours: memberOf(team, person.id).hours, onDuty: true }),
+    'PATCH /team/hours'({ by: { team, person }, body }) {
+      const member = memberOf(team, person.id);
+      member.hours = body.hours && changedHours(member.hours, body.hours);
+      return { hours: member.hours, onDuty: true };
+    },
   };
 }

@@ -94,3 +94,62 @@ test('a ban, an identity, a file and an erasure come as from the real server', a
   await visitor.erase();
   expect(server.dialogs).toEqual([]);
 });
+
+const boris = { email: 'boris@example.ru', name: 'Борис', role: 'operator' } as const;
+async function signIn(server: TestServer, email = server.account.email): Promise<Operator> {
+  const operator = operate(server);
+  await operator.auth.login({ email, password: server.account.password });
+  await operator.auth.checkCode({ email, code: server.code(email) });
+  operator.socket.connect();
+  await until(() => operator.socket.$state.get() === 'open');
+  return operator;
+}
+
+test('two members of a team see each other in a dialog, and one of them has it', async () => {
+  const { server, visitor } = start({ members: [boris] });
+  const [olga, other] = [await signIn(server), await signIn(server, boris.email)];
+  await visitor.send('Есть кто?');
+  await Promise.all([olga, other].map(({ dialog }) => dialog.loadList()));
+  await until(() => other.dialog.$list.get().items[0]?.waiting);
+  const { session } = other.dialog.$list.get().items[0]!;
+  olga.dialog.look(session, 'open');
+  await until(() => other.dialog.$looks.get()[session]?.[0]?.member.name === 'Ольга');
+  await other.dialog.answer(session, ['Да']);
+  await until(() => olga.dialog.$list.get().items[0]?.assigned?.name === 'Борис');
+  await expect(olga.dialog.answer(session, ['И я'])).rejects.toMatchObject({
+    code: 'dialog_taken',
+    problem: { assigned: { name: 'Борис' } },
+  });
+  expect(texts(visitor)).toEqual(['Есть кто?', 'Да']);
+});
+
+test('dialogs are assigned in turn to who is there, and a removed member loses them', async () => {
+  const { server, visitor } = start({ members: [boris] });
+  const olga = await signIn(server);
+  await olga.team.editSetting({ assign: 'turn' });
+  await olga.team.setAvailable(false);
+  const other = await signIn(server, boris.email);
+  await visitor.send('Есть кто?');
+  await until(() => server.dialogs[0]?.assigned?.name === 'Борис');
+  const members = await olga.team.listMembers();
+  expect(members.map(({ name, role, online, available }) => [name, role, online, available])).toEqual([
+    ['Ольга', 'owner', true, false],
+    ['Борис', 'operator', true, true],
+  ]);
+  await olga.team.removeMember(members[1]!.id);
+  await until(() => other.team.$moves.get() === 1);
+  expect(server.dialogs[0]?.assigned).toBeNull();
+  expect(await other.team.list()).toMatchObject([{ name: 'Борис', role: 'owner', members: 1 }]);
+});
+
+test('an invited person registers by the link', async () => {
+  const { server } = start();
+  const olga = await signIn(server);
+  await olga.team.invite({ email: 'vera@example.ru', role: 'editor' });
+  const vera = operate(server);
+  const invite = server.invite('vera@example.ru');
+  expect(await vera.team.readInvite(invite)).toMatchObject({ team: 'Ольга', role: 'editor', known: false });
+  const { password } = server.account;
+  await vera.auth.register({ email: 'vera@example.ru', name: 'Вера', password, confirm: password, invite });
+  expect(await vera.team.list()).toMatchObject([{ name: 'Ольга', role: 'editor', current: true, members: 2 }]);
+});

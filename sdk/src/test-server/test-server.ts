@@ -12,7 +12,18 @@ import { Refusal } from './refusal.ts';
 import { createSocketClass } from './socket-client.ts';
 import { createSocketServer } from './socket-server.ts';
 import { visitorCalls } from './visitor-calls.ts';
-import { addAccount, addDomain, type Assistant, createWorld, now, type StoredDialog } from './world.ts';
+import type { Role } from '../contract/endpoint.ts';
+import {
+  addDomain,
+  addMember,
+  addTeam,
+  type Assistant,
+  createWorld,
+  newPerson,
+  now,
+  type Person,
+  type StoredDialog,
+} from './world.ts';
 import type { PlatformFetch, PlatformWebSocket } from '../transport/platform.ts';
 
 export type { Assistant } from './world.ts';
@@ -28,6 +39,16 @@ export interface TestServerOptions {
   readonly assistant?: Assistant;
   /** How the owner set the widget up, besides the usual. */
   readonly config?: Partial<WidgetConfig>;
+  /** Members of the owner's team, who sign in with the owner's password; more may be invited. */
+  readonly members?: readonly TestMember[];
+}
+
+/** A member of the team from the beginning. */
+export interface TestMember {
+  readonly email: string;
+  /** 2 to 64 characters. */
+  readonly name: string;
+  readonly role: Role;
 }
 
 /** One dialog as the server holds it. */
@@ -42,6 +63,8 @@ export interface TestDialog {
   readonly isBan: boolean;
   /** Whether a person is needed. */
   readonly waiting: boolean;
+  /** The member who answers; null for none. */
+  readonly assigned: { readonly id: string; readonly name: string } | null;
   /** The visitor's rating, 1 to 5; null without one. */
   readonly rating: { readonly score: number; readonly comment: string } | null;
   /** Who the visitor is, `''` where nothing is known; `verified` by a signature. */
@@ -73,7 +96,9 @@ export interface TestServer {
   readonly dialogs: readonly TestDialog[];
   /** The newest code mailed to this address; the owner's unless given. @throws Error when none was */
   code(email?: string): string;
-  /** An operator's answer in the dialog of this `session`; the newest unless given. @throws Error when there is none */
+  /** The last part of the newest link by which this address was invited to a team. @throws Error when none was */
+  invite(email: string): string;
+  /** The owner's answer in the dialog of this `session`; the newest unless given. @throws Error when there is none */
   say(text: string, session?: string): Sentence;
   /** Bans a dialog or lifts the ban; the newest unless given. */
   ban(isBan?: boolean, session?: string): void;
@@ -84,24 +109,36 @@ export interface TestServer {
 const host = 'https://chat.test';
 const allScopes: readonly TokenScope[] = ['read', 'answer', 'teach', 'visit'];
 
+/** A team with its owner, its members and a verified domain. */
+function fillWorld({ site = 'test-site', assistant, config, members = [] }: TestServerOptions) {
+  const world = createWorld(assistant ?? null);
+  const addPerson = (email: string, name: string): Person => {
+    const person = newPerson(world, { email, name, password: 'Passw0rd-1' });
+    world.people.push(person);
+    return person;
+  };
+  const owner = addPerson('owner@example.ru', 'Ольга');
+  const team = addTeam(world, owner);
+  for (const { email, name, role } of members) addMember(team, addPerson(email, name), role);
+  const domain = addDomain(world, team, 'shop.example.ru', site);
+  Object.assign(domain, { verified: true, checkedAt: now(), config: { ...domain.config, ...config } });
+  const apiToken = world.next('api-token');
+  world.access.set(apiToken, { person: owner, team, program: { name: 'Программа', scopes: allScopes } });
+  return { world, owner, domain, apiToken };
+}
+
 /**
  * Starts a server in memory, for tests of an interface: it stores, numbers and publishes as the real one does, and
  * checks every call, frame and reply by the contract. What it does not serve (training, quotas, sign-ins …) is answered
  * by 501.
  */
-export function createTestServer({ site = 'test-site', assistant, config }: TestServerOptions = {}): TestServer {
-  const world = createWorld(assistant ?? null);
-  const owner = addAccount(world, 'owner@example.ru', 'Ольга', 'Passw0rd-1');
-  const domain = addDomain(world, owner, 'shop.example.ru', site);
-  Object.assign(domain, { verified: true, checkedAt: now(), config: { ...domain.config, ...config } });
-  const apiToken = world.next('api-token');
-  world.access.set(apiToken, { account: owner, scopes: allScopes });
-
+export function createTestServer(options: TestServerOptions = {}): TestServer {
+  const { world, owner, domain, apiToken } = fillWorld(options);
   const hub = createHub();
   const dialogs = createDialogStore(world, hub);
   const handlers: Handlers = {
     ...authCalls(world),
-    ...teamCalls(),
+    ...teamCalls(world, dialogs, hub),
     ...visitorCalls(world, dialogs, hub),
     ...dialogCalls(world, dialogs, hub),
     ...noteCalls(world, dialogs),
@@ -120,7 +157,7 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
 
   return {
     host,
-    site,
+    site: domain.site,
     account: { email: owner.email, password: owner.password },
     apiToken,
     secret: domain.secret,
@@ -141,7 +178,12 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
       if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
       return code;
     },
-    say: (text, session) => dialogs.say(own(session), 'operator', [text])[0] as Sentence,
+    invite(email) {
+      const invite = world.teams.flatMap(({ invites }) => invites).findLast((one) => one.email === email);
+      if (!invite) throw new Error(`${email} was not invited.`);
+      return invite.token;
+    },
+    say: (text, session) => dialogs.sayAsOwner(own(session), text)[0] as Sentence,
     ban: (isBan = true, session) => dialogs.ban(own(session), isBan),
     setOnline(isOnline) {
       isUp = isOnline;

@@ -10,7 +10,7 @@ import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { addDialog, deletedOf, forVisitor } from './stored-dialog.ts';
-import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
+import { now, ownerOf, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
 const pageSize = 100;
 /** How long a reading call waits for the first sentence, ms. */
@@ -51,11 +51,11 @@ function isSigned({ secret, oldSecret }: OwnedDomain, userId: string, signature:
 /** No account has a picture here. */
 const visitorConfigOf = (
   world: World,
-  { config: { keepDays: _keepDays, ...config }, owner }: OwnedDomain,
+  { config: { keepDays: _keepDays, ...config }, team }: OwnedDomain,
 ): VisitorConfig => ({
   ...config,
   people: {
-    operator: { name: owner.name, picture: '' },
+    operator: { name: ownerOf(team).name, picture: '' },
     assistant: { name: config.assistantName, picture: '', isTrained: world.assistant !== null },
   },
   returnsAt: null,
@@ -98,7 +98,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       return { status: known === dialog ? 200 : 201, reply: { ...reply, config: visitorConfigOf(world, domain) } };
     },
     'POST /widget/sentence': ({ dialog, body: { clientId, text } }) => ({
-      sentence: dialogs.say(dialog, 'visitor', [text], clientId)[0] as Sentence,
+      sentence: dialogs.say(dialog, 'visitor', [text], { clientId })[0] as Sentence,
     }),
     async 'GET /widget/sentence'({ dialog, query: { after, before } }) {
       if (before === undefined) return { sentences: await awaitSentences(dialog, after ?? 0), ...deletedOf(dialog) };
@@ -113,14 +113,14 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       const known = dialog.sentences.find((one) => one.author === 'visitor' && one.clientId === clientId);
       if (known) return { sentence: known };
       const file = await keepFile(world, form.get('file'));
-      return { sentence: dialogs.say(dialog, 'visitor', [file.name], clientId, { file })[0] as Sentence };
+      return { sentence: dialogs.say(dialog, 'visitor', [file.name], { clientId, more: { file } })[0] as Sentence };
     },
     'POST /widget/rating'({ dialog, body: { score, comment = '' } }) {
       dialog.rating = { score, comment };
       return { score };
     },
     'POST /widget/handoff'({ dialog, body: { to } }) {
-      dialogs.setAssistant(dialog, to === 'assistant', to === 'operator');
+      dialogs.callFor(dialog, to);
       return { assistant: dialog.assistant };
     },
     'PATCH /widget/visitor'({ dialog, body }) {

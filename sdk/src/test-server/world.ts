@@ -3,33 +3,66 @@ import type { ReadyReply } from '../contract/ready-reply.ts';
 import type { Label, Qa } from '../contract/context.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { Domain, DomainConfig } from '../contract/domain.ts';
-import type { TokenScope } from '../contract/endpoint.ts';
+import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
+import type { Invite, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
 import { defaultConfig } from '../contract/widget.ts';
+import type { WorkingHours } from '../contract/working-hours.ts';
 
-export interface Account {
+export interface Person {
+  readonly id: string;
   readonly email: string;
   name: string;
   readonly password: string;
+}
+
+/** A person in a team; who has the least `turn` gets the next dialog in turn. */
+export interface Membership {
+  readonly person: Person;
+  role: Role;
+  available: boolean;
+  turn: number;
+  hours: WorkingHours | null;
+}
+
+export interface StoredInvite extends Invite {
+  readonly token: string;
+}
+
+/** All that a team has in common; its domains and replies name it. */
+export interface StoredTeam {
+  readonly id: string;
+  name: string;
+  readonly members: Membership[];
+  readonly invites: StoredInvite[];
+  setting: TeamSetting;
+  /** The newest last. */
+  readonly trail: TrailEntry[];
   /** Number of the last fact; `facts` are all so far, for a socket that resumes. */
   rev: number;
   readonly facts: { readonly rev: number; readonly frame: ServerFrame }[];
 }
 
-/** The account as a member of its team of one. */
-export const memberOf = ({ email, name }: Account): MemberRef => ({ id: email, name });
+/** Who acts, and for which team now: a person's sign-in, or a program by an API token. */
+export interface SignIn {
+  readonly person: Person;
+  team: StoredTeam;
+  readonly program: { readonly name: string; readonly scopes: readonly TokenScope[] } | null;
+}
+
+export const refOf = ({ id, name }: Person): MemberRef => ({ id, name });
 
 /** A handshake: what registers or signs in by it, and the code that was mailed. */
 export interface Stone {
-  account: Account | null;
+  person: Person | null;
   isNew: boolean;
   code: string;
   tries: number;
 }
 
 export interface OwnedDomain extends Domain {
-  readonly owner: Account;
+  readonly team: StoredTeam;
   secret: string;
   /** The secret before it, and until when it is valid; ISO 8601. */
   oldSecret: { readonly secret: string; readonly until: string } | null;
@@ -86,15 +119,16 @@ export type Assistant = (question: string) => string | null | Promise<string | n
 /** Everything that the test server holds. */
 export interface World {
   readonly assistant: Assistant | null;
-  readonly accounts: Account[];
+  readonly people: Person[];
+  readonly teams: StoredTeam[];
   readonly stones: Map<string, Stone>;
   /** The newest code for each address. */
   readonly codes: Map<string, string>;
-  readonly access: Map<string, { readonly account: Account; readonly scopes: readonly TokenScope[] | null }>;
-  readonly refresh: Map<string, Account>;
+  readonly access: Map<string, SignIn>;
+  readonly refresh: Map<string, SignIn>;
   readonly domains: OwnedDomain[];
   readonly labels: OwnedLabel[];
-  readonly replies: (ReadyReply & { readonly owner: Account })[];
+  readonly replies: (ReadyReply & { readonly team: StoredTeam; readonly by: Person })[];
   readonly dialogs: StoredDialog[];
   readonly visitors: Map<string, StoredDialog>;
   readonly files: Map<string, StoredFile>;
@@ -108,7 +142,8 @@ export function createWorld(assistant: Assistant | null): World {
   let count = 0;
   return {
     assistant,
-    accounts: [],
+    people: [],
+    teams: [],
     stones: new Map(),
     codes: new Map(),
     access: new Map(),
@@ -123,13 +158,49 @@ export function createWorld(assistant: Assistant | null): World {
   };
 }
 
-export function addAccount(world: World, email: string, name: string, password: string): Account {
-  const account: Account = { email, name, password, rev: 0, facts: [] };
-  world.accounts.push(account);
-  return account;
+export function addTeam(world: World, person: Person): StoredTeam {
+  const team: StoredTeam = {
+    id: world.next('team'),
+    name: person.name,
+    members: [],
+    invites: [],
+    setting: { assign: 'hand', limit: 10, returnAfter: 15 },
+    trail: [],
+    rev: 0,
+    facts: [],
+  };
+  world.teams.push(team);
+  addMember(team, person, 'owner');
+  return team;
 }
 
-export function addDomain(world: World, owner: Account, name: string, site = world.next('site')): OwnedDomain {
+/** Adds a person to a team, unless they are in it. */
+export function addMember({ members }: StoredTeam, person: Person, role: Role): void {
+  if (members.some((member) => member.person === person)) return;
+  members.push({ person, role, available: true, turn: 0, hours: null });
+  members.sort((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
+}
+
+export const newPerson = (world: World, person: Omit<Person, 'id'>): Person => ({
+  ...person,
+  id: world.next('member'),
+});
+
+/** The teams of a person. */
+export const teamsOf = ({ teams }: World, person: Person): StoredTeam[] =>
+  teams.filter(({ members }) => members.some((member) => member.person === person));
+
+export const membershipOf = ({ members }: StoredTeam, id: string): Membership | undefined =>
+  members.find(({ person }) => person.id === id);
+
+/** Whose name and sign-in stand for a team to visitors. */
+export const ownerOf = ({ members }: StoredTeam): Person => members[0]!.person;
+
+/** Notes who did what in a team. */
+export const noteTrail = (team: StoredTeam, by: Person, what: TrailKind, about = ''): void =>
+  void team.trail.push({ at: now(), member: refOf(by), what, about });
+
+export function addDomain(world: World, team: StoredTeam, name: string, site = world.next('site')): OwnedDomain {
   const domain: OwnedDomain = {
     id: world.next('domain'),
     name,
@@ -143,7 +214,7 @@ export function addDomain(world: World, owner: Account, name: string, site = wor
     firstSeenAt: null,
     lastSeenAt: null,
     crowdedAt: null,
-    owner,
+    team,
     secret: world.next('secret'),
     oldSecret: null,
     config: { ...defaultConfig, keepDays: null },

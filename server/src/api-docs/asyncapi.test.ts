@@ -31,3 +31,16 @@ it('refers to nothing that is not in it', () => {
     expect(target, path).toBeDefined();
   }
 });
+
+it('describes what members see of each other: looks, notes, who one is, and who has a dialog', () => {
+  const { messages } = channels.socket;
+  const fieldsOf = (name: string): string[] => Object.keys(messages[name]!.payload.properties);
+  expect(fieldsOf('client.look')).toEqual(['type', 'session', 'what']);
+  expect(fieldsOf('client.answer')).toContain('force');
+  expect(fieldsOf('server.look')).toEqual(['type', 'session', 'member', 'what']);
+  expect(fieldsOf('server.note')).toEqual(['type', 'rev', 'dialogId', 'note']);
+  expect(fieldsOf('server.note_deleted')).toEqual(['type', 'rev', 'dialogId', 'id']);
+  expect(fieldsOf('server.welcome')).toContain('member');
+  expect(fieldsOf('server.error')).toContain('assigned');
+  for (const name of ['Note', 'MemberRef']) expect(text).toContain(`{"$ref":"#/components/schemas/${name}"}`);
+});

@@ -14,26 +14,28 @@ import { jsonSchema, namedSchemas } from './json-schema.ts';
 const clientFrames: Readonly<Record<ClientFrame['type'], string>> = {
   hello: 'The first frame, within 5 s: who connects, and the last number it holds.',
   say: 'A visitor’s sentence.',
-  answer: 'An operator’s answer.',
+  answer:
+    'An operator’s answer. In a dialog of another member it is refused by `dialog_taken`, unless it comes with `force`.',
   typing: 'Shown to the other side for 5 s, never stored.',
   look: 'An operator has a dialog open, writes in it, or has left it: shown to the other members.',
   read: 'All up to `seq` has been read.',
   ping: 'Answered by `pong`.',
 };
 const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
-  welcome: 'The hello is accepted; what was missed follows, then what is live.',
+  welcome:
+    'The hello is accepted; what was missed follows, then what is live. `member` is the operator’s own id, by which one’s own dialogs and sentences are known.',
   reset: 'What was missed is too old to replay: read the lists anew.',
   ack: 'Stored durably; a repeat of the `clientId` gets the same.',
   sentence: 'A sentence, once, in the order of `seq` within its dialog.',
   deleted:
     'A sentence was deleted for both sides: forget its text and file. A visitor’s `welcome` and replies list those of its dialog.',
   typing: 'The other side writes.',
-  look: 'For operators: another member has a dialog open, writes in it, or has left it.',
+  look: 'For operators: another member has a dialog open, writes in it, or has left it. Never stored: forget it after 45 s without another.',
   handed: 'For an operator: another member, or the turn, has assigned a dialog to them.',
   given_back: 'For operators: a dialog is unassigned again, since its member has not answered for so many minutes.',
   read: 'The other side has read all up to `seq`.',
   dialog: 'For operators: an entry of the list is new or changed.',
-  note: 'For operators: a note was written in a dialog.',
+  note: 'For operators: a note was written in a dialog, behind the sentence `after`. No visitor’s frame holds a note.',
   note_deleted: 'For operators: a note was deleted: forget its text.',
   presence: 'For operators: a visitor came or left.',
   talk: 'For visitors: whether the assistant may answer, and whether an operator is there.',
@@ -42,7 +44,7 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
     'For operators: a domain as it is now: added, verified, trained, or seen on its site. Without a `rev`: after a break read the list anew.',
   online: 'For administrators: how many visitors and operators are connected.',
   error:
-    'The frame was refused; the socket stays open. After `unavailable`, `rate_limited` or `internal` a `say` or `answer` is to be sent again; what was said behind it, before its sender could know, is refused likewise, so that the order stays.',
+    'The frame was refused; the socket stays open. After `unavailable`, `rate_limited` or `internal` a `say` or `answer` is to be sent again; what was said behind it, before its sender could know, is refused likewise, so that the order stays. With `dialog_taken`, `assigned` is the member who has the dialog.',
   pong: 'The answer to `ping`.',
 };
 

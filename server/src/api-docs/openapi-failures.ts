@@ -21,6 +21,13 @@ export const codesOf = ({ errors, access, role, body, multipart, query }: Endpoi
   ...(query ? ['invalid' as const] : []),
 ];
 
+/** The fields of a failure besides its code. */
+const detailsOf = (code: Code): object => {
+  if (code === 'invalid') return { fields: { name: required }, fieldCodes: { name: 'required' } };
+  const isAssigned = code === 'dialog_taken' || code === 'assigned_elsewhere';
+  return isAssigned ? { assigned: { id: 'sSr9zfLqxYw2oQ1nT0aRkg', name: 'Борис' } } : {};
+};
+
 /** One response for each status that a call may fail with: its codes, and a body for each of them. */
 export function failuresOf(codes: readonly Code[]): Record<string, object> {
   const statuses = [...new Set(codes.map(statusOf))].toSorted((a, b) => a - b);
@@ -37,7 +44,7 @@ export function failuresOf(codes: readonly Code[]): Record<string, object> {
               status,
               code,
               detail: `${failures[code][1]}.`.replace('..', '.'),
-              ...(code === 'invalid' ? { fields: { name: required }, fieldCodes: { name: 'required' } } : {}),
+              ...detailsOf(code),
             },
           },
         ]),

@@ -182,6 +182,19 @@ describe('the description for tools', () => {
     expect(Object.keys((components.schemas.Sentence as { properties: object }).properties)).toContain('id');
   });
 
+  it('names who has a dialog where that is why an answer is refused', () => {
+    for (const [name, code] of [
+      ['POST /dialog/answer', 'dialog_taken'],
+      ['POST /dialog/file/{id}', 'dialog_taken'],
+      ['PATCH /dialog/assign/{id}', 'assigned_elsewhere'],
+    ] as const) {
+      const { examples } = operationOf(name).responses[409]!.content!['application/problem+json']!;
+      expect(examples![code]!.value, name).toMatchObject({ code, assigned: { name: 'Борис' } });
+    }
+    const listed = operationOf('GET /team/member/list').responses[200]!.content!['application/json']!.schema;
+    expect(listed).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Member' } });
+  });
+
   it('publishes the codes of refused fields', () => {
     const { Problem, FieldCode } = components.schemas as Record<string, { properties?: object; enum?: string[] }>;
     expect(Problem!.properties).toMatchObject({

@@ -6,12 +6,13 @@ import { makeDialogs, storeDialogs } from './demo-dialogs.ts';
 it('the demonstration has dialogs on each of its thirty days: a list, statistics, and unanswered questions', async () => {
   const server = await startTestServer();
   try {
-    const { teamId: ownerId, access: token } = await server.signUp();
+    const { teamId: ownerId, id, access: token } = await server.signUp();
     const { body: domain } = await server.call<Domain>('POST /domain/create', { token, body: { name: 'demo.test' } });
-    const shop = { ownerId, domainId: domain.id, origin: 'https://demo.test' };
-    const stored = await storeDialogs(server.deps.db, shop, server.clock.now());
+    const shop = { ownerId, domainId: domain.id, origin: 'https://demo.test', members: [{ id, name: 'Ольга' }] };
+    const { count: stored, answered } = await storeDialogs(server.deps.db, shop, server.clock.now());
     const { body: list } = await server.call<Reply<'GET /dialog/list'>>('GET /dialog/list', { token });
     expect(list.total).toBe(stored);
+    expect(answered.length).toBeGreaterThan(0);
     expect(new Set(list.items.map(({ asked }) => asked)).size, 'they ask for different things').toBeGreaterThan(10);
     const query = { days: 30, domainId: domain.id };
     const { body: days } = await server.call<DialogDay[]>('GET /dialog/stats', { token, query });
@@ -31,7 +32,8 @@ it('the demonstration has dialogs on each of its thirty days: a list, statistics
 });
 
 it('in no talk of the demonstration is the same answer given twice', () => {
-  const { sentences } = makeDialogs({ ownerId: 'o', domainId: 'd', origin: 'https://demo.test' }, Date.now());
+  const shop = { ownerId: 'o', domainId: 'd', origin: 'https://demo.test', members: [{ id: 'm', name: 'Ольга' }] };
+  const { sentences } = makeDialogs(shop, Date.now());
   const answers = sentences
     .filter(({ author }) => author === 'assistant')
     .map(({ dialog_id: dialog, text }) => `${dialog} ${text}`);

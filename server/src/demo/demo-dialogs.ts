@@ -1,5 +1,6 @@
 import { adoptDialogs } from '../dialog/search/adopt-dialogs.ts';
 import type { Insertable } from 'kysely';
+import type { MemberRef } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newToken } from '../database/new-id.ts';
 import type { Schema } from '../database/schema.ts';
@@ -25,6 +26,8 @@ export interface Shop {
   readonly domainId: string;
   /** `https://` and its host. */
   readonly origin: string;
+  /** Those who answer, in turn. */
+  readonly members: readonly MemberRef[];
 }
 
 /** The same numbers at every start: 0 up to but not with 1. */
@@ -80,8 +83,11 @@ function linesOf(dice: Dice, isAnswered: boolean): Line[] {
   return [...greeting, ...taughtLines(dice, first), ...(dice() < 0.4 ? taughtLines(dice, second) : [])];
 }
 
-function sentencesOf(dialogId: string, lines: readonly Line[], from: number): Sentence[] {
+/** The sentences of a dialog, in which this member answers. */
+function sentencesOf(dialogId: string, lines: readonly Line[], from: number, by: MemberRef): Sentence[] {
   let at = from;
+  const signed = { by: { id: by.id, name: by.name } };
+  const extraOf = (author: Line[0], extra?: object) => (author === 'operator' ? signed : extra);
   return lines.map(([author, text, minutes, extra], i) => ({
     id: `${dialogId}-${i + 1}`,
     dialog_id: dialogId,
@@ -91,7 +97,7 @@ function sentencesOf(dialogId: string, lines: readonly Line[], from: number): Se
     client_id: null,
     part: 0,
     at: (at += minutes * minute),
-    extra: extra ? JSON.stringify(extra) : null,
+    extra: extraOf(author, extra) ? JSON.stringify(extraOf(author, extra)) : null,
   }));
 }
 
@@ -100,6 +106,8 @@ interface Facts {
   readonly number: number;
   readonly sentences: readonly Sentence[];
   readonly isWaiting: boolean;
+  /** Who has answered; null where no member has. */
+  readonly assigned: MemberRef | null;
   readonly now: number;
 }
 
@@ -121,7 +129,7 @@ const unknown = {
 function dialogOf(
   dice: Dice,
   { ownerId, domainId, origin }: Shop,
-  { number, sentences, isWaiting, now }: Facts,
+  { number, sentences, isWaiting, assigned, now }: Facts,
 ): Dialog {
   const [first, last] = [sentences[0]!, sentences.at(-1)!];
   const isClosed = now - last.at > closedAfter * day;
@@ -153,6 +161,8 @@ function dialogOf(
     updated_at: last.at,
     number,
     closed_at: isClosed ? last.at + day : null,
+    assigned_id: assigned?.id ?? null,
+    assigned_at: assigned ? last.at : null,
   };
 }
 
@@ -171,9 +181,11 @@ export function makeDialogs(shop: Shop, now: number): { dialogs: Dialog[]; sente
   const dialogs: Dialog[] = [];
   const sentences: Sentence[] = [];
   for (const [i, at] of past.toSorted((a, b) => a - b).entries()) {
-    const own = sentencesOf(`demo-${i + 1}`, linesOf(dice, now - at > day / 2), at);
+    const by = shop.members[i % shop.members.length]!;
+    const own = sentencesOf(`demo-${i + 1}`, linesOf(dice, now - at > day / 2), at, by);
     const isWaiting = own.at(-1)!.text === note;
-    dialogs.push(dialogOf(dice, shop, { number: i + 1, sentences: own, isWaiting, now }));
+    const assigned = own.some(({ author }) => author === 'operator') ? by : null;
+    dialogs.push(dialogOf(dice, shop, { number: i + 1, sentences: own, isWaiting, assigned, now }));
     sentences.push(...own);
   }
   return { dialogs, sentences };
@@ -186,8 +198,14 @@ async function insertAll<T>(rows: readonly T[], insert: (some: T[]) => Promise<u
   for (let from = 0; from < rows.length; from += rowsAtOnce) await insert(rows.slice(from, from + rowsAtOnce));
 }
 
+/** How many dialogs were stored, and the newest of those that a member has answered. */
+export interface StoredDialogs {
+  readonly count: number;
+  readonly answered: readonly string[];
+}
+
 /** Stores the dialogs of the demonstration, with its unanswered questions. */
-export async function storeDialogs(db: Db, shop: Shop, now: number): Promise<number> {
+export async function storeDialogs(db: Db, shop: Shop, now: number): Promise<StoredDialogs> {
   const { dialogs, sentences } = makeDialogs(shop, now);
   await db.transaction().execute(async (trx) => {
     await insertAll(dialogs, (some) => trx.insertInto('dialog').values(some).execute());
@@ -204,5 +222,6 @@ export async function storeDialogs(db: Db, shop: Shop, now: number): Promise<num
           at,
         });
   });
-  return dialogs.length;
+  const answered = dialogs.filter(({ assigned_id }) => assigned_id !== null).map(({ id }) => id);
+  return { count: dialogs.length, answered: answered.slice(-3) };
 }

@@ -7,14 +7,13 @@ import type { Mail } from '../mail/mail.ts';
 import { newId, newToken } from '../database/new-id.ts';
 import { signText } from '../security/token-hash.ts';
 import { hashPassword, isPassword } from '../user/password/password-hash.ts';
-import { createTeam } from '../team/team-service.ts';
-import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
+import { findAccountByEmail, isEmpty } from '../user/user-service.ts';
 import { storeDialogs } from './demo-dialogs.ts';
+import { createDemoTeam, demoPeople, fillDemoTeam } from './demo-team.ts';
 import shopContexts from './shop-contexts.json' with { type: 'json' };
 
-/** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606). */
-const operator = { email: 'demo@otklik.example', name: 'Ольга' } as const;
-const shop = { host: 'teplyi-dom.test', site: 'demo' } as const;
+/** The demonstration's shop; its name is reserved for examples (RFC 2606). */
+const shop = { host: 'teplyi-dom.test', site: 'demo', title: 'Тёплый дом' } as const;
 
 /** Every installation has its own, which stays the same as long as the server's secret does. */
 const passwordOf = (secret: string): string =>
@@ -22,13 +21,17 @@ const passwordOf = (secret: string): string =>
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 10)}`;
 
-/** Also logs the codes that are mailed to the demonstration's operator: that mailbox does not exist. */
+const roleNames = { editor: 'вход редактора', operator: 'вход оператора' } as const;
+
+const isDemoPerson = (email: string): boolean => demoPeople.some((person) => person.email === email);
+
+/** Also logs the codes that are mailed to the demonstration's people: those mailboxes do not exist. */
 export const demoMail = (mail: Mail, log: Log): Mail => ({
   ...mail,
   async send(letter) {
     await mail.send(letter);
     const code = /^\d{6}$/m.exec(letter.text)?.[0];
-    if (letter.to === operator.email && code) log.info(`Код для ${operator.email}: ${code}`);
+    if (isDemoPerson(letter.to) && code) log.info(`Код для ${letter.to}: ${code}`);
   },
 });
 
@@ -45,7 +48,7 @@ async function addShop({ db, clock }: Deps, ownerId: string): Promise<string> {
       site: shop.site,
       proof: newToken(24),
       verified: 1,
-      config: JSON.stringify({ ...defaultConfig, title: 'Тёплый дом' }),
+      config: JSON.stringify({ ...defaultConfig, title: shop.title }),
       secret: newToken(32),
       trained_at: null,
       created_at: now,
@@ -55,29 +58,23 @@ async function addShop({ db, clock }: Deps, ownerId: string): Promise<string> {
 }
 
 async function seed(deps: Deps): Promise<void> {
-  const id = newId();
-  await addUser(deps.db, {
-    id,
-    ...operator,
-    password: await hashPassword(passwordOf(deps.secret)),
-    createdAt: deps.clock.now(),
-  });
-  await confirmUser(deps.db, id);
-  const teamId = await createTeam(deps.db, { id, name: operator.name }, deps.clock.now());
+  const team = await createDemoTeam(deps, await hashPassword(passwordOf(deps.secret)), shop.title);
+  const { id: teamId, members } = team;
   const domainId = await addShop(deps, teamId);
   await importContexts(deps, teamId, domainId, shopContexts);
   const { quality } = await learnDomain(deps, teamId, domainId);
-  const dialogs = await storeDialogs(
+  const { count, answered } = await storeDialogs(
     deps.db,
-    { ownerId: teamId, domainId, origin: `https://${shop.host}` },
+    { ownerId: teamId, domainId, origin: `https://${shop.host}`, members },
     deps.clock.now(),
   );
-  deps.log.info({ contexts: shopContexts.length, dialogs, ...quality }, 'the demonstration shop is ready');
+  await fillDemoTeam(deps, team, answered);
+  deps.log.info({ contexts: shopContexts.length, dialogs: count, ...quality }, 'the demonstration shop is ready');
 }
 
 /**
- * Creates the demonstration in an empty database: an operator, a shop and its trained assistant.
- * Logs at every start how to sign in, until the account is changed.
+ * Creates the demonstration in an empty database: a team of three, a shop and its trained assistant.
+ * Logs at every start how each signs in, until the account is changed.
  */
 export async function prepareDemo(deps: Deps): Promise<void> {
   if (await isEmpty(deps)) {
@@ -86,10 +83,12 @@ export async function prepareDemo(deps: Deps): Promise<void> {
       if (!isUniqueViolation(error)) throw error;
     });
   }
-  const user = await findAccountByEmail(deps, operator.email);
   const password = passwordOf(deps.secret);
-  if (!user || !(await isPassword(password, user.password))) return;
-  deps.log.info(
-    `Демонстрация: ${deps.config.publicUrl}/demo/ — магазин, ${deps.config.publicUrl}/login — вход: ${operator.email}, пароль ${password}`,
-  );
+  const { publicUrl } = deps.config;
+  for (const { email, name, role } of demoPeople) {
+    const user = await findAccountByEmail(deps, email);
+    if (!user || !(await isPassword(password, user.password))) continue;
+    const place = role === 'owner' ? `${publicUrl}/demo/ — магазин, ${publicUrl}/login — вход` : roleNames[role];
+    deps.log.info(`Демонстрация: ${place}: ${email}, пароль ${password}${role === 'owner' ? '' : ` (${name})`}`);
+  }
 }

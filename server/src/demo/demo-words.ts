@@ -50,3 +50,38 @@ export const visitorDevices: readonly string[] = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
 ];
+
+/** Notes of the members in a dialog: the first, and the reply of another member. */
+export const demoNotes: readonly (readonly [first: string, second?: string])[] = [
+  ['Постоянная покупательница, третий заказ за год.', 'Тогда добавлю в посылку открытку.'],
+  ['@Тимур, уточните на складе, когда приедет партия.'],
+  ['Просит позвонить после 18:00.', 'Позвоню.'],
+];
+
+/** Ready replies; `by` is the place of the member among the demonstration's people. */
+export const demoReplies: readonly { by: number; title: string; text: string; own: boolean }[] = [
+  {
+    by: 0,
+    title: 'Приветствие',
+    text: 'Здравствуйте, {visitor}! Меня зовут {operator}, помогу с\u00a0выбором.',
+    own: false,
+  },
+  {
+    by: 0,
+    title: 'Сроки доставки',
+    text: 'По Москве доставим завтра, по России\u00a0— за 2–5\u00a0дней. Точный срок виден в\u00a0корзине.',
+    own: false,
+  },
+  {
+    by: 1,
+    title: 'Уточню на складе',
+    text: 'Уточню на складе и напишу вам здесь в\u00a0течение часа.',
+    own: false,
+  },
+  {
+    by: 2,
+    title: 'Спасибо за заказ',
+    text: 'Спасибо за заказ! Если что\u2011то будет не так, пишите прямо сюда.',
+    own: true,
+  },
+];

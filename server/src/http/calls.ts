@@ -116,7 +116,8 @@ interface Context {
 /**
  * The hooks of one row. Elysia reads a body (`parse`) before it runs any other hook of a route, but the caller must be
  * known before 32 MiB are read for a stranger: so `parse` leaves the body alone, and the `transform` hooks, which run
- * next and before the schemas, find the caller and then read the body; after a slow one they find the caller again.
+ * next and before the schemas, find the caller and then read the body; after a slow one they find the caller again, who
+ * has to work in the same team.
  */
 function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHandler): object {
   const take = ratesOf(deps, name, row);
@@ -136,12 +137,16 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     await take(keysOf(caller));
     return { ...caller, ip, query: queryOf(request) };
   };
-  const arrive = async ({ request, set, ip }: Context & { ip: string }) => {
+  const arrive = async ({ request, set, ip, user }: Context & Granted & { ip: string }) => {
     const begun = performance.now();
     const body = await readBody(request, row, { budget: deps.bodies, address: ip });
     if (row.body || row.multipart) keepAfterBody(request, set.headers);
     // Who sends slowly could otherwise act long after a sign-out.
-    return performance.now() - begun > moment ? { ...body, ...(await granted(request)) } : body;
+    if (performance.now() - begun <= moment) return body;
+    const caller = await granted(request);
+    // What was begun in one team is never done in another.
+    if (caller.user?.teamId !== user?.teamId) throw new AppError('unauthenticated');
+    return { ...body, ...caller };
   };
   const takeBySite = async ({ body }: { body?: { site?: unknown } }): Promise<void> => {
     if (typeof body?.site === 'string') await take({ site: body.site });

@@ -9,6 +9,7 @@ import type { ClientFrame } from '../contract.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import {
   call,
+  createMember,
   createOwner,
   createSignIn,
   createSite,
@@ -208,6 +209,29 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
       sockets.visitor.send({ type: 'say', clientId: 'visitor', text: 'visitor' });
       const codes = await Promise.all(Object.values(sockets).map((socket) => socket.closed()));
       expect(codes).toEqual([4401, 4401, 4403, 4401]);
+      const stored = await a.deps.db.selectFrom('sentence').select('text').where('dialog_id', '=', id).execute();
+      expect(stored).toEqual([]);
+      await resumeRedis();
+    });
+
+    it('sockets of a removed member neither act nor stay at the other process', async () => {
+      const member = await createMember(a, owner);
+      const site = await createSite(a, owner);
+      const visitor = await openDialog(a, site);
+      const [acting, idle] = [
+        await joinSocket(b.url, 'operator', member.token),
+        await joinSocket(b.url, 'operator', member.token),
+      ];
+      const { id } = await entryOf(a, owner, visitor);
+      stopRedis();
+      await until('both to notice', isAway);
+      await call(a, `DELETE /team/member/delete/${member.memberId}`, { token: owner.token });
+      acting.send({ type: 'answer', clientId: 'late', session: visitor.session, sentences: ['Поздно'] });
+      expect(await acting.closed()).toBe(4410);
+      expect(await idle.closed()).toBe(4410);
+      const late = { token: member.token, body: { clientId: 'late', text: 'Поздно' } };
+      expect((await call(b, `POST /dialog/note/create/${id}`, late)).status).toBe(404);
+      expect((await call(b, `GET /dialog/header/${id}`, { token: member.token })).status).toBe(404);
       const stored = await a.deps.db.selectFrom('sentence').select('text').where('dialog_id', '=', id).execute();
       expect(stored).toEqual([]);
       await resumeRedis();

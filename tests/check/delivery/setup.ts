@@ -19,10 +19,15 @@ export interface Setup {
   /** The address of Redis; null without one. */
   readonly redisUrl: string | null;
   readonly store: CheckedStore;
+  /** Where the servers store: an address of PostgreSQL, or a file of SQLite. */
+  readonly database: { readonly postgres: string } | { readonly file: string };
 }
 
+/** What a check decides about its servers. */
+export type SetupOptions = Pick<CheckOptions, 'preload' | 'attacked' | 'processes' | 'postgres'>;
+
 /** Two processes, as the deploy page sets them up, over a PostgreSQL and a Redis of the check's own. */
-async function withTwo<T>({ preload, attacked }: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+async function withTwo<T>({ preload, attacked }: SetupOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
   if (!hasRedis || !hasOwnPostgres)
     throw new Error('two processes need redis-server and the programs of PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
@@ -57,6 +62,7 @@ async function withTwo<T>({ preload, attacked }: CheckOptions, use: (setup: Setu
       services: [...(attacked ? [] : [postgres.restart]), restartRedis, hangRedis],
       redisUrl,
       store: storeInPostgres(postgres.url),
+      database: { postgres: postgres.url },
     });
   } finally {
     for (const server of servers) await server.stop('SIGKILL');
@@ -67,21 +73,22 @@ async function withTwo<T>({ preload, attacked }: CheckOptions, use: (setup: Setu
 }
 
 async function withOne<T>(
-  { preload }: CheckOptions,
+  { preload }: SetupOptions,
   databaseUrl: string | null,
   use: (setup: Setup) => Promise<T>,
 ): Promise<T> {
   const server = await createServerProcess({ preload, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
   const store = databaseUrl ? storeInPostgres(databaseUrl) : storeInFile(server.database);
+  const database = databaseUrl ? { postgres: databaseUrl } : { file: server.database };
   try {
-    return await use({ servers: [server], services: [], redisUrl: null, store });
+    return await use({ servers: [server], services: [], redisUrl: null, store, database });
   } finally {
     await server.stop('SIGKILL');
   }
 }
 
 /** Makes the servers of a check, not started yet, and what they store in; takes all of it away afterwards. */
-export function withSetup<T>(options: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+export function withSetup<T>(options: SetupOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
   if (options.processes === 2) return withTwo(options, use);
   const { postgres } = options;
   return postgres ? withPostgres(postgres, (url) => withOne(options, url, use)) : withOne(options, null, use);

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import type { Operator } from '../../../sdk/src/index.ts';
 import { expect, test } from '../../harness/browser/policy.ts';
 import { serveFolder } from './place.ts';
 import { packSdk, type Project } from './project.ts';
@@ -13,8 +14,8 @@ test.beforeAll(async () => {
   project = packSdk();
   copyFileSync(join(import.meta.dirname, 'react-app.mjs'), join(project.folder, 'react-app.mjs'));
   const page = `import { hydrateRoot } from 'react-dom/client';
-import { app, clients, server } from './react-app.mjs';
-Object.assign(window, { clients, server, root: hydrateRoot(document.getElementById('app'), app) });`;
+import { app, clients, createColleague, server } from './react-app.mjs';
+Object.assign(window, { clients, server, createColleague, root: hydrateRoot(document.getElementById('app'), app) });`;
   const { NODE_ENV } = process.env;
   await build({
     root: project.folder,
@@ -48,7 +49,8 @@ test.afterAll(() => {
 
 interface Globals {
   server: { dialogs: unknown[]; say(text: string): void };
-  clients: Set<{ open(): Promise<void> }>;
+  clients: Set<{ open(): Promise<void>; send(text: string): Promise<unknown> }>;
+  createColleague(): Promise<Operator>;
 }
 
 test('hydrates what the server rendered, lives through StrictMode, and ends with its component', async ({ page }) => {
@@ -84,4 +86,43 @@ test('hydrates what the server rendered, lives through StrictMode, and ends with
   expect(await dialogs()).toBe(1);
   expect(rendered).toBeLessThanOrEqual(2);
   expect(errors).toEqual([]);
+});
+
+test('shows the team, its replies, and the notes and looks of a dialog as another member makes them', async ({
+  page,
+}) => {
+  await page.goto(`${shop.origin}/index.html`);
+  const shown = (what: string) => page.locator(`[data-of="${what}"]`);
+  await expect(page.locator('section')).toHaveAttribute('data-state', 'online');
+  await page.evaluate(async () => {
+    const all = [...(window as unknown as Globals).clients];
+    await all.at(-1)!.send('Есть кто?');
+  });
+  await page.evaluate(async () => {
+    const boris = await (window as unknown as Globals).createColleague();
+    Object.assign(window, { boris });
+  });
+  await expect(shown('members')).toHaveText('');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(shown('team')).toHaveText('Ольга owner');
+  await expect(shown('members')).toHaveText('Ольга,Борис');
+  const seen = () =>
+    page.evaluate(() => {
+      const { boris } = window as unknown as { boris: Operator };
+      return Object.values(boris.dialog.$looks.get())
+        .flat()
+        .map(({ member, what }) => `${member.name} ${what}`);
+    });
+  await expect.poll(seen).toEqual(['Ольга open']);
+  await page.evaluate(async () => {
+    const { boris } = window as unknown as { boris: Operator };
+    await boris.dialog.loadList();
+    const { id, session } = boris.dialog.$list.get().items[0]!;
+    boris.dialog.look(session, 'typing');
+    await boris.dialog.createNote(id, 'Просит скидку');
+  });
+  await expect(shown('looks')).toHaveText('Борис typing');
+  await expect(shown('notes')).toHaveText('Просит скидку');
+  await page.getByRole('button', { name: 'Ответ' }).click();
+  await expect(shown('replies')).toHaveText('Скидка');
 });

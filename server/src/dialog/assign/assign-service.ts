@@ -19,7 +19,7 @@ import { listSiteHours } from '../../team/hours/duty-service.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
 import { publishToOwner } from '../store/dialog-channel.ts';
-import { storeAlone } from '../store/dialog-store.ts';
+import { storeSentences } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
 import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
 
@@ -60,11 +60,11 @@ export async function assignDialog(
 async function giveBack(deps: Deps, overdue: Overdue): Promise<void> {
   const { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at, return_after: minutes } = overdue;
   let isGiven = false;
-  await storeAlone(deps, {
+  await storeSentences(deps, {
     ownerId,
     dialogId: id,
     author: 'assistant',
-    write: async (dialog) => {
+    write: (dialog) => {
       isGiven =
         dialog.assigned_id === assigned_id &&
         dialog.assigned_at === assigned_at &&
@@ -79,18 +79,20 @@ async function giveBack(deps: Deps, overdue: Overdue): Promise<void> {
     publishToOwner(deps, ownerId, { type: 'given_back', dialogId: id, member, minutes: Number(minutes) });
 }
 
-/** Gives back dialogs whose member has not answered within the team's minutes: a round. */
+/** Gives back dialogs whose member has not answered within the team's minutes, many by the same statements: a round. */
 export async function giveBackDialogs(deps: Deps): Promise<void> {
   for (let overdue: Overdue[] = [], failed = 0; ;) {
-    overdue = await listOverdue(deps.db, deps.clock.now(), failed + dialogsAtOnce);
-    for (const each of overdue.slice(failed)) {
-      if (deps.shutdown.draining) return;
-      await detached(() => giveBack(deps, each)).catch((error: unknown) => {
+    if (deps.shutdown.draining) return;
+    const most = failed + dialogsAtOnce;
+    overdue = await listOverdue(deps.db, deps.clock.now(), most);
+    const giving = overdue.slice(failed).map((each) =>
+      detached(() => giveBack(deps, each)).catch((error: unknown) => {
         failed += 1;
         deps.log.error({ err: error, dialogId: each.id }, 'a dialog could not be given back');
-      });
-    }
-    if (overdue.length < failed + dialogsAtOnce) return;
+      }),
+    );
+    await Promise.all(giving);
+    if (overdue.length < most) return;
   }
 }
 

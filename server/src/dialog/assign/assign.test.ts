@@ -183,6 +183,28 @@ describe('a dialog of a team', () => {
     expect(await second.next('look', ({ what }) => what === 'gone')).toMatchObject({ member: { id: anna.id } });
     second.close();
   });
+
+  it('is given back with many others in one round, each once', async () => {
+    await setTeam({ returnAfter: 1 });
+    for (let count = 1; count < 55; count += 1) await say(server, await openDialog(server, site), 'Где мой заказ?');
+    const all = server.deps.db.selectFrom('dialog').select('id').where('owner_id', '=', anna.teamId);
+    for (const { id } of await all.execute())
+      await server.call('PATCH /dialog/assign/{id}', {
+        token: anna.access,
+        params: { id },
+        body: { member: boris.id },
+      });
+    expect((await counts(boris)).mine).toBe(55);
+    server.clock.shift(2 * minute);
+    await giveBackDialogs(server.deps);
+    expect((await counts(anna)).unassigned).toBe(55);
+    const { total } = await list(anna, { filter: 'waiting', assigned: 'none' });
+    expect(total).toBe(55);
+    const rev = async () => (await appear(anna)).next('welcome').then((frame) => frame.rev);
+    const before = await rev();
+    await giveBackDialogs(server.deps);
+    expect(await rev()).toBe(before);
+  });
 });
 
 describe('dialogs assigned in turn', () => {
