@@ -24,6 +24,7 @@ export interface DialogSchema {
     /** The greatest `seq`. */
     last: number;
     visitor_read: number;
+    /** The greatest `seq` that any member has read: what the visitor is shown. */
     operator_read: number;
     /** Up to which `seq` the assistant has considered the visitor's sentences. */
     turn: number;
@@ -61,8 +62,6 @@ export interface DialogSchema {
     unhappy_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** Counts all dialogs in the order in which they began; the database gives it. */
     serial: ColumnType<number, number | undefined, never>;
-    /** The visitor's sentences after `operator_read`. */
-    unread: Generated<number>;
     /** The member who answers, and since when; null for none. */
     assigned_id: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
@@ -76,11 +75,25 @@ export interface DialogSchema {
     domain_id: Fixed<string>;
     owner_id: Fixed<string>;
     total: number;
-    unread: number;
     waiting: number;
     banned: number;
     closed: number;
   };
+  /**
+   * What a member has not read of a dialog: the visitor's `sentences` after `read_seq`. Who has read all has no row.
+   * `updated_at` is the dialog's; the database copies it.
+   */
+  unread: {
+    dialog_id: Fixed<string>;
+    member_id: Fixed<string>;
+    owner_id: Fixed<string>;
+    domain_id: Fixed<string>;
+    read_seq: number;
+    sentences: number;
+    updated_at: Time;
+  };
+  /** How many dialogs a member has not read, by domain; the database counts them. */
+  unread_count: { owner_id: Fixed<string>; member_id: Fixed<string>; domain_id: Fixed<string>; dialogs: number };
   /** How many open dialogs each member has; unassigned ones under an empty id. The database counts them. */
   assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */

@@ -99,7 +99,7 @@ export async function exportDialogs(
   by: Caller,
   { format = 'text', filter = 'all', domainId, tag }: Query<'GET /dialog/all/export'>,
 ): Promise<Response> {
-  const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim() };
+  const wanted = { ownerId: by.teamId, memberId: by.memberId, filter, domainId, tag: tag?.trim() };
   const limit = inboxLimits.dialogs + 1;
   const dialogs = await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading);
   const file = await send(deps, by, dialogs, format);

@@ -20,6 +20,7 @@ import {
 import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
 import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 import { choiceTime, openSuggestions, type OpenSuggestion } from './suggestion-table.ts';
+import { addUnread, type MoreUnread, moveUnread, type ReadMark } from './unread-table.ts';
 
 /** One sentence that is to be stored. */
 export interface SentenceDraft {
@@ -27,10 +28,15 @@ export interface SentenceDraft {
   readonly extra?: Extra;
 }
 
+/** All members of the team. */
+export const everyone = Symbol('everyone');
+
 /** What enters a dialog: its sentences (may be none) and what else changes with them. */
 export interface Addition {
   readonly parts: readonly SentenceDraft[];
   readonly change?: DialogMove;
+  /** The member who has read the dialog to its end with this, or `everyone`. */
+  readonly readBy?: string | typeof everyone;
   /** Why it may not enter, unless it has entered already. */
   readonly refused?: AppError | null;
 }
@@ -67,6 +73,9 @@ export interface DialogBook {
   readonly suggestions: Map<string, OpenSuggestion>;
   /** What the statistics count. */
   readonly days: DayCount[];
+  /** Sentences that members have not read, by dialog. */
+  readonly unread: Map<string, Omit<MoreUnread, 'updated_at'>>;
+  readonly marks: ReadMark[];
 }
 
 const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
@@ -100,6 +109,8 @@ export async function openBook(trx: Db, places: readonly AdditionTarget[]): Prom
     waits: new Map(),
     suggestions: new Map(),
     days: [],
+    unread: new Map(),
+    marks: [],
   };
 }
 
@@ -112,11 +123,11 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
 
 /**
  * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters,
- * suggestions, search and statistics.
+ * suggestions, read marks, search and statistics.
  */
 export async function closeBook(
   trx: Db,
-  { states, moved, rows, replies, waits, suggestions, days }: DialogBook,
+  { states, moved, rows, replies, waits, suggestions, days, unread, marks }: DialogBook,
 ): Promise<void> {
   const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
     const { domain_id, serial } = states.get(dialog_id)!;
@@ -127,6 +138,11 @@ export async function closeBook(
     Array.from(moved, (id) => states.get(id)!),
   );
   await insertSentences(trx, rows);
+  await addUnread(
+    trx,
+    Array.from(unread.values(), (more) => ({ ...more, updated_at: states.get(more.dialog_id)!.updated_at })),
+  );
+  await moveUnread(trx, marks);
   await scheduleReplies(trx, [...replies.values()]);
   await scheduleWaits(trx, [...waits.values()]);
   await openSuggestions(trx, [...suggestions.values()]);
@@ -216,8 +232,6 @@ function moveState(before: DialogState, { parts, change }: Addition, author: Aut
     if (after.unhappy_at === before.unhappy_at) after.unhappy_at = null;
   }
   after.unanswered_at = unansweredAfter(after, parts, author, now);
-  if (author === 'visitor') after.unread += parts.length;
-  else if (after.operator_read >= last) after.unread = 0;
   if (author === 'visitor' && after.turn < last) after.pending = 1;
   return after;
 }
@@ -239,6 +253,20 @@ function noteLetters(
 function noteSuggestion({ suggestions }: DialogBook, { id, last }: DialogState, { extra }: SentenceDraft, now: number) {
   if (extra?.outcome === 'suggest' || extra?.outcome === 'again')
     suggestions.set(id, { dialog_id: id, seq: last, due_at: now + choiceTime });
+}
+
+/** Notes what an entry leaves unread, and who has read the dialog to its end with it. */
+function noteUnread(
+  { unread, marks }: DialogBook,
+  { id, owner_id, domain_id, last }: DialogState,
+  { parts, readBy }: Addition,
+  author: Author,
+): void {
+  if (author === 'visitor' && parts.length > 0) {
+    const { was = last - parts.length, sentences = 0 } = unread.get(id) ?? {};
+    unread.set(id, { dialog_id: id, owner_id, domain_id, was, sentences: sentences + parts.length });
+  }
+  if (readBy !== undefined) marks.push({ dialog_id: id, member_id: readBy === everyone ? null : readBy, seq: last });
 }
 
 /** Counts an entry in the statistics. */
@@ -278,6 +306,7 @@ export function enterBook(
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
+  noteUnread(book, dialog, entry, author);
   const newest = entry.parts.at(-1);
   if (newest) noteSuggestion(book, dialog, newest, now);
   noteDays(book, dialog, entry.parts, now);

@@ -20,7 +20,7 @@ import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
-export type { Entered, Addition, SentenceDraft, AdditionTarget } from './dialog-batch.ts';
+export { everyone, type Entered, type Addition, type SentenceDraft, type AdditionTarget } from './dialog-batch.ts';
 
 /** A file that is stored with a sentence, and lets its bytes stay. */
 export interface StagedFile {
