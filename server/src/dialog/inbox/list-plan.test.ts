@@ -8,7 +8,8 @@ import { findDialogs } from './search-find-table.ts';
 import { readListed } from './entry-table.ts';
 import { readToEnd } from './inbox-table.ts';
 import { dialogs, fillDialogs, seeDatabase, type SeenDatabase } from './list-plan-fixture.ts';
-import { listDialogs, listEntries } from './list-table.ts';
+import { countByFilter, listDialogs, listEntries } from './list-table.ts';
+import { addUnread, deleteUnreadOf, findMark, moveUnread } from '../store/unread-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { termsOf } from '../search/search-words.ts';
 import { listWaiting } from '../letter/waiting-table.ts';
@@ -40,6 +41,14 @@ const isWalk = (line: string): boolean =>
 const isSort = (line: string): boolean => line.startsWith('USE TEMP B-TREE');
 
 const plansOf: SeenDatabase['plansOf'] = (read) => seen.plansOf(read);
+const moreOf = (id: string) => ({
+  dialog_id: id,
+  owner_id: place.ownerId,
+  domain_id: place.domainId,
+  was: 0,
+  sentences: 1,
+  updated_at: 3,
+});
 const reader = () => ({ ownerId: place.ownerId, memberId: place.memberId });
 const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
 const find = async (q: string, filter: DialogFilter, limit: number) =>
@@ -72,6 +81,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
 
   const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['entries', () => readListed(db, reader(), ids.slice(0, 50))],
+    ['counts of what a sentence leaves unread', () => addUnread(db, [moreOf(ids[3]!)])],
+    ['a mark of a member', () => moveUnread(db, [{ dialog_id: ids[3]!, member_id: place.memberId, seq: 1 }])],
+    ['a mark of all members', () => moveUnread(db, [{ dialog_id: ids[3]!, member_id: null, seq: 9 }])],
+    ['what a member has unread', () => findMark(db, ids[3]!, place.memberId)],
+    ['what a former member had unread', () => deleteUnreadOf(db, place.ownerId, 'former', 500)],
+    ['counts by filter', () => countByFilter(db, reader(), place.domainId)],
     ['marks of what was read', () => readToEnd(db, reader(), ids.slice(0, 50))],
   ];
   for (const [name, read] of byIds)

@@ -62,7 +62,7 @@ describe('what one member has read', () => {
     expect([(await seenBy(anna)).unread, (await seenBy(boris)).unread]).toEqual([1, 4]);
   });
 
-  it('is shown to the visitor once, whoever of the team reads first', async () => {
+  it('is shown to the visitor once, with the first member who reads', async () => {
     await ask('Раз', 'Два');
     const tab = await given.visitor();
     await read(boris, 2);
@@ -144,7 +144,7 @@ describe('a member', () => {
     expect(await seenBy(vera)).toMatchObject({ unread: 1, listed: 1, counted: 1 });
   });
 
-  it('who is removed leaves no rows, and comes back with nothing unread', async () => {
+  it('who is removed leaves no rows, and has nothing unread after the return', async () => {
     await ask('Раз');
     expect(await rows()).toBe(3);
     await as(given.owner, `DELETE /team/member/delete/${boris.memberId}`);
