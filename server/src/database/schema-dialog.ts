@@ -67,6 +67,16 @@ export interface DialogSchema {
     assigned_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** When the first of the visitor's sentences came that have no answer yet. */
     unanswered_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** When it was last opened again; null for one that was never closed. */
+    opened_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** The member whose answer was the first of a person, null before; empty where that is not stored. */
+    replied_by: ColumnType<string | null, string | null | undefined, string | null>;
+    /** How long the visitor waited for that answer, ms; null where nothing was unanswered. */
+    reply_wait: ColumnType<number | null, number | null | undefined, number | null>;
+    /** 1 while the assistant alone has answered, 0 from the first need of a person on, null before any answer. */
+    solved: ColumnType<Flag | null, Flag | null | undefined, Flag | null>;
+    /** The member whom the rating counts for; empty for none, null before a rating. */
+    rated_by: ColumnType<string | null, string | null | undefined, string | null>;
     /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
     deleted_seqs: Generated<string>;
   };
@@ -98,6 +108,16 @@ export interface DialogSchema {
   assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
+  /** What is counted of dialogs, by hour since 1970: see `FigureCount`. */
+  figure: {
+    domain_id: Fixed<string>;
+    kind: Fixed<string>;
+    hour: Fixed<number>;
+    member_id: Fixed<string>;
+    bucket: Fixed<number>;
+    n: number;
+    total: number;
+  };
   /** Dialogs, by `serial`, of which the search index lacks what was stored past the product's calls. */
   dialog_text_fill: { serial: Fixed<number> };
   /** By which words of their own the operators find dialogs. */

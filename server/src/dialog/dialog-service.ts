@@ -44,7 +44,7 @@ const answerOfOperator =
     return {
       parts,
       refused,
-      readBy: by.memberId,
+      by,
       change: {
         silent_until: now + assistantSilence,
         waiting: 0,

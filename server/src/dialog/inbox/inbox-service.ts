@@ -11,7 +11,7 @@ import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog
 import { changeDialog } from '../dialog-service.ts';
 import type { DialogState } from '../store/dialog-state-table.ts';
 import type { Caller } from '../../security/caller.ts';
-import { type Addition, everyone, storeAlone } from '../store/dialog-store.ts';
+import { type Addition, storeAlone } from '../store/dialog-store.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view.ts';
 import { closingWords } from './closing-words.ts';
@@ -38,7 +38,8 @@ async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language
  * Closes a dialog: it no longer waits, all of it counts as read by every member, and a visitor who has written gets a closing sentence,
  * with a request for a rating where a person has answered, unless there is one.
  */
-async function closeDialog(deps: Deps, { teamId: ownerId }: Caller, dialogId: string): Promise<void> {
+async function closeDialog(deps: Deps, by: Caller, dialogId: string): Promise<void> {
+  const ownerId = by.teamId;
   const row = await dialogOf(deps, ownerId, dialogId);
   const { last, rating } = row;
   const asks = rating === null && (await findLastWord(deps.db, dialogId, 'operator')) !== undefined;
@@ -54,7 +55,7 @@ async function closeDialog(deps: Deps, { teamId: ownerId }: Caller, dialogId: st
     const parts = last > 0 && !dialog.is_ban && !isPublished ? [part] : [];
     const end = dialog.last + parts.length;
     const read = { operator_read: end, turn: end, waiting: 0, called_at: null, silent_until: null };
-    return { parts, readBy: everyone, change: { ...read, closed_at: deps.clock.now() } };
+    return { parts, by, change: { ...read, closed_at: deps.clock.now() } };
   };
   const { dialog, fresh } = await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write });
   if (!fresh) return;
@@ -75,7 +76,10 @@ export async function setClosed(
   closed: boolean,
 ): Promise<Reply<'PATCH /dialog/close/{id}'>> {
   if (closed) await closeDialog(deps, by, id);
-  else await changeDialog(deps, by.teamId, id, (dialog) => (dialog.closed_at === null ? null : { closed_at: null }));
+  else
+    await changeDialog(deps, by.teamId, id, (dialog) =>
+      dialog.closed_at === null ? null : { closed_at: null, opened_at: deps.clock.now() },
+    );
   return { id, closed };
 }
 

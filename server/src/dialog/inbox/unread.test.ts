@@ -116,7 +116,7 @@ describe('what one member has read', () => {
       storeSentences(deps, {
         ...place,
         author,
-        write: () => ({ parts: [{ text }], ...(author === 'operator' ? { readBy: anna.memberId } : {}) }),
+        write: () => ({ parts: [{ text }], ...(author === 'operator' ? { by: { ...anna, program: null } } : {}) }),
       });
     await Promise.all([enter('visitor', 'Раз'), enter('operator', 'Ответ'), enter('visitor', 'Два')]);
     expect(await seenBy(anna)).toMatchObject({ unread: 1, mark: 2 });

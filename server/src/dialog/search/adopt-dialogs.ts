@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { fillFigures } from '../../database/figure-fill.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
 
 const dayLength = sql.lit(86_400_000);
 
@@ -25,6 +27,7 @@ export async function adoptDialogs(trx: Db, domainId: string): Promise<void> {
       group by dialog.domain_id, sentence.at / ${dayLength}) as counted where true group by domain_id, day
     on conflict (domain_id, day) do update
       set begun = excluded.begun, answered = excluded.answered, handed = excluded.handed`.execute(trx);
+  await fillFigures(trx as unknown as Kysely<unknown>, isPostgres(trx) ? 'postgres' : 'sqlite', domainId);
   await sql`insert into dialog_text_fill select serial from dialog where domain_id = ${domainId}
     on conflict do nothing`.execute(trx);
 }

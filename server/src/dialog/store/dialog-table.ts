@@ -36,6 +36,11 @@ export const blankDialog = {
   assigned_id: null,
   assigned_at: null,
   unanswered_at: null,
+  opened_at: null,
+  replied_by: null,
+  reply_wait: null,
+  solved: null,
+  rated_by: null,
   deleted_seqs: '[]',
 };
 
