@@ -13,6 +13,7 @@ import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { sweepTokens } from './dialog/visitor/token-service.ts';
+import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
@@ -113,6 +114,7 @@ export const everyMinute: readonly Round[] = [
   mailReplies,
   mailOwners,
   deleteOldDialogs,
+  forgetFormerReaders,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -186,7 +188,7 @@ async function loadEarly(): Promise<void> {
 /** What the features do when a member or a domain goes. */
 const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions'> => ({
   memberDepartures: [releaseDialogs, forgetUnread],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
+  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
 });
 
 /** Opens the parts of a server in the order in which they need each other. */
@@ -257,7 +259,6 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`;
   await loadEarly();
   await resumeTurns(deps);
-  await forgetFormerReaders(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);

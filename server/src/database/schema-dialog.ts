@@ -104,6 +104,8 @@ export interface DialogSchema {
   };
   /** How many dialogs a member has not read, by domain; the database counts them. */
   unread_count: { owner_id: Fixed<string>; member_id: Fixed<string>; domain_id: Fixed<string>; dialogs: number };
+  /** Former members of teams whose rows of `unread` are to be deleted. */
+  former_reader: { owner_id: Fixed<string>; member_id: Fixed<string> };
   /** How many open dialogs each member has; unassigned ones under an empty id. The database counts them. */
   assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */

@@ -11,6 +11,7 @@ const unread = (kind: Kind): string[] => [
     domain_id text not null references domain (id) on delete cascade, dialogs bigint not null,
     primary key (owner_id, member_id, domain_id))`,
   'create index unread_count_by_domain_id on unread_count (domain_id)',
+  'create table former_reader (owner_id text not null, member_id text not null, primary key (owner_id, member_id))',
 ];
 
 /** What was unread for the team is unread for each of its members. */
@@ -69,7 +70,10 @@ function countTriggers(): Trigger[] {
   ];
 }
 
-/** However a dialog becomes unread or read, by cascade too, the counts follow in the same transaction. */
+/**
+ * However a dialog becomes unread or read, by cascade too, the counts follow in the same transaction. The rows of who
+ * leaves a team may be many: they are deleted after it.
+ */
 const unreadTriggers: readonly Trigger[] = [
   {
     name: 'unread_counted',
@@ -84,6 +88,12 @@ const unreadTriggers: readonly Trigger[] = [
     on: 'delete',
     work: `update unread_count set dialogs = dialogs - 1
       where owner_id = old.owner_id and member_id = old.member_id and domain_id = old.domain_id;`,
+  },
+  {
+    name: 'member_left',
+    table: 'member',
+    on: 'delete',
+    work: 'insert into former_reader values (old.team_id, old.user_id) on conflict do nothing;',
   },
   {
     name: 'unread_moved',

@@ -2,26 +2,26 @@ import { detached } from '../../database/call-ground.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
-import { deleteUnreadOf, listFormerReaders } from '../store/unread-table.ts';
+import { deleteFormerReader, deleteUnreadOf, listFormerReaders } from '../store/unread-table.ts';
 
-/** Rows that one commit deletes. */
+/** Rows that one commit deletes, and former members whose rows one round deletes. */
 const rowsAtOnce = 500;
+const membersAtOnce = 50;
 
 /** Deletes what a former member had not read. */
-export async function forgetUnread(
-  deps: Pick<Deps, 'commit' | 'shutdown'>,
-  teamId: string,
-  memberId: string,
-): Promise<void> {
-  for (let count = rowsAtOnce; count === rowsAtOnce && !deps.shutdown.draining; await yieldToEventLoop())
-    count = await commit(deps)(teamId, async (trx) => ({
-      result: await deleteUnreadOf(trx, teamId, memberId, rowsAtOnce),
-      facts: [],
-    }));
+export async function forgetUnread(deps: Deps, teamId: string, memberId: string): Promise<void> {
+  for (let count = rowsAtOnce; count === rowsAtOnce; await yieldToEventLoop()) {
+    if (deps.shutdown.draining) return;
+    count = await commit(deps)(teamId, async (trx) => {
+      const result = await deleteUnreadOf(trx, teamId, memberId, rowsAtOnce);
+      if (result < rowsAtOnce) await deleteFormerReader(trx, teamId, memberId);
+      return { result, facts: [] };
+    });
+  }
 }
 
-/** Finishes at a start of the server what an earlier process could not. */
-export async function forgetFormerReaders(deps: Pick<Deps, 'db' | 'commit' | 'shutdown'>): Promise<void> {
-  for (const { owner_id, member_id } of await listFormerReaders(deps.db))
+/** Finishes what a process that ended could not: a round. */
+export async function forgetFormerReaders(deps: Deps): Promise<void> {
+  for (const { owner_id, member_id } of await listFormerReaders(deps.db, membersAtOnce))
     await detached(() => forgetUnread(deps, owner_id, member_id));
 }

@@ -87,3 +87,12 @@ function sumCounts(counts: readonly FigureCount[]): FigureCount[] {
 export async function countFigures(trx: Db, counts: readonly FigureCount[]): Promise<void> {
   await upsertFigures(trx, sumCounts(counts));
 }
+
+/** Deletes some figures of a domain; the result is how many. */
+export async function deleteFigures(trx: Db, domainId: string, limit: number): Promise<number> {
+  const deleted = sql<{ n: number }>`delete from figure where domain_id = ${domainId}
+    and (kind, hour, member_id, bucket) in
+      (select kind, hour, member_id, bucket from figure where domain_id = ${domainId} limit ${limit})
+    returning n`;
+  return (await deleted.execute(trx)).rows.length;
+}

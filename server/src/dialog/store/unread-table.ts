@@ -87,10 +87,10 @@ export async function deleteUnreadOf(db: Db, ownerId: string, memberId: string, 
   return (await deleted.execute(db)).rows.length;
 }
 
-/** Whose unread dialogs are counted though they are not in the team any more. */
-export const listFormerReaders = async (db: Db): Promise<{ owner_id: string; member_id: string }[]> =>
-  (
-    await sql<{ owner_id: string; member_id: string }>`select distinct owner_id, member_id from unread_count
-      where dialogs > 0 and not exists (select 1 from member
-        where member.team_id = unread_count.owner_id and member.user_id = unread_count.member_id)`.execute(db)
-  ).rows;
+/** Some former members whose rows are to be deleted. */
+export const listFormerReaders = (db: Db, limit: number): Promise<{ owner_id: string; member_id: string }[]> =>
+  db.selectFrom('former_reader').selectAll().limit(limit).execute();
+
+export async function deleteFormerReader(trx: Db, ownerId: string, memberId: string): Promise<void> {
+  await trx.deleteFrom('former_reader').where('owner_id', '=', ownerId).where('member_id', '=', memberId).execute();
+}
