@@ -75,7 +75,7 @@ export interface DialogSchema {
     reply_wait: ColumnType<number | null, number | null | undefined, number | null>;
     /** 1 while the assistant alone has answered, 0 from the first need of a person on, null before any answer. */
     solved: ColumnType<Flag | null, Flag | null | undefined, Flag | null>;
-    /** The member whom the rating counts for; empty for none, null before a rating. */
+    /** The member for which the rating counts; empty for none, null before a rating. */
     rated_by: ColumnType<string | null, string | null | undefined, string | null>;
     /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
     deleted_seqs: Generated<string>;

@@ -97,7 +97,7 @@ function grouped<K>(rows: readonly SumRow<K>[], keyOf: (key: K) => K): Map<K, Su
   return groups;
 }
 
-/** Members by their names, each with figures, even without any; last what nobody of the team did. */
+/** Members by their names, each with figures, even without any; last the rest together. */
 function membersOf(rows: readonly SumRow<string>[], shown: readonly MemberRef[]): MemberFigures[] {
   const ids = new Set(shown.map(({ id }) => id));
   const groups = grouped(rows, (id) => (ids.has(id) ? id : ''));

@@ -12,6 +12,8 @@ import { countByFilter, listDialogs, listEntries } from './list-table.ts';
 import { addUnread, deleteUnreadOf, findMark, moveUnread } from '../store/unread-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { termsOf } from '../search/search-words.ts';
+import { countFigures, deleteFigures } from '../store/figure-table.ts';
+import { sumByDay, sumByHour, sumByMember } from '../figure/figure-sum-table.ts';
 import { listWaiting } from '../letter/waiting-table.ts';
 
 let server: TestServer;
@@ -37,7 +39,7 @@ afterAll(async () => {
 
 /** A step of SQLite that looks at all rows of a table that grows. */
 const isWalk = (line: string): boolean =>
-  /^SCAN (dialog|sentence|unread|unread_count|dialog_count|dialog_day)\b(?! USING|_text)/.test(line);
+  /^SCAN (dialog|sentence|figure|unread|unread_count|dialog_count|dialog_day)\b(?! USING|_text)/.test(line);
 const isSort = (line: string): boolean => line.startsWith('USE TEMP B-TREE');
 
 const plansOf: SeenDatabase['plansOf'] = (read) => seen.plansOf(read);
@@ -78,6 +80,24 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
     expect(plans.filter((line) => isWalk(line) || isSort(line))).toEqual([]);
     expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
   });
+
+  const day = { kind: 'begun', hour: 1, member_id: '', bucket: 0, n: 1, total: 0 } as const;
+  const period = () => ({
+    domainIds: [place.domainId],
+    spans: [{ first: 0, end: 2_160, shift: 3 }],
+    memberId: place.memberId,
+  });
+  const ofFigures: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['counted', () => countFigures(db, [{ ...day, domain_id: place.domainId }])],
+    ['by day', () => sumByDay(db, period())],
+    ['by member', () => sumByMember(db, period())],
+    ['by hour', () => sumByHour(db, period())],
+    ['deleted', () => deleteFigures(db, place.domainId, 10)],
+  ];
+  for (const [name, read] of ofFigures)
+    it(`figures ${name}, by their key`, async () => {
+      expect((await plansOf(read)).filter(isWalk)).toEqual([]);
+    });
 
   const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['entries', () => readListed(db, reader(), ids.slice(0, 50))],
