@@ -135,7 +135,7 @@ export async function exportDialogRows(
   const asked = await readAsked(deps, by, query);
   const since = asked.spans[0]!.first * hourLength;
   const { domainIds, spans, zone } = asked;
-  const period = { domainIds, spans, memberId: null };
+  const period = { domainIds, spans };
   if ((await readInThread(deps, by.teamId, countTask, period, lateReading)) > figureLimits.dialogs)
     throw new AppError('too_large', {
       detail: `В один файл помещается до ${figureLimits.dialogs} диалогов. Выберите меньше: один сайт или меньше дней.`,

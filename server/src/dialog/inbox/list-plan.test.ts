@@ -85,7 +85,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
   const period = () => ({
     domainIds: [place.domainId],
     spans: [{ first: 0, end: 2_160, shift: 3 }],
-    memberId: place.memberId,
   });
   const ofFigures: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['counted', () => countFigures(db, [{ ...day, domain_id: place.domainId }])],
