@@ -1,19 +1,18 @@
+const rounded = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 });
+
+/** In which unit times below `end` seconds are written, and how many seconds it has. */
 const units = [
-  ['д', 86_400],
-  ['ч', 3_600],
-  ['мин', 60],
+  { end: 59.5, unit: 'с', length: 1 },
+  { end: 59.5 * 60, unit: 'мин', length: 60 },
+  { end: 47.5 * 3_600, unit: 'ч', length: 3_600 },
+  { end: Infinity, unit: 'д', length: 86_400 },
 ] as const;
 
-/** A duration by its two greatest units: «45 с», «12 мин», «3 ч 20 мин», «2 д 4 ч». @param seconds 0 or more */
+/** A duration in one unit, to two digits: «45 с», «12 мин», «3,3 ч», «22 ч», «2,2 д». @param seconds 0 or more */
 export function durationText(seconds: number): string {
-  // Minutes are the least unit from the first one on, hours from the first day on.
-  const least = seconds < 60 ? 1 : seconds < 86_400 ? 60 : 3_600;
-  let rest = Math.round(seconds / least) * least;
-  const parts: string[] = [];
-  for (const [unit, length] of units) {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    if (count > 0) parts.push(`${count}\u00a0${unit}`);
-  }
-  return parts.join(' ') || `${rest}\u00a0с`;
+  const { unit, length } = units.find(({ end }) => seconds < end)!;
+  const count = seconds / length;
+  const isRough = length < 3_600 || count >= 9.95;
+  return `${(isRough ? whole : rounded).format(count)}\u00a0${unit}`;
 }

@@ -4,7 +4,7 @@ import { durationText } from './duration-text.ts';
 import { scoreText } from './figure-tiles.tsx';
 import styles from './figure-tables.module.css';
 
-const dayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', weekday: 'short', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', weekday: 'short', timeZone: 'UTC' });
 const counts = new Intl.NumberFormat('ru');
 
 const timeText = (times: MemberFigures['reply']): string => (times === null ? '—' : durationText(times.median));
@@ -18,7 +18,7 @@ interface FigureTableProps {
 }
 
 const FigureTable = ({ id, title, about, columns, children }: FigureTableProps) => (
-  <section className={styles.section} aria-labelledby={id}>
+  <div className={styles.section}>
     <h2 id={id}>{title}</h2>
     {about && <p>{about}</p>}
     <div className={styles.scroll} role="region" aria-labelledby={id} tabIndex={0}>
@@ -35,7 +35,7 @@ const FigureTable = ({ id, title, about, columns, children }: FigureTableProps) 
         <tbody>{children}</tbody>
       </table>
     </div>
-  </section>
+  </div>
 );
 
 /** A row a member; `isOwn`: the operator's own row alone. */
@@ -72,7 +72,9 @@ export const DayTable = ({ days }: Pick<Figures, 'days'>) => {
     >
       {shown.map(({ day, dialogs, solved, reply, closed, close, rating }) => (
         <tr key={day}>
-          <th scope="row">{dayFormat.format(new Date(day))}</th>
+          <th scope="row" className={styles.day}>
+            {dayFormat.format(new Date(day))}
+          </th>
           <td>{counts.format(dialogs)}</td>
           <td>{counts.format(solved)}</td>
           <td>{timeText(reply)}</td>

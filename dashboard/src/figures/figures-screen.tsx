@@ -19,6 +19,12 @@ const dayForms = ['день', 'дня', 'дней'] as const;
 const dateFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const dateText = (day: string): string => dateFormat.format(new Date(day)).replace(' ', '\u00a0');
 
+/** «Москва»; the name of the database of zones where there is no other. */
+const zoneName = (timeZone: string): string =>
+  new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'shortGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
 const loadPlace = (): void => {
   operator.domain.list().catch(alreadyLogged);
   operator.team.list().catch(alreadyLogged);
@@ -111,7 +117,7 @@ const Content = ({ figures, view }: { figures: Figures; view: FigureView }) => {
   return (
     <>
       <p className={styles.period}>
-        С {dateText(from)} по {dateText(to)}, время: {zone}
+        С {dateText(from)} по {dateText(to)}, время: {zoneName(zone)}
       </p>
       <FigureTiles total={total} />
       <HourMap hours={hours} />
@@ -131,10 +137,14 @@ const HowCounted = () => (
       <li>«До закрытия» — от начала диалога до закрытия; если диалог открывали снова, то от этого момента.</li>
       <li>«Решил ассистент» — ассистент ответил, и человек не понадобился.</li>
       <li>
-        Время — медиана: половина диалогов быстрее, половина медленнее. Она вычислена с точностью до восьмой части.
+        Время — медиана: половина диалогов быстрее, половина медленнее. Она вычислена приблизительно, с ошибкой не
+        больше четверти; среднее точное.
       </li>
       <li>Диалоги и оценки относятся ко дню, когда диалог начался, ответы и закрытия — ко дню, когда они были.</li>
-      <li>Ответ и закрытие считаются тому, кто их сделал, оценка — тому, за кем был диалог.</li>
+      <li>
+        Ответ и закрытие считаются тому, кто их сделал, оценка — тому, за кем был диалог. Что сделали программы и бывшие
+        участники, собрано в одну строку.
+      </li>
     </ul>
   </details>
 );

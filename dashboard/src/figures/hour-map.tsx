@@ -38,7 +38,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
   const busiest = busiestHour(hours);
   const most = busiest?.n ?? 1;
   return (
-    <section className={styles.map} aria-labelledby="hours-title">
+    <div className={styles.map}>
       <header>
         <h2 id="hours-title">Когда пишут</h2>
         <button type="button" aria-pressed={isInNumbers} onClick={() => setInNumbers(!isInNumbers)}>
@@ -75,6 +75,6 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 };

@@ -9,8 +9,8 @@ import { memberRef } from './sentence.ts';
 export const figureLimits = { days: 90, dialogs: 100_000 } as const;
 
 /**
- * How long something took, in seconds: `average` is exact; `median` is computed from counts of times in steps of a
- * quarter, so that it is wrong by an eighth at most. `count`: of how many.
+ * How long something took, in seconds: `average` is exact; `median` is computed from sums of times in steps of a
+ * quarter, so that it is wrong by a quarter at most. `count`: of how many.
  */
 export const figureTimes = z.object({ count: z.number(), median: z.number(), average: z.number() });
 export type FigureTimes = z.infer<typeof figureTimes>;

@@ -15,13 +15,16 @@ const firstReply = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select ${column} from sentence where sentence.dialog_id = dialog.id and author = 'operator'
     order by seq limit 1)`;
 
+/** The one member of a team of one: who did what is not stored in its older dialogs. */
+const sole = sql`(select max(user_id) from member where team_id = dialog.owner_id having count(*) = 1)`;
+
 /** What a dialog's row has of its figures, from its sentences. */
 function describe(kind: 'sqlite' | 'postgres', chosen: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const author = sql.raw(kind === 'postgres' ? `(extra::json -> 'by' ->> 'id')` : `(extra ->> '$.by.id')`);
   const answered = sql`coalesce((select max(seq) from sentence where sentence.dialog_id = dialog.id
     and author = 'assistant' and seq < ${firstReply(sql`seq`)} and ${isMarked('answer')}), 0)`;
   return [
-    sql`update dialog set replied_by = coalesce(${firstReply(author)}, '')
+    sql`update dialog set replied_by = coalesce(${firstReply(author)}, ${sole}, '')
       where ${spoken(sql`author = 'operator'`)} and ${chosen}`,
     sql`update dialog set reply_wait = ${firstReply(sql`at`)} - (select min(at) from sentence
       where sentence.dialog_id = dialog.id and author = 'visitor' and seq < ${firstReply(sql`seq`)}
@@ -29,7 +32,7 @@ function describe(kind: 'sqlite' | 'postgres', chosen: RawBuilder<unknown>): Raw
     sql`update dialog set solved = case when replied_by is not null or waiting = 1 or ${spoken(isMarked('handed'))}
       then 0 else 1 end where (replied_by is not null or waiting = 1 or ${spoken(isMarked('handed'))}
       or ${spoken(sql`author = 'assistant' and ${isMarked('answer')}`)}) and ${chosen}`,
-    sql`update dialog set rated_by = coalesce(assigned_id, replied_by, '') where rating is not null and ${chosen}`,
+    sql`update dialog set rated_by = coalesce(assigned_id, replied_by, ${sole}, '') where rating is not null and ${chosen}`,
   ];
 }
 
@@ -45,7 +48,7 @@ const counts = (chosen: RawBuilder<unknown>): RawBuilder<unknown>[] => [
       where replied_by is not null and ${chosen}) as replied
     group by domain_id, at / ${hour}, replied_by, ${bucket('reply_wait')}`,
   sql`insert into figure select domain_id, 'close', closed_at / ${hour}, member, ${bucket('time')}, count(*), sum(time)
-    from (select domain_id, closed_at, coalesce(assigned_id, replied_by, '') as member,
+    from (select domain_id, closed_at, coalesce(assigned_id, replied_by, ${sole}, '') as member,
         closed_at - first_seen_at as time
       from dialog where closed_at is not null and "last" > 0 and ${chosen}) as ended
     group by domain_id, closed_at / ${hour}, member, ${bucket('time')}`,

@@ -39,13 +39,13 @@ itMigrates('figures of an older database are computed from its dialogs and sente
   const found = (await rows.execute()).map((row) => ({ ...row, n: Number(row.n), total: Number(row.total) }));
   const none = { member_id: '', bucket: 0, total: 0 };
   expect(
-    found.toSorted((a, b) => (`${a.kind}${a.hour}${a.member_id}` < `${b.kind}${b.hour}${b.member_id}` ? -1 : 1)),
+    found.toSorted((a, b) => (`${a.kind}${a.hour}${a.bucket}` < `${b.kind}${b.hour}${b.bucket}` ? -1 : 1)),
   ).toEqual([
     { kind: 'begun', hour: 1, n: 3, ...none },
     { kind: 'begun', hour: 2, n: 1, ...none },
     { kind: 'close', hour: 3, n: 1, member_id: 'anna', bucket: 40, total: 2 * hour },
     { kind: 'rating', hour: 1, n: 1, member_id: 'anna', bucket: 4, total: 4 },
-    { kind: 'reply', hour: 1, n: 1, member_id: '', bucket: -1, total: 0 },
+    { kind: 'reply', hour: 1, n: 1, member_id: 'anna', bucket: -1, total: 0 },
     { kind: 'reply', hour: 1, n: 1, member_id: 'anna', bucket: 27, total: 6 * minute },
     { kind: 'solved', hour: 1, n: 1, ...none },
   ]);
@@ -54,7 +54,7 @@ itMigrates('figures of an older database are computed from its dialogs and sente
     { id: 'empty', replied_by: null, reply_wait: null, solved: null },
     { id: 'replied', replied_by: 'anna', reply_wait: 6 * minute, solved: 0 },
     { id: 'solved', replied_by: null, reply_wait: null, solved: 1 },
-    { id: 'unsigned', replied_by: '', reply_wait: null, solved: 0 },
+    { id: 'unsigned', replied_by: 'anna', reply_wait: null, solved: 0 },
     { id: 'waiting', replied_by: null, reply_wait: null, solved: 0 },
   ]);
 });

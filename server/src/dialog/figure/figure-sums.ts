@@ -1,5 +1,5 @@
 import type { FigureSum, MemberFigures } from '../../contract.ts';
-import { medianOf } from '../../database/query/time-bucket.ts';
+import { type BucketSum, medianOf } from '../../database/query/time-bucket.ts';
 import type { FigureKind } from '../store/figure-table.ts';
 import type { SumRow } from './figure-sum-table.ts';
 
@@ -12,15 +12,16 @@ const seconds = (time: number): number => Math.round(time / 1000);
 
 /** The times of a kind; null where none was measured. */
 function timesIn(rows: Sums, kind: FigureKind): FigureSum['reply'] {
-  const counts = new Map<number, number>();
+  const sums = new Map<number, BucketSum>();
   let [count, total] = [0, 0];
   for (const row of rows) {
     if (row.kind !== kind || row.bucket < 0) continue;
-    counts.set(row.bucket, (counts.get(row.bucket) ?? 0) + row.n);
+    const before = sums.get(row.bucket) ?? { n: 0, total: 0 };
+    sums.set(row.bucket, { n: before.n + row.n, total: before.total + row.total });
     count += row.n;
     total += row.total;
   }
-  const median = medianOf(counts);
+  const median = medianOf(sums);
   return median === null ? null : { count, median: seconds(median), average: seconds(total / count) };
 }
 
