@@ -13,6 +13,6 @@ const units = [
 export function durationText(seconds: number): string {
   const { unit, length } = units.find(({ end }) => seconds < end)!;
   const count = seconds / length;
-  const isRough = length < 3_600 || count >= 9.95;
-  return `${(isRough ? whole : rounded).format(count)}\u00a0${unit}`;
+  const isWhole = length < 3_600 || count >= 9.95;
+  return `${(isWhole ? whole : rounded).format(count)}\u00a0${unit}`;
 }
