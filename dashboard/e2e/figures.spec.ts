@@ -109,7 +109,7 @@ test('an operator sees the team’s sums and their own row, and no rows of dialo
   await context.close();
 });
 
-test('without a site there is a way to one; a failure is said and tried again', async ({ page, owner }) => {
+test('without a site there is a way to one; a failure is shown and tried again', async ({ page, owner }) => {
   await page.goto('/figures');
   await expect(page.getByRole('link', { name: 'Добавить домен' })).toBeVisible();
   await createDomain(owner);
@@ -122,7 +122,7 @@ test('without a site there is a way to one; a failure is said and tried again', 
   await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
 });
 
-test('what is loaded stays while a return to the tab finds no network', async ({ page, guest }) => {
+test('what is loaded stays while a return to the tab finds no network', { tag: '@long' }, async ({ page, guest }) => {
   await guest('Где заказ?');
   await page.goto('/figures');
   await expect(tile(page, 'Диалоги')).toContainText('1');

@@ -19,9 +19,9 @@ const dayForms = ['день', 'дня', 'дней'] as const;
 const dateFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const dateText = (day: string): string => dateFormat.format(new Date(day)).replace(' ', '\u00a0');
 
-/** «Москва»; the name of the database of zones where there is no other. */
+/** «Москва, стандартное время». */
 const zoneName = (timeZone: string): string =>
-  new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'shortGeneric' })
+  new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'long' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
@@ -117,7 +117,7 @@ const Content = ({ figures, view }: { figures: Figures; view: FigureView }) => {
   return (
     <>
       <p className={styles.period}>
-        С {dateText(from)} по {dateText(to)}, время: {zoneName(zone)}
+        С {dateText(from)} по {dateText(to)}. Часовой пояс: {zoneName(zone)}.
       </p>
       <FigureTiles total={total} />
       <HourMap hours={hours} />

@@ -6,7 +6,7 @@ import styles from './hour-map.module.css';
 const dialogForms = ['диалог', 'диалога', 'диалогов'] as const;
 const hourNames = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The square of an hour: the more dialogs, the larger and the darker. */
+/** The square of an hour: the more dialogs, the larger and the more vivid. */
 const Square = ({ n, most }: { n: number; most: number }) => (
   <span
     className={styles.square}
@@ -47,7 +47,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
       </header>
       <p>
         {busiest
-          ? `Чаще всего — ${busiest.when}: ${plural(busiest.n, dialogForms)}. Чем больше и темнее квадрат, тем больше диалогов началось в этот час.`
+          ? `Чаще всего — ${busiest.when}: ${plural(busiest.n, dialogForms)}. Чем больше и ярче квадрат, тем больше диалогов началось в этот час.`
           : 'За это время не началось ни одного диалога.'}
       </p>
       <div className={styles.scroll} role="region" aria-labelledby="hours-title" tabIndex={0}>
