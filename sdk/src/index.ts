@@ -18,6 +18,7 @@ export type { AnswerSettings, DialogClient, DialogView, ExportFormat, ExportQuer
 export type { DialogListState, ListQuery } from './dialog/dialog-list.ts';
 export type { OpenDialogData } from './dialog/dialog-reader.ts';
 export type { DomainClient } from './domain/domain-api.ts';
+export type { FigureClient, FigureQuery } from './figure/figure-api.ts';
 export { createOperator, type Operator, type OperatorOptions } from './operator/operator.ts';
 export type { PresenceClient } from './presence/presence-client.ts';
 export type { ReplyClient } from './reply/reply-api.ts';

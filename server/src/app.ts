@@ -4,6 +4,7 @@ import { assistantRoutes } from './assistant/assistant-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
+import { figureRoutes } from './dialog/figure/figure-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
@@ -35,6 +36,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   assistantRoutes(deps),
   dialogRoutes(deps),
   readyReplyRoutes(deps),
+  figureRoutes(deps),
   letterRoutes(deps),
   widgetRoutes(deps, presence),
 ];

@@ -13,6 +13,8 @@ import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { sweepTokens } from './dialog/visitor/token-service.ts';
+import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
+import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
@@ -112,6 +114,7 @@ export const everyMinute: readonly Round[] = [
   mailReplies,
   mailOwners,
   deleteOldDialogs,
+  forgetFormerReaders,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -184,8 +187,8 @@ async function loadEarly(): Promise<void> {
 
 /** What the features do when a member or a domain goes. */
 const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions'> => ({
-  memberDepartures: [releaseDialogs],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainKnowledge],
+  memberDepartures: [releaseDialogs, forgetUnread],
+  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
 });
 
 /** Opens the parts of a server in the order in which they need each other. */

@@ -2,19 +2,13 @@ import type { ExportFormat } from '@otklik/sdk';
 import { useState } from 'react';
 import { Button } from '../ui/basic/button.tsx';
 import { toastFailure } from '../ui/notice/toast.ts';
+import { saveFile } from '../ui/page/save-file.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {
   text: { text: 'Текст', end: 'txt', type: 'text/plain' },
   json: { text: 'JSON', end: 'json', type: 'application/json' },
 } as const;
-
-function saveFile(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 interface ExportButtonsProps {
   name: string;

@@ -7,6 +7,7 @@ import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
+import { figureEndpoints } from './figure.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
@@ -46,6 +47,7 @@ export * from './error.ts';
 export * from './example-mark.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
+export * from './figure.ts';
 export * from './fill-reply.ts';
 export * from './frame.ts';
 export * from './inbox.ts';
@@ -85,6 +87,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...noteEndpoints,
   ...readyReplyEndpoints,
+  ...figureEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;

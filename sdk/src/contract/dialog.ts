@@ -33,7 +33,7 @@ export const foundPhrase = z.object({
 export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
- * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
+ * One entry of the list. `unread` counts the visitor's sentences that the caller has not read: each member has a mark;
  * `waiting` is true when a person is needed, `waitingSince` since when, `unhappy` whether the visitor who
  * waits complained; `assistant` whether the assistant may answer
  * here now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the
@@ -71,8 +71,8 @@ export const dialogEntry = z.object({
 export type DialogEntry = z.infer<typeof dialogEntry>;
 
 /**
- * A dialog with a page of its sentences. `visitorRead` and `operatorRead` are the greatest `seq` that each side has
- * read.
+ * A dialog with a page of its sentences. `visitorRead` is the greatest `seq` that the visitor has read, `operatorRead`
+ * the one that the caller has; a program has that of the member who made its token.
  */
 export const dialogDetail = z.object({
   id,
@@ -294,6 +294,7 @@ export const dialogEndpoints = {
     reply: z.object({ id, assistant: z.boolean(), assistantUntil: z.nullable(time) }),
     errors: ['invalid', 'not_found'],
   },
+  /** Moves the caller's read mark. The visitor is shown the greatest mark of any member. */
   'PATCH /dialog/read/{id}': {
     access: 'operator',
     scope: 'answer',

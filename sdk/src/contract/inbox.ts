@@ -89,7 +89,7 @@ export const inboxEndpoints = {
     reply: z.array(z.object({ tag: z.string(), dialogs: z.number() })),
     errors: [],
   },
-  /** Marks a batch of unread dialogs as read; `left` is how many are still unread. */
+  /** Marks a batch of dialogs that the caller has not read as read; `left` is how many are still unread. */
   'PATCH /dialog/all/read': {
     access: 'operator',
     scope: 'answer',

@@ -19,7 +19,7 @@ test('loads the list by pages; a moved page boundary neither repeats nor skips a
   );
 });
 
-test('a sentence takes its dialog to the top, counts once as unread, and not at all after the answer', async () => {
+test('a sentence takes its dialog to the top, counts once as unread, and not at all after one’s own answer', async () => {
   await given.client.loadList();
   given.client.handle(say(1, {}, 80));
   given.client.handle(say(1, {}, 80));
@@ -27,7 +27,11 @@ test('a sentence takes its dialog to the top, counts once as unread, and not at 
   await until(() => idsOf(given)[0] === 'd80');
   expect(given.client.$list.get().items[0]).toMatchObject({ unread: 2, last: { seq: 2 } });
   expect(idsOf(given).filter((id) => id === 'd80').length).toBe(1);
-  given.client.handle(say(3, { author: 'operator' }, 80));
+  given.client.handle({ type: 'welcome', rev: 1, member: 'anna' });
+  given.client.handle(say(3, { author: 'operator', by: { id: 'boris', name: 'Борис' } }, 80));
+  await until(() => given.client.$list.get().items[0]?.last?.seq === 3);
+  expect(given.client.$list.get().items[0]).toMatchObject({ unread: 2 });
+  given.client.handle(say(4, { author: 'operator', by: { id: 'anna', name: 'Анна' } }, 80));
   await until(() => given.client.$list.get().items[0]?.unread === 0);
 });
 

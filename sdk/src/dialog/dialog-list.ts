@@ -181,7 +181,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
   const facts = createBatch<ServerFrame>((frames) => {
     const { status, items } = $list.get();
     if (status === null) return;
-    const { changed, hasOthers } = changedBy(frames, items);
+    const { changed, hasOthers } = changedBy(frames, items, me());
     if (hasOthers) reloadSoon();
     if (changed.size > 0) place(changed);
   }, clock);

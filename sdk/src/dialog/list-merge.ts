@@ -2,6 +2,7 @@ import { isCallOption } from '../contract/call-option.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import { isListedBefore } from '../contract/list-order.ts';
 import type { ServerFrame } from '../contract/frame.ts';
+import type { Sentence } from '../contract/sentence.ts';
 import type { FrameOf } from '../transport/feed.ts';
 
 /** What a list shows; no `domainId` means every domain. */
@@ -68,20 +69,34 @@ function belongs(
 /** As much of a visitor's text as the server puts into an entry; characters. */
 const longestAsked = 200;
 
+/** What is unread after one more sentence: one's own answer reads the dialog, another member's does not. */
+function unreadAfter({ unread }: DialogEntry, { author, by }: Sentence, me: string | null): number {
+  if (author === 'visitor') return unread + 1;
+  return author === 'operator' && (by === undefined || by.id === me) ? 0 : unread;
+}
+
 /** The entry after one more sentence; the entry itself when it knows of the sentence already. */
-function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>): DialogEntry {
+function withSentence(
+  entry: DialogEntry,
+  { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>,
+  me: string | null,
+): DialogEntry {
   if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
-  const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
+  const unread = unreadAfter(entry, sentence, me);
   const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;
   const isAsked = sentence.author === 'visitor' && !isCallOption(sentence.text);
   const asked = isAsked ? sentence.text.slice(0, longestAsked) : entry.asked;
   return { ...entry, last: sentence, unread, updatedAt, asked };
 }
 
-/** What frames make of the entries that a list holds; `hasOthers`: a dialog that it does not hold has news. */
+/**
+ * What frames make of the entries that a list holds; `hasOthers`: a dialog that it does not hold has news.
+ * @param me the operator's id, null until it is known
+ */
 export function changedBy(
   frames: readonly ServerFrame[],
   items: readonly DialogEntry[],
+  me: string | null,
 ): { changed: ReadonlyMap<string, DialogEntry>; hasOthers: boolean } {
   const changed = new Map<string, DialogEntry>();
   const known = new Map(items.map((entry) => [entry.id, entry]));
@@ -95,7 +110,7 @@ export function changedBy(
     }
     if (frame.type === 'sentence' && frame.dialogId !== undefined) {
       const entry = entryOf(frame.dialogId);
-      if (entry) changed.set(entry.id, withSentence(entry, frame));
+      if (entry) changed.set(entry.id, withSentence(entry, frame, me));
       else hasOthers = true;
     }
     if (frame.type === 'deleted' && frame.dialogId !== undefined) {

@@ -15,6 +15,8 @@ import type { DomainClient } from '../domain/domain-api.ts';
 import { createDomainClient } from '../domain/domain-client.ts';
 import type { Feature } from '../transport/feature.ts';
 import { createPresenceClient, type PresenceClient } from '../presence/presence-client.ts';
+import type { FigureClient } from '../figure/figure-api.ts';
+import { createFigureClient } from '../figure/figure-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
 import { createReplyClient } from '../reply/reply-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
@@ -69,6 +71,8 @@ export interface Operator {
   readonly dialog: DialogClient;
   /** Ready replies. */
   readonly reply: ReplyClient;
+  /** Figures: how much is asked and how well it is answered. */
+  readonly figure: FigureClient;
   /** Who is online, for admins. */
   readonly presence: PresenceClient;
   /** The live connection: no events arrive before `socket.connect()`. */
@@ -166,8 +170,20 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   const dialog = createDialogClient(rest, { feed: socket, account });
   const reply = createReplyClient(rest);
+  const figure = createFigureClient(rest);
   const presence = createPresenceClient();
-  const features: readonly Feature[] = [auth, user, apiAccess, team, domain, assistant, dialog, reply, presence];
+  const features: readonly Feature[] = [
+    auth,
+    user,
+    apiAccess,
+    team,
+    domain,
+    assistant,
+    dialog,
+    reply,
+    figure,
+    presence,
+  ];
 
   socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
   socket.$state.listen((state) => dialog.connected(state === 'open'));
@@ -192,6 +208,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     assistant,
     dialog,
     reply,
+    figure,
     presence,
     socket,
     call,

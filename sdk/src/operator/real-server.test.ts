@@ -127,6 +127,19 @@ test('a ban reaches the visitor', async () => {
   await until(() => visitor.$state.get() === 'online');
 });
 
+test('figures are loaded and exported, for the site and the days that are asked for', async () => {
+  const { figure, domain } = operator;
+  const domainId = (await domain.list())[0]!.id;
+  const loaded = await figure.load({ days: 7, domainId, zone: 'Europe/Moscow' });
+  expect(figure.$summary.get().data).toEqual(loaded);
+  expect(loaded).toMatchObject({ zone: 'Europe/Moscow', total: { dialogs: 1, replies: 1 } });
+  expect([loaded.days.length, loaded.hours.flat().reduce((sum, n) => sum + n)]).toEqual([7, 1]);
+  expect((await figure.load()).days).toHaveLength(30);
+  expect((await figure.exportTable('day', { days: 7 })).split('\r\n')).toHaveLength(10);
+  expect(await figure.exportDialogs({ domainId })).toContain(';example.ru;');
+  await expect(figure.load({ domainId: 'none' })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+});
+
 test('contexts travel out and in; a learn of nothing is refused with its reason', async () => {
   const { id } = operator.domain.$domains.get().data?.[0] ?? (await operator.domain.list())[0]!;
   const contexts = [

@@ -7,6 +7,7 @@ import { trainingCases } from './assistant-training-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
+import { figureCases } from './figure-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { noteCases } from './note-cases.ts';
@@ -29,6 +30,7 @@ export const cases: Cases<Call> = {
   ...inboxCases,
   ...noteCases,
   ...readyReplyCases,
+  ...figureCases,
   ...widgetCases,
   ...letterCases,
 };

@@ -24,6 +24,7 @@ export interface DialogSchema {
     /** The greatest `seq`. */
     last: number;
     visitor_read: number;
+    /** The greatest `seq` that any member has read: what the visitor is shown. */
     operator_read: number;
     /** Up to which `seq` the assistant has considered the visitor's sentences. */
     turn: number;
@@ -63,13 +64,21 @@ export interface DialogSchema {
     unhappy_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** Counts all dialogs in the order in which they began; the database gives it. */
     serial: ColumnType<number, number | undefined, never>;
-    /** The visitor's sentences after `operator_read`. */
-    unread: Generated<number>;
     /** The member who answers, and since when; null for none. */
     assigned_id: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
     /** When the first of the visitor's sentences came that have no answer yet. */
     unanswered_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** When it was last opened again; null for one that was never closed. */
+    opened_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** The member whose answer was the first of a person, null before; empty where that is not stored. */
+    replied_by: ColumnType<string | null, string | null | undefined, string | null>;
+    /** How long the visitor waited for that answer, ms; null where nothing was unanswered. */
+    reply_wait: ColumnType<number | null, number | null | undefined, number | null>;
+    /** 1 while the assistant alone has answered, 0 from the first need of a person on, null before any answer. */
+    solved: ColumnType<Flag | null, Flag | null | undefined, Flag | null>;
+    /** The member for which the rating counts; empty for none, null before a rating. */
+    rated_by: ColumnType<string | null, string | null | undefined, string | null>;
     /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
     deleted_seqs: Generated<string>;
   };
@@ -78,15 +87,41 @@ export interface DialogSchema {
     domain_id: Fixed<string>;
     owner_id: Fixed<string>;
     total: number;
-    unread: number;
     waiting: number;
     banned: number;
     closed: number;
   };
+  /**
+   * What a member has not read of a dialog: the visitor's `sentences` after `read_seq`. Who has read all has no row.
+   * `updated_at` is the dialog's; the database copies it.
+   */
+  unread: {
+    dialog_id: Fixed<string>;
+    member_id: Fixed<string>;
+    owner_id: Fixed<string>;
+    domain_id: Fixed<string>;
+    read_seq: number;
+    sentences: number;
+    updated_at: Time;
+  };
+  /** How many dialogs a member has not read, by domain; the database counts them. */
+  unread_count: { owner_id: Fixed<string>; member_id: Fixed<string>; domain_id: Fixed<string>; dialogs: number };
+  /** Former members of teams whose rows of `unread` are to be deleted. */
+  former_reader: { owner_id: Fixed<string>; member_id: Fixed<string> };
   /** How many open dialogs each member has; unassigned ones under an empty id. The database counts them. */
   assigned_count: { owner_id: Fixed<string>; member_id: Fixed<string>; open: number };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
+  /** What is counted of dialogs, by hour since 1970: see `FigureCount`. */
+  figure: {
+    domain_id: Fixed<string>;
+    kind: Fixed<string>;
+    hour: Fixed<number>;
+    member_id: Fixed<string>;
+    bucket: Fixed<number>;
+    n: number;
+    total: number;
+  };
   /** Dialogs, by `serial`, of which the search index lacks what was stored past the product's calls. */
   dialog_text_fill: { serial: Fixed<number> };
   /** By which words of their own the operators find dialogs. */

@@ -19,6 +19,7 @@ import { readMemberFace } from '../user/user-service.ts';
 import { namingTaker, takenBy } from './assign/taken.ts';
 import { indexPerson } from './search/search-table.ts';
 import { refuseText } from './store/text-quota.ts';
+import { findMark, moveUnread } from './store/unread-table.ts';
 
 /** Who answers, and whether also where another member does. */
 export interface Answering {
@@ -27,7 +28,7 @@ export interface Answering {
 }
 
 /**
- * An operator's answer: it silences the assistant, ends the visitor's wait, moves the operator's read mark, and assigns
+ * An operator's answer: it silences the assistant, ends the visitor's wait, moves the member's read mark, and assigns
  * an unassigned dialog to the person who answers.
  */
 const answerOfOperator =
@@ -43,6 +44,7 @@ const answerOfOperator =
     return {
       parts,
       refused,
+      by,
       change: {
         silent_until: now + assistantSilence,
         waiting: 0,
@@ -133,6 +135,7 @@ export async function banDialog(
     if (dialog.is_ban === wanted) return null;
     await noteTrail(deps, trx, by, isBan ? 'ban' : 'unban', id);
     await banAddress(trx, dialog, isBan, deps.clock.now());
+    if (isBan) await moveUnread(trx, [{ dialog_id: id, member_id: null, seq: dialog.last }]);
     return { is_ban: wanted };
   });
   if (isBan) publishToDialog(deps, id, { kind: 'ban' });
@@ -165,25 +168,29 @@ export async function setAssistant(
   };
 }
 
-/** Moves the operators' read mark; it never goes back, nor past the last sentence. */
+/**
+ * Moves the member's read mark, and that of the team, which the visitor is shown, where the member is the first who
+ * reads so far. A mark never goes back, nor past the last sentence.
+ */
 export async function readByOperator(
   deps: Deps,
-  ownerId: string,
+  { teamId, memberId }: Caller,
   id: string,
   seq: number,
 ): Promise<Reply<'PATCH /dialog/read/{id}'>> {
-  const { session, mark, moved } = await commit(deps)(ownerId, async (trx) => {
-    const dialog = await findDialogOf(trx, ownerId, id);
+  const { session, mark, isFirst, isMoved } = await commit(deps)(teamId, async (trx) => {
+    const dialog = await findDialogOf(trx, teamId, id);
     if (!dialog) throw new AppError('not_found');
     const wanted = Math.min(seq, dialog.last);
-    const moved = await moveRead(trx, id, 'operator', wanted);
-    const result = { session: dialog.session, mark: Math.max(dialog.operator_read, wanted), moved };
-    return { result, facts: moved ? [{ type: 'dialog', dialogId: id }] : [] };
+    const before = (await findMark(trx, id, memberId)) ?? dialog.operator_read;
+    const isFirst = await moveRead(trx, id, 'operator', wanted);
+    const isMoved = (await moveUnread(trx, [{ dialog_id: id, member_id: memberId, seq: wanted }])).has(id) || isFirst;
+    const result = { session: dialog.session, mark: Math.max(before, wanted), isFirst, isMoved };
+    return { result, facts: isMoved ? [{ type: 'dialog', dialogId: id }] : [] };
   });
-  if (moved) {
-    publishToDialog(deps, id, { kind: 'live', frame: { type: 'read', author: 'operator', seq: mark } });
-    publishToOwner(deps, ownerId, { type: 'read', author: 'operator', seq: mark, session });
-  }
+  const frame = { type: 'read', author: 'operator', seq: mark } as const;
+  if (isFirst) publishToDialog(deps, id, { kind: 'live', frame });
+  if (isMoved) publishToOwner(deps, teamId, { ...frame, session }, memberId);
   return { id, seq: mark };
 }
 

@@ -161,7 +161,7 @@ function receiveFromOperator(deps: Deps, peer: Peer, { by, ground, looks }: Spea
     if (frame.type !== 'read' && frame.type !== 'typing' && frame.type !== 'look') return peer.close('frame');
     if (frame.session === undefined) throw new AppError('invalid', { fields: { session: ['required', required] } });
     const dialog = await dialogBySession(deps, ownerId, frame.session);
-    if (frame.type === 'read') await readByOperator(deps, ownerId, dialog.id, frame.seq);
+    if (frame.type === 'read') await readByOperator(deps, by, dialog.id, frame.seq);
     else if (frame.type === 'look') await looks.show(frame.session, frame.what);
     else if (mayType()) typeToVisitor(deps, dialog.id, await looks.name());
   };

@@ -5,7 +5,13 @@ import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../contract.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
-import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/inbox/dialog-view.ts';
+import {
+  type ListReader,
+  readEntries,
+  readSentenceRanges,
+  seqKey,
+  type SentenceRange,
+} from '../dialog/inbox/dialog-view.ts';
 import { type FoundNote, noteKey, readFactNotes } from '../dialog/note/note-service.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
@@ -46,14 +52,14 @@ function noteFrame(rev: number, dialogId: string, found: FoundNote | undefined):
 }
 
 /**
- * Facts as frames, from the store as it is now, by a few queries for all. For a row that was deleted since, the client
+ * Facts as frames for a member, from the store as it is now, by a few queries for all. For a row that was deleted since, the client
  * is sent a `reset` and reads its lists again.
  */
-async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
-  const sentence = await readSentenceRanges(deps, ownerId, rangesOf(facts));
+async function render(deps: Deps, reader: ListReader, facts: readonly OwnerFact[]): Promise<Numbered[]> {
+  const sentence = await readSentenceRanges(deps, reader.ownerId, rangesOf(facts));
   await yieldToEventLoop();
   const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
-  const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
+  const entries = changed.size > 0 ? await readEntries(deps, reader, [...changed]) : new Map<string, DialogEntry>();
   const notes = await readFactNotes(
     deps,
     facts.filter(({ type }) => type === 'note'),
@@ -76,9 +82,10 @@ async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]):
 }
 
 /** The facts after `rev`, a page of them; a `reset` where they are no longer stored. */
-async function readPage(deps: Deps, ownerId: string, rev: number): Promise<Numbered[]> {
+async function readPage(deps: Deps, reader: ListReader, rev: number): Promise<Numbered[]> {
+  const { ownerId } = reader;
   const facts = await readAfter(deps.db, ownerId, rev, page);
-  if (facts) return render(deps, ownerId, facts);
+  if (facts) return render(deps, reader, facts);
   const newest = await readRev(deps.db, ownerId);
   return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
 }
@@ -91,12 +98,13 @@ const isFor = (frame: ServerFrame, memberId: string): boolean => {
 
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
   const members = new Map<Peer, { readonly delivery: Delivery; readonly memberId: string }>();
-  const show = (frame: ServerFrame): void => {
+  const show = (frame: ServerFrame, to?: string): void => {
     const text = textOf(frame);
-    for (const [peer, { memberId }] of members) if (isFor(frame, memberId)) peer.sendText(text);
+    for (const [peer, { memberId }] of members)
+      if (isFor(frame, memberId) && (to === undefined || memberId === to)) peer.sendText(text);
   };
   const receive = (message: FactMessage | LiveMessage): void => {
-    if (message.kind === 'live') return show(message.frame);
+    if (message.kind === 'live') return show(message.frame, message.to);
     const { rev, fact } = message;
     const frame = fact.sentence ? sentenceFrame(rev, fact.dialogId, fact.sentence) : null;
     for (const { delivery } of members.values()) delivery.offer(rev, frame);
@@ -117,7 +125,7 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
       const delivery = createDelivery({
         from,
         page,
-        readAfter: (rev) => readPage(deps, ownerId, rev),
+        readAfter: (rev) => readPage(deps, { ownerId, memberId }, rev),
         send: (frame) => peer.sendText(frame),
         waitForSpace: () => peer.waitForSpace(),
         failed,

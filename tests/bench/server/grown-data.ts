@@ -87,7 +87,6 @@ export async function fillGrown(config: DatabaseConfig, { domainId, dialogs, sen
         last: sentences,
         visitor_read: sentences,
         operator_read: isUnread ? sentences - 2 : sentences,
-        unread: isUnread ? 1 : 0,
         turn: sentences,
         silent_until: null,
         waiting: random.chance(0.01) ? 1 : 0,

@@ -39,7 +39,9 @@ const filters = ['all', 'unread', 'waiting', 'banned', 'open', 'closed'] as cons
 const readLists = async (db: Db): Promise<Partial<Record<DialogFilter, string[]>>> => {
   const lists: Partial<Record<DialogFilter, string[]>> = {};
   for (const filter of filters)
-    lists[filter] = (await listDialogs(db, { ownerId: 'o', filter }, { skip: 0 }, 50)).map(({ id }) => id);
+    lists[filter] = (await listDialogs(db, { ownerId: 'o', memberId: 'o', filter }, { skip: 0 }, 50)).map(
+      ({ id }) => id,
+    );
   return lists;
 };
 
@@ -55,7 +57,7 @@ const listsAtFirst = {
 
 const search = async (db: Db, q: string): Promise<string[]> => {
   const match = await matchOf(db, ['d'], termsOf(q));
-  return (await findDialogs(db, { ownerId: 'o', filter: 'all' }, match, 10)).map(({ id }) => id);
+  return (await findDialogs(db, { ownerId: 'o', memberId: 'o', filter: 'all' }, match, 10)).map(({ id }) => id);
 };
 
 // Dialogs with sentences of which one is indexed and two are not, and places in the list that are out of date.
@@ -86,10 +88,10 @@ itMigrates('lists and finds dialogs of an older database, also what its search i
   expect(Number(domain.text_bytes)).toBe(bytes);
 
   await updateDialog(db, 'first', { updated_at: 9 });
-  await updateDialog(db, 'closed', { closed_at: null, unread: 1, updated_at: 10 });
+  await updateDialog(db, 'closed', { closed_at: null, updated_at: 10 });
   const lists = await readLists(db);
   expect(lists.all).toEqual(['closed', 'first', 'banned', 'waiting', 'unread']);
-  expect([lists.unread, lists.closed]).toEqual([['closed', 'unread'], []]);
+  expect([lists.unread, lists.closed]).toEqual([['unread'], []]);
   await db.deleteFrom('dialog').where('id', '=', 'first').execute();
   expect(await search(db, 'слово')).toEqual(['closed', 'banned', 'waiting', 'unread']);
 });

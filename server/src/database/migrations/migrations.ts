@@ -43,6 +43,8 @@ import { readyReplies } from './043-ready-replies.ts';
 import { assigned } from './044-assigned.ts';
 import { oldSecrets } from './045-old-secrets.ts';
 import { memberHours } from './046-member-hours.ts';
+import { marks } from './047-marks.ts';
+import { figures } from './048-figures.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -89,4 +91,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '044-assigned': assigned(kind),
   '045-old-secrets': oldSecrets,
   '046-member-hours': memberHours,
+  '047-marks': marks(kind),
+  '048-figures': figures(kind),
 });

@@ -59,7 +59,7 @@ export async function searchPage(
   );
   const listed = await readListed(
     db,
-    wanted.ownerId,
+    wanted,
     shown.map(({ id }) => id),
   );
   return { total: found.length, listed: listed.map((one) => ({ ...one, found: phrases.get(one.dialog.id) })) };

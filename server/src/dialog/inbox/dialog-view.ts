@@ -20,7 +20,7 @@ import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
 import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
 import { assignedIn } from './assigned-query.ts';
-import { type Listed, readListed } from './entry-table.ts';
+import { type Listed, type ListedRow, type ListReader, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
   countAssigned,
@@ -35,10 +35,12 @@ import {
 import { takesLetters } from '../letter/mailbox-service.ts';
 import { deletedOf, sentenceOf } from '../store/sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
+import { findMark } from '../store/unread-table.ts';
 import { readTags } from './tag-table.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
 import { pathOf } from '../store/visitor-place.ts';
 
+export type { ListReader } from './entry-table.ts';
 export type { SentenceRange } from '../store/sentence-table.ts';
 
 const pageSize = 50;
@@ -67,14 +69,14 @@ export async function dialogBySession(deps: Deps, ownerId: string, session: stri
 }
 
 /** Fields of a visitor that both the list and the card show. */
-const shownVisitor = (dialog: Listed['dialog']) => ({
+const shownVisitor = (dialog: ListedRow) => ({
   name: dialog.visitor_name,
   ownName: dialog.own_name,
   device: systemOf(dialog.user_agent),
   path: pathOf(dialog.page),
 });
-const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: closed_at !== null });
-const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
+const orderOf = ({ number, closed_at }: ListedRow) => ({ number, closed: closed_at !== null });
+const ratingOf = ({ rating: score, rating_comment: comment }: ListedRow) =>
   score === null ? null : { score, comment };
 
 /** Names of an owner's domains and members by id. */
@@ -115,13 +117,13 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
   }));
 }
 
-/** Current entries of the owner's dialogs by id; deleted dialogs are absent. */
+/** Current entries of the owner's dialogs for a member, by id; deleted dialogs are absent. */
 export async function readEntries(
   deps: Deps,
-  ownerId: string,
+  reader: ListReader,
   ids: readonly string[],
 ): Promise<Map<string, DialogEntry>> {
-  const [names, listed] = await Promise.all([readNames(deps, ownerId), readListed(deps.db, ownerId, ids)]);
+  const [names, listed] = await Promise.all([readNames(deps, reader.ownerId), readListed(deps.db, reader, ids)]);
   return new Map(entriesOf(deps, names, listed).map((entry) => [entry.id, entry]));
 }
 
@@ -156,7 +158,7 @@ async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{
   if (place.skip > deep || tag !== undefined || assigned !== undefined)
     return readInThread(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
   const [counts, listed] = await Promise.all([
-    countByFilter(deps.db, ownerId, domainId),
+    countByFilter(deps.db, wanted, domainId),
     listEntries(deps.db, wanted, place, pageSize),
   ]);
   return { total: counts[filter], listed };
@@ -177,8 +179,8 @@ function readFound(
 /** A page of the owner's list. */
 export async function readList(deps: Deps, by: Caller, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
-  const { teamId: ownerId } = by;
-  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim(), assigned: assignedIn(query, by) };
+  const { teamId: ownerId, memberId } = by;
+  const wanted = { ownerId, memberId, filter, domainId, tag: query.tag?.trim(), assigned: assignedIn(query, by) };
   const q = query.q?.trim();
   const place = pagePlace(query);
   const reading = readNames(deps, ownerId);
@@ -193,15 +195,20 @@ export async function readList(deps: Deps, by: Caller, query: ListQuery): Promis
 
 export async function readCounts(deps: Deps, { teamId, memberId }: Caller): Promise<Reply<'GET /dialog/count'>> {
   const [counts, assigned] = await Promise.all([
-    countByFilter(deps.db, teamId),
+    countByFilter(deps.db, { ownerId: teamId, memberId }),
     countAssigned(deps.db, teamId, memberId),
   ]);
   return { ...counts, ...assigned };
 }
 
 /** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
-export async function readDetail(deps: Deps, ownerId: string, id: string, page = 1): Promise<DialogDetail> {
-  const dialog = await dialogOf(deps, ownerId, id);
+export async function readDetail(
+  deps: Deps,
+  { teamId, memberId }: Caller,
+  id: string,
+  page = 1,
+): Promise<DialogDetail> {
+  const dialog = await dialogOf(deps, teamId, id);
   const before = dialog.last - (page - 1) * pageSize + 1;
   const rows = before > 1 ? await readSentencesBefore(deps.db, id, before, pageSize) : [];
   return {
@@ -213,7 +220,7 @@ export async function readDetail(deps: Deps, ownerId: string, id: string, page =
     size: pageSize,
     total: dialog.last,
     visitorRead: dialog.visitor_read,
-    operatorRead: dialog.operator_read,
+    operatorRead: (await findMark(deps.db, id, memberId)) ?? dialog.operator_read,
     ...deletedOf(dialog),
   };
 }

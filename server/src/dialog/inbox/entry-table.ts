@@ -16,7 +16,6 @@ const ofDialog = [
   'user_agent',
   'page',
   'last',
-  'unread',
   'updated_at',
   'waiting',
   'waiting_since',
@@ -33,9 +32,12 @@ const ofDialog = [
 const ofLast = ['id', 'author', 'text', 'client_id', 'at', 'extra'] as const satisfies (keyof SentenceRow)[];
 type LastRow = Pick<SentenceRow, (typeof ofLast)[number]>;
 
+/** The columns of a dialog that its entry shows. */
+export type ListedRow = Pick<DialogRow, (typeof ofDialog)[number]>;
+
 /** A dialog with what its entry in the list needs. */
 export interface Listed {
-  readonly dialog: Pick<DialogRow, (typeof ofDialog)[number]>;
+  readonly dialog: ListedRow & { readonly unread: number };
   readonly last: (LastRow & Pick<SentenceRow, 'seq'>) | null;
   /** How the visitor's last text begins. */
   readonly asked: string | null;
@@ -63,10 +65,11 @@ const tagsOf = (db: Db): RawBuilder<unknown> =>
   sql`(select ${sql.raw(isPostgres(db) ? 'json_agg(tag)::text' : 'json_group_array(tag)')}
     from dialog_tag where dialog_tag.dialog_id = dialog.id)`;
 
-/** All that entries of the dialogs `page.id` need, in one statement. */
-export const selectEntries = (db: Db, page: RawBuilder<unknown>): RawBuilder<EntryRow> =>
-  sql`select ${columns}, ${askedOf('dialog.id')} as asked, ${tagsOf(db)} as tags
+/** All that entries of the dialogs `page.id` need for a member, in one statement. */
+export const selectEntries = (db: Db, page: RawBuilder<unknown>, memberId: string): RawBuilder<EntryRow> =>
+  sql`select ${columns}, coalesce(unread.sentences, 0) as unread, ${askedOf('dialog.id')} as asked, ${tagsOf(db)} as tags
     from ${page} join dialog on dialog.id = page.id
+    left join unread on unread.dialog_id = dialog.id and unread.member_id = ${memberId}
     left join sentence as said on said.dialog_id = dialog.id and said.seq = dialog."last"`;
 
 const lastOf = (row: EntryRow): Listed['last'] =>
@@ -91,11 +94,17 @@ export const listedOf = (row: EntryRow): Listed => ({
   tags: row.tags === null || row.tags === '[]' ? noTags : sortTags(JSON.parse(row.tags) as string[]),
 });
 
+/** Who reads a list: a member of a team. */
+export interface ListReader {
+  readonly ownerId: string;
+  readonly memberId: string;
+}
+
 /** The owner's dialogs in the order of `ids`, without deleted ones and those of other owners. */
-export async function readListed(db: Db, ownerId: string, ids: readonly string[]): Promise<Listed[]> {
+export async function readListed(db: Db, { ownerId, memberId }: ListReader, ids: readonly string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   // The owner is compared as no column: SQLite would follow the index of owners and read all dialogs of this one.
-  const entries = sql<EntryRow>`${selectEntries(db, rowsOf(db, idsJson(ids), 'page', { id: 'text' }))}
+  const entries = sql<EntryRow>`${selectEntries(db, rowsOf(db, idsJson(ids), 'page', { id: 'text' }), memberId)}
     where dialog.owner_id || '' = ${ownerId}`;
   const rows = new Map((await entries.execute(db)).rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

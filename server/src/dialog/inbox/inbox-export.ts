@@ -97,7 +97,8 @@ export async function exportDialog(deps: Deps, by: Caller, id: string, format: F
 /** What the list shows as a file. @throws AppError `too_large` */
 export async function exportDialogs(deps: Deps, by: Caller, query: Query<'GET /dialog/all/export'>): Promise<Response> {
   const { format = 'text', filter = 'all', domainId, tag } = query;
-  const wanted = { ownerId: by.teamId, filter, domainId, tag: tag?.trim(), assigned: assignedIn(query, by) };
+  const { teamId: ownerId, memberId } = by;
+  const wanted = { ownerId, memberId, filter, domainId, tag: tag?.trim(), assigned: assignedIn(query, by) };
   const limit = inboxLimits.dialogs + 1;
   const dialogs = await readInThread(deps, by.teamId, listTask, { wanted, limit }, lateReading);
   const file = await send(deps, by, dialogs, format);

@@ -10,6 +10,7 @@ import { commit } from '../../event/commit.ts';
 import { announceDialog, publishToDialog, publishToOwner } from '../store/dialog-channel.ts';
 import { changeDialog } from '../dialog-service.ts';
 import type { DialogState } from '../store/dialog-state-table.ts';
+import type { Caller } from '../../security/caller.ts';
 import { type Addition, storeAlone } from '../store/dialog-store.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view.ts';
@@ -34,10 +35,11 @@ async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language
 }
 
 /**
- * Closes a dialog: it no longer waits, all of it counts as read, and a visitor who has written gets a closing sentence,
+ * Closes a dialog: it no longer waits, all of it counts as read by every member, and a visitor who has written gets a closing sentence,
  * with a request for a rating where a person has answered, unless there is one.
  */
-async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
+async function closeDialog(deps: Deps, by: Caller, dialogId: string): Promise<void> {
+  const ownerId = by.teamId;
   const row = await dialogOf(deps, ownerId, dialogId);
   const { last, rating } = row;
   const asks = rating === null && (await findLastWord(deps.db, dialogId, 'operator')) !== undefined;
@@ -53,7 +55,7 @@ async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promi
     const parts = last > 0 && !dialog.is_ban && !isPublished ? [part] : [];
     const end = dialog.last + parts.length;
     const read = { operator_read: end, turn: end, waiting: 0, called_at: null, silent_until: null };
-    return { parts, change: { ...read, closed_at: deps.clock.now() } };
+    return { parts, by, change: { ...read, closed_at: deps.clock.now() } };
   };
   const { dialog, fresh } = await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write });
   if (!fresh) return;
@@ -69,12 +71,15 @@ async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promi
 /** Closes a dialog, or takes it back from the archive without a word to the visitor. */
 export async function setClosed(
   deps: Deps,
-  ownerId: string,
+  by: Caller,
   id: string,
   closed: boolean,
 ): Promise<Reply<'PATCH /dialog/close/{id}'>> {
-  if (closed) await closeDialog(deps, ownerId, id);
-  else await changeDialog(deps, ownerId, id, (dialog) => (dialog.closed_at === null ? null : { closed_at: null }));
+  if (closed) await closeDialog(deps, by, id);
+  else
+    await changeDialog(deps, by.teamId, id, (dialog) =>
+      dialog.closed_at === null ? null : { closed_at: null, opened_at: deps.clock.now() },
+    );
   return { id, closed };
 }
 
@@ -109,14 +114,14 @@ export async function tagDialog(
 export const readTagList = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/tag/list'>> =>
   readInThread(deps, ownerId, tagsTask, { ownerId, limit: inboxLimits.listedTags }, lateReading);
 
-/** Marks as read what is unread, `readAtOnce` dialogs with one commit. */
+/** Marks as read what the member has not read, `readAtOnce` dialogs with one commit. */
 export async function readAll(
   deps: Deps,
-  ownerId: string,
+  { teamId: ownerId, memberId }: Caller,
   domainId?: string,
 ): Promise<Reply<'PATCH /dialog/all/read'>> {
   if (domainId !== undefined && !(await domainNames(deps, ownerId)).has(domainId)) throw new AppError('not_found');
-  const wanted = { ownerId, domainId, filter: 'unread' } as const;
+  const wanted = { ownerId, memberId, domainId, filter: 'unread' } as const;
   const { ids, total } = await readInThread(
     deps,
     ownerId,
@@ -125,13 +130,13 @@ export async function readAll(
     lateReading,
   );
   const moved = await commit(deps)(ownerId, async (trx) => {
-    const result = ids.length === 0 ? [] : await readToEnd(trx, ownerId, ids);
+    const result = ids.length === 0 ? [] : await readToEnd(trx, { ownerId, memberId }, ids);
     return { result, facts: result.map(({ id: dialogId }) => ({ type: 'dialog' as const, dialogId })) };
   });
-  for (const { id, session, last: seq } of moved) {
+  for (const { id, session, last: seq, isFirst } of moved) {
     const frame = { type: 'read', author: 'operator', seq } as const;
-    publishToDialog(deps, id, { kind: 'live', frame });
-    publishToOwner(deps, ownerId, { ...frame, session });
+    if (isFirst) publishToDialog(deps, id, { kind: 'live', frame });
+    publishToOwner(deps, ownerId, { ...frame, session }, memberId);
   }
   return { read: moved.length, left: total - ids.length };
 }

@@ -4,18 +4,32 @@ import { idsJson, rowsOf } from '../../database/query/prepared.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { askedOf } from './entry-table.ts';
 
-/** Marks an owner's dialogs as read to their ends; those whose mark has moved. */
+type ReadDialog = Pick<DialogRow, 'id' | 'session' | 'last'>;
+
+/**
+ * Marks an owner's dialogs as read to their ends by a member; those that the member had not read. `isFirst`: no other
+ * member had.
+ */
 export async function readToEnd(
   db: Db,
-  ownerId: string,
+  { ownerId, memberId }: { readonly ownerId: string; readonly memberId: string },
   ids: readonly string[],
-): Promise<{ id: string; session: string; last: number }[]> {
+): Promise<(ReadDialog & { readonly isFirst: boolean })[]> {
+  const asked = rowsOf(db, idsJson(ids), 'asked', { id: 'text' });
   // The owner is compared as no column, or SQLite would go through all dialogs of this one: see `readListed`.
-  const moved = sql<{ id: string; session: string; last: number }>`update dialog set operator_read = "last", unread = 0
-    where owner_id || '' = ${ownerId} and operator_read < "last"
-    and id in (select asked.id from ${rowsOf(db, idsJson(ids), 'asked', { id: 'text' })})
-    returning id, session, "last"`;
-  return (await moved.execute(db)).rows;
+  const dialogs = sql<ReadDialog>`select dialog.id, session, "last" from ${asked}
+    join dialog on dialog.id = asked.id join unread on unread.dialog_id = dialog.id and member_id = ${memberId}
+    where dialog.owner_id || '' = ${ownerId}`;
+  const { rows } = await dialogs.execute(db);
+  if (rows.length === 0) return [];
+  const read = rowsOf(db, idsJson(rows.map(({ id }) => id)), 'asked', { id: 'text' });
+  const first = sql<{ id: string }>`update dialog set operator_read = "last" where operator_read < "last"
+    and id in (select asked.id from ${read}) returning id`;
+  const firsts = new Set((await first.execute(db)).rows.map(({ id }) => id));
+  await sql`delete from unread where member_id = ${memberId} and dialog_id in (select asked.id from ${read})`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, isFirst: firsts.has(row.id) }));
 }
 
 /** Other dialogs of the same proven user or of the same e-mail at the same site, the newest first. */

@@ -10,6 +10,7 @@ import type { TestServer } from '../../testing.ts';
 import { createOwner, createSite } from '../dialog-fixture.ts';
 import { insertTexts } from '../search/search-table.ts';
 import { insertSentences } from '../store/sentence-table.ts';
+import { addUnread } from '../store/unread-table.ts';
 
 export const dialogs = 2_000;
 const sentences = 5;
@@ -67,7 +68,6 @@ const dialogRows = (place: { ownerId: string; domainId: string }) =>
     is_ban: i % 50 === 0 ? 1 : 0,
     waiting: i % 40 === 1 ? 1 : 0,
     waiting_since: i % 40 === 1 ? dialogs - i : null,
-    unread: i % 12 === 2 ? 1 : 0,
     closed_at: i % 25 === 0 ? i : null,
     visitor_read: 0,
     operator_read: 0,
@@ -102,13 +102,19 @@ const sentenceRows = (rows: ReturnType<typeof dialogRows>) =>
 export async function fillDialogs(server: TestServer, db: Db) {
   const owner = await createOwner(server);
   const { id: domainId } = await createSite(server, owner);
-  const place = { ownerId: owner.id, domainId };
+  const place = { ownerId: owner.id, memberId: owner.memberId, domainId };
   const rows = dialogRows(place);
   for (let at = 0; at < dialogs; at += 500)
     await db
       .insertInto('dialog')
       .values(rows.slice(at, at + 500))
       .execute();
+  const unread = rows.flatMap(({ id, updated_at, is_ban }, i) =>
+    i % 12 === 2 && is_ban === 0
+      ? [{ dialog_id: id, owner_id: owner.id, domain_id: domainId, was: 0, sentences: 1, updated_at }]
+      : [],
+  );
+  await addUnread(db, unread);
   const ids = rows.map(({ id }) => id);
   const spoken = sentenceRows(rows);
   await insertSentences(db, spoken);

@@ -8,16 +8,19 @@ import { findDialogs } from './search-find-table.ts';
 import { readListed } from './entry-table.ts';
 import { readToEnd } from './inbox-table.ts';
 import { dialogs, fillDialogs, seeDatabase, type SeenDatabase } from './list-plan-fixture.ts';
-import { listDialogs, listEntries } from './list-table.ts';
+import { countByFilter, listDialogs, listEntries } from './list-table.ts';
+import { addUnread, deleteUnreadOf, findMark, moveUnread } from '../store/unread-table.ts';
 import { matchOf } from '../search/search-table.ts';
 import { termsOf } from '../search/search-words.ts';
+import { countFigures, deleteFigures } from '../store/figure-table.ts';
+import { sumByDay, sumByHour, sumByMember } from '../figure/figure-sum-table.ts';
 import { listWaiting } from '../letter/waiting-table.ts';
 
 let server: TestServer;
 let seen: SeenDatabase;
 /** The server's database, whose statements are seen. */
 let db: Db;
-let place: { ownerId: string; domainId: string };
+let place: { ownerId: string; memberId: string; domainId: string };
 let ids: readonly string[];
 
 beforeAll(async () => {
@@ -36,13 +39,22 @@ afterAll(async () => {
 
 /** A step of SQLite that looks at all rows of a table that grows. */
 const isWalk = (line: string): boolean =>
-  /^SCAN (dialog|sentence|dialog_count|dialog_day)\b(?! USING|_text)/.test(line);
+  /^SCAN (dialog|sentence|figure|unread|unread_count|dialog_count|dialog_day)\b(?! USING|_text)/.test(line);
 const isSort = (line: string): boolean => line.startsWith('USE TEMP B-TREE');
 
 const plansOf: SeenDatabase['plansOf'] = (read) => seen.plansOf(read);
+const moreOf = (id: string) => ({
+  dialog_id: id,
+  owner_id: place.ownerId,
+  domain_id: place.domainId,
+  was: 0,
+  sentences: 1,
+  updated_at: 3,
+});
+const reader = () => ({ ownerId: place.ownerId, memberId: place.memberId });
 const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
 const find = async (q: string, filter: DialogFilter, limit: number) =>
-  findDialogs(db, { ownerId: place.ownerId, filter }, await matching(q), limit);
+  findDialogs(db, { ...reader(), filter }, await matching(q), limit);
 
 // PostgreSQL's planner decides by the size of its tables, which are small here.
 describe.skipIf(process.env.TEST_DATABASE_URL)('a page of a list is chosen by the index of its filter', () => {
@@ -54,10 +66,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a page of a list is chosen by th
       ['after a dialog', false, { skip: 0, after: { at: 1_000, id: 'x' } }],
     ] as const)
       it(`the list «${filter}» ${name}`, async () => {
-        const { ownerId, domainId } = place;
-        const wanted = { ownerId, filter, ...(domain && { domainId }) };
+        const wanted = { ...reader(), filter, ...(domain && { domainId: place.domainId }) };
         const plans = await plansOf(() => listEntries(db, wanted, at, 50));
-        const index = filter === 'all' ? 'dialog_list' : `dialog_list_${filter}`;
+        const index = { all: 'dialog_list', unread: 'unread_list' }[filter as string] ?? `dialog_list_${filter}`;
         expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
         expect(plans.filter((line) => isWalk(line) || isSort(line))).toEqual([]);
       });
@@ -70,9 +81,32 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
     expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
   });
 
+  const day = { kind: 'begun', hour: 1, member_id: '', bucket: 0, n: 1, total: 0 } as const;
+  const period = () => ({
+    domainIds: [place.domainId],
+    spans: [{ first: 0, end: 2_160, shift: 3 }],
+  });
+  const ofFigures: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['counted', () => countFigures(db, [{ ...day, domain_id: place.domainId }])],
+    ['by day', () => sumByDay(db, period())],
+    ['by member', () => sumByMember(db, period())],
+    ['by hour', () => sumByHour(db, period())],
+    ['deleted', () => deleteFigures(db, place.domainId, 10)],
+  ];
+  for (const [name, read] of ofFigures)
+    it(`figures ${name}, by their key`, async () => {
+      expect((await plansOf(read)).filter(isWalk)).toEqual([]);
+    });
+
   const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['entries', () => readListed(db, place.ownerId, ids.slice(0, 50))],
-    ['marks of what was read', () => readToEnd(db, place.ownerId, ['nobody'])],
+    ['entries', () => readListed(db, reader(), ids.slice(0, 50))],
+    ['counts of what a sentence leaves unread', () => addUnread(db, [moreOf(ids[3]!)])],
+    ['a mark of a member', () => moveUnread(db, [{ dialog_id: ids[3]!, member_id: place.memberId, seq: 1 }])],
+    ['a mark of all members', () => moveUnread(db, [{ dialog_id: ids[3]!, member_id: null, seq: 9 }])],
+    ['what a member has unread', () => findMark(db, ids[3]!, place.memberId)],
+    ['what a former member had unread', () => deleteUnreadOf(db, place.ownerId, 'former', 500)],
+    ['counts by filter', () => countByFilter(db, reader(), place.domainId)],
+    ['marks of what was read', () => readToEnd(db, reader(), ids.slice(0, 50))],
   ];
   for (const [name, read] of byIds)
     it(`${name} by id, past no other dialog of their owner`, async () => {
@@ -82,7 +116,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all d
 });
 
 it('a deep page has the rows that follow those of the pages before it', async () => {
-  const wanted = { ownerId: place.ownerId, filter: 'all' } as const;
+  const wanted = { ...reader(), filter: 'all' } as const;
   const all = (await listDialogs(db, wanted, { skip: 0 }, dialogs)).map(({ id }) => id);
   expect(all).toHaveLength(dialogs);
   for (const skip of [0, 1_010, 1_990, 2_000, 2_010]) {
@@ -101,7 +135,7 @@ it('a search finds what was asked for, by words and by beginnings', async () => 
   expect(await serials('100', 'all', 1_000)).toEqual(Array.from({ length: 10 }, (_, i) => 1_009 - i));
   expect((await serials('слово 101', 'all', 1_000)).at(-1)).toBe(1_010);
   for (const filter of ['unread', 'waiting', 'banned', 'closed'] as const) {
-    const shown = await listDialogs(db, { ownerId: place.ownerId, filter }, { skip: 0 }, 1_000);
+    const shown = await listDialogs(db, { ...reader(), filter }, { skip: 0 }, 1_000);
     expect(shown.length).toBeGreaterThan(30);
     expect(await serials('сло', filter, 1_000)).toEqual(shown.map(({ serial }) => serial));
     expect(await serials('слово 12000', filter, 1_000)).toEqual(

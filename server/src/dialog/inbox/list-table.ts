@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DialogFilter, isListedBefore, type ListPlace } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { DialogRow } from '../../database/schema.ts';
-import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
+import { type EntryRow, type Listed, listedOf, type ListReader, selectEntries } from './entry-table.ts';
 
 /** How the lists are ordered, as `isListedBefore` of the contract has it. */
 const newest = { by: 'updated_at', way: 'desc', follows: '<', beforeAll: Number.MAX_SAFE_INTEGER } as const;
@@ -40,9 +40,8 @@ export function placeOfCursor(cursor: string): ListPosition {
   return { at: Number(at), id };
 }
 
-/** A selection of an owner's dialogs. */
-export interface Wanted {
-  readonly ownerId: string;
+/** A selection of an owner's dialogs, as a member sees them. */
+export interface Wanted extends ListReader {
   readonly filter: DialogFilter;
   readonly domainId?: string | undefined;
   readonly tag?: string | undefined;
@@ -56,10 +55,12 @@ export interface PagePlace {
   readonly after?: ListPosition | undefined;
 }
 
-/** The dialogs of a filter; each is the condition of the partial index that has its list (`dialog_list_<filter>`). */
-const conditions: Readonly<Record<DialogFilter, string>> = {
+/**
+ * The dialogs of a filter; each is the condition of the partial index that has its list (`dialog_list_<filter>`). Unread
+ * ones have a list of their own for each member (`unread_list`).
+ */
+const conditions: Readonly<Record<Exclude<DialogFilter, 'unread'>, string>> = {
   all: '',
-  unread: 'and dialog.is_ban = 0 and dialog.unread > 0',
   waiting: 'and dialog.is_ban = 0 and dialog.waiting = 1',
   banned: 'and dialog.is_ban = 1',
   open: 'and dialog.closed_at is null',
@@ -69,8 +70,12 @@ const conditions: Readonly<Record<DialogFilter, string>> = {
 export const waitingCondition = sql.raw(conditions.waiting);
 
 /** The condition of the wanted dialogs. */
-export const isWanted = ({ ownerId, filter, domainId, tag, assigned }: Wanted): RawBuilder<unknown> =>
-  sql`dialog.owner_id = ${ownerId} ${sql.raw(conditions[filter])}
+export const isWanted = ({ ownerId, memberId, filter, domainId, tag, assigned }: Wanted): RawBuilder<unknown> =>
+  sql`dialog.owner_id = ${ownerId} ${
+    filter === 'unread'
+      ? sql`and exists (select 1 from unread where unread.dialog_id = dialog.id and unread.member_id = ${memberId})`
+      : sql.raw(conditions[filter])
+  }
     ${domainId === undefined ? sql`` : sql`and dialog.domain_id = ${domainId}`}
     ${
       tag === undefined
@@ -89,8 +94,21 @@ export const inOrder = (filter: DialogFilter, rows: 'dialog' | 'page') => {
   return sql.raw(`order by ${rows}.${by} ${way}, ${rows}.id ${way}`);
 };
 
+const unreadPage = (wanted: Wanted, { skip, after }: PagePlace, size: number): RawBuilder<unknown> => {
+  const { ownerId, memberId, domainId, tag, assigned } = wanted;
+  const isChosen = tag !== undefined || assigned !== undefined;
+  return sql`(select unread.dialog_id as id, unread.updated_at from unread
+    ${isChosen ? sql`join dialog on dialog.id = unread.dialog_id` : sql``}
+    where unread.owner_id = ${ownerId} and unread.member_id = ${memberId}
+    ${domainId === undefined ? sql`` : sql`and unread.domain_id = ${domainId}`}
+    ${isChosen ? sql`and ${isWanted({ ...wanted, filter: 'all' })}` : sql``}
+    and (unread.updated_at, unread.dialog_id) < (${after?.at ?? newest.beforeAll}, ${after?.id ?? ''})
+    order by unread.updated_at desc, unread.dialog_id desc limit ${size} offset ${skip}) as page`;
+};
+
 /** Chooses a page by its index alone, so that only the rows of that page are read, however deep it is. */
 const pageOf = (wanted: Wanted, { skip, after }: PagePlace, size: number): RawBuilder<unknown> => {
+  if (wanted.filter === 'unread') return unreadPage(wanted, { skip, after }, size);
   const { by, follows, beforeAll } = orderOf(wanted.filter);
   return sql`(select dialog.id, dialog.${sql.raw(by)} from dialog where ${isWanted(wanted)}
     and (dialog.${sql.raw(by)}, dialog.id) ${sql.raw(follows)} (${after?.at ?? beforeAll}, ${after?.id ?? ''})
@@ -106,7 +124,7 @@ export async function listDialogs(db: Db, wanted: Wanted, place: PagePlace, size
 
 /** The same with what their entries need. */
 export async function listEntries(db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<Listed[]> {
-  const page = sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, size))}
+  const page = sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, size), wanted.memberId)}
     ${inOrder(wanted.filter, 'page')}`;
   return (await page.execute(db)).rows.map(listedOf);
 }
@@ -114,11 +132,13 @@ export async function listEntries(db: Db, wanted: Wanted, place: PagePlace, size
 type Counts = Readonly<Record<DialogFilter, number>>;
 type Sums = Readonly<Record<'total' | 'unread' | 'waiting' | 'banned' | 'closed', number | null>>;
 
-/** How many of the owner's dialogs each filter shows, of one domain or of all. */
-export async function countByFilter(db: Db, ownerId: string, domainId?: string): Promise<Counts> {
-  const sums = sql<Sums>`select sum(total) as total, sum(unread) as unread, sum(waiting) as waiting,
-    sum(banned) as banned, sum(closed) as closed from dialog_count
-    where owner_id = ${ownerId} ${domainId === undefined ? sql`` : sql`and domain_id = ${domainId}`}`;
+/** How many of the owner's dialogs each filter shows a member, of one domain or of all. */
+export async function countByFilter(db: Db, { ownerId, memberId }: ListReader, domainId?: string): Promise<Counts> {
+  const ofDomain = domainId === undefined ? sql`` : sql`and domain_id = ${domainId}`;
+  const sums = sql<Sums>`select sum(total) as total, sum(waiting) as waiting, sum(banned) as banned,
+    sum(closed) as closed, (select sum(dialogs) from unread_count
+      where owner_id = ${ownerId} and member_id = ${memberId} ${ofDomain}) as unread
+    from dialog_count where owner_id = ${ownerId} ${ofDomain}`;
   const [row] = (await sums.execute(db)).rows;
   const [all, closed] = [Number(row!.total), Number(row!.closed)];
   const [unread, waiting, banned] = [Number(row!.unread), Number(row!.waiting), Number(row!.banned)];
@@ -143,8 +163,8 @@ export async function countAssigned(
 
 /** How many dialogs are wanted; those of a tag or a member are counted one by one. */
 export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
-  const { ownerId, domainId, filter, tag, assigned } = wanted;
-  if (tag === undefined && assigned === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
+  const { domainId, filter, tag, assigned } = wanted;
+  if (tag === undefined && assigned === undefined) return (await countByFilter(db, wanted, domainId))[filter];
   const tagged = sql<{ total: number }>`select count(*) as total from dialog where ${isWanted(wanted)}`;
   return Number((await tagged.execute(db)).rows[0]!.total);
 }

@@ -74,11 +74,16 @@ itMigrates('counts an older database, sums it by day and indexes it in parts', '
   const { kind } = old;
   await fillOld(old);
   const db = await old.open();
-  const counts = { domain_id: 'd', owner_id: 'u', total: 300, unread: 200, waiting: 40, banned: 100, closed: 30 };
+  const counts = { domain_id: 'd', owner_id: 'u', total: 300, waiting: 40, banned: 100, closed: 30 };
   expect(await db.selectFrom('dialog_count').selectAll().execute()).toEqual([counts]);
-  const serials = await db.selectFrom('dialog').select(['id', 'serial', 'unread']).orderBy('serial').execute();
+  expect(await db.selectFrom('unread_count').selectAll().execute()).toEqual([
+    { owner_id: 'u', member_id: 'u', domain_id: 'd', dialogs: 200 },
+  ]);
+  const unread = db.selectFrom('unread').select(['sentences', 'member_id']).where('dialog_id', '=', 't4');
+  expect(await unread.execute()).toEqual([{ sentences: 1, member_id: 'u' }]);
+  const serials = await db.selectFrom('dialog').select(['id', 'serial']).orderBy('serial').execute();
   expect(serials.map(({ serial }) => serial)).toEqual(Array.from({ length: dialogs }, (_, i) => i + 1));
-  expect(serials[1]).toEqual({ id: 't4', serial: 2, unread: 1 });
+  expect(serials[1]).toEqual({ id: 't4', serial: 2 });
   const days = await db.selectFrom('dialog_day').selectAll().orderBy('day').execute();
   expect(days).toEqual([0, 1, 2, 3].map((n) => ({ domain_id: 'd', day: n, begun: 75, answered: 75, handed: 75 })));
 
@@ -108,10 +113,10 @@ itMigrates('counts an older database, sums it by day and indexes it in parts', '
   expect(await db.selectFrom('dialog_text_fill').selectAll().execute()).toEqual([]);
 
   // Counts and index follow each change of a dialog.
-  await db.updateTable('dialog').set({ is_ban: 0, unread: 1, closed_at: 5 }).where('id', '=', 't0').execute();
+  await db.updateTable('dialog').set({ is_ban: 0, closed_at: 5 }).where('id', '=', 't0').execute();
   await db.deleteFrom('dialog').where('id', 'in', ['t1', 't2']).execute();
   const after = await db.selectFrom('dialog_count').selectAll().execute();
-  expect(after).toEqual([{ ...counts, total: 298, unread: 199, waiting: 41, banned: 99, closed: 30 }]);
+  expect(after).toEqual([{ ...counts, total: 298, waiting: 41, banned: 99, closed: 30 }]);
   expect(await countMatches(db, kind, 'заказ')).toBe(298);
   await db.deleteFrom('domain').where('id', '=', 'd').execute();
   expect(await countMatches(db, kind, 'заказ')).toBe(0);
@@ -134,7 +139,9 @@ itMigrates('finds phones of an older database: in messages and of visitors, afte
   const db = await old.open();
   const found = async (q: string): Promise<string[]> => {
     const match = await matchOf(db, ['d'], termsOf(q));
-    return (await findDialogs(db, { ownerId: 'u', filter: 'all' }, match, 10)).map(({ id }) => id).toSorted();
+    return (await findDialogs(db, { ownerId: 'u', memberId: 'u', filter: 'all' }, match, 10))
+      .map(({ id }) => id)
+      .toSorted();
   };
   expect(await found('89001234567')).toEqual([]);
   // Two processes fill at once.

@@ -8,7 +8,8 @@ import { newOrderedId } from '../../database/new-id.ts';
 import type { SentenceRow } from '../../database/schema.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
 import { countDays, type DayCount, dayOf } from './day-table.ts';
-import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
+import { type Addition, figuresOf, isChanged, isClosing, moveState, type SentenceDraft } from './dialog-move.ts';
+import { type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
 import {
   type DueReply,
   type DueWait,
@@ -17,23 +18,11 @@ import {
   scheduleReplies,
   scheduleWaits,
 } from './letter-due-table.ts';
-import { type Extra, extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
+import { countFigures, type FigureCount } from './figure-table.ts';
+import { extraOf, sentenceOf, sentenceWith } from './sentence-row.ts';
 import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 import { choiceTime, openSuggestions, type OpenSuggestion } from './suggestion-table.ts';
-
-/** One sentence that is to be stored. */
-export interface SentenceDraft {
-  readonly text: string;
-  readonly extra?: Extra;
-}
-
-/** What enters a dialog: its sentences (may be none) and what else changes with them. */
-export interface Addition {
-  readonly parts: readonly SentenceDraft[];
-  readonly change?: DialogMove;
-  /** Why it may not enter, unless it has entered already. */
-  readonly refused?: AppError | null;
-}
+import { addUnread, type MoreUnread, moveUnread, type ReadMark } from './unread-table.ts';
 
 /** Where something enters. */
 export interface AdditionTarget {
@@ -67,6 +56,10 @@ export interface DialogBook {
   readonly suggestions: Map<string, OpenSuggestion>;
   /** What the statistics count. */
   readonly days: DayCount[];
+  /** Sentences that members have not read, by dialog. */
+  readonly unread: Map<string, Omit<MoreUnread, 'updated_at'>>;
+  readonly marks: ReadMark[];
+  readonly figures: FigureCount[];
 }
 
 const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
@@ -100,6 +93,9 @@ export async function openBook(trx: Db, places: readonly AdditionTarget[]): Prom
     waits: new Map(),
     suggestions: new Map(),
     days: [],
+    unread: new Map(),
+    marks: [],
+    figures: [],
   };
 }
 
@@ -112,11 +108,11 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
 
 /**
  * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters,
- * suggestions, search and statistics.
+ * suggestions, read marks, search and statistics.
  */
 export async function closeBook(
   trx: Db,
-  { states, moved, rows, replies, waits, suggestions, days }: DialogBook,
+  { states, moved, rows, replies, waits, suggestions, days, unread, marks, figures }: DialogBook,
 ): Promise<void> {
   const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
     const { domain_id, serial } = states.get(dialog_id)!;
@@ -127,12 +123,18 @@ export async function closeBook(
     Array.from(moved, (id) => states.get(id)!),
   );
   await insertSentences(trx, rows);
+  await addUnread(
+    trx,
+    Array.from(unread.values(), (more) => ({ ...more, updated_at: states.get(more.dialog_id)!.updated_at })),
+  );
+  await moveUnread(trx, marks);
   await scheduleReplies(trx, [...replies.values()]);
   await scheduleWaits(trx, [...waits.values()]);
   await openSuggestions(trx, [...suggestions.values()]);
   await insertTexts(trx, texts);
   await countTexts(trx, texts);
   await countDays(trx, days);
+  await countFigures(trx, figures);
 }
 
 /** The owner's dialog. @throws AppError `not_found` */
@@ -168,59 +170,10 @@ const rowsOf = (
     extra: extra ? JSON.stringify(extra) : null,
   }));
 
-/** Whether a list entry changed in more than its last sentence. */
-const isChanged = (before: DialogState, after: DialogState): boolean =>
-  before.waiting !== after.waiting ||
-  before.unhappy_at !== after.unhappy_at ||
-  before.closed_at !== after.closed_at ||
-  before.assigned_id !== after.assigned_id ||
-  (before.silent_until === null) !== (after.silent_until === null) ||
-  (before.called_at === null) !== (after.called_at === null);
-
 const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Entered> => ({
   result: { dialog, sentences, fresh: false, changed: false },
   facts: [],
 });
-
-/** Since when the visitor has no answer: an operator's is one, the assistant's where no person is needed for it. */
-function unansweredAfter(
-  { unanswered_at, waiting, closed_at }: DialogState,
-  parts: readonly SentenceDraft[],
-  author: Author,
-  now: number,
-): number | null {
-  if (closed_at !== null) return null;
-  if (parts.length === 0) return unanswered_at;
-  if (author === 'visitor') return unanswered_at ?? now;
-  return author === 'operator' || waiting === 0 ? null : unanswered_at;
-}
-
-/**
- * The dialog after an entry: its sentences take the next numbers. A sentence of a visitor or an operator reopens a
- * closed dialog.
- */
-function moveState(before: DialogState, { parts, change }: Addition, author: Author, now: number): DialogState {
-  const last = before.last + parts.length;
-  const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
-  const closed_at = author === 'assistant' || parts.length === 0 ? before.closed_at : null;
-  const after: { -readonly [K in keyof DialogState]: DialogState[K] } = {
-    ...before,
-    closed_at,
-    ...change,
-    last,
-    updated_at,
-  };
-  if (before.waiting === 0 && after.waiting === 1) {
-    after.waiting_since = now;
-    // A complaint of an earlier wait.
-    if (after.unhappy_at === before.unhappy_at) after.unhappy_at = null;
-  }
-  after.unanswered_at = unansweredAfter(after, parts, author, now);
-  if (author === 'visitor') after.unread += parts.length;
-  else if (after.operator_read >= last) after.unread = 0;
-  if (author === 'visitor' && after.turn < last) after.pending = 1;
-  return after;
-}
 
 /** Notes which letters an entry makes due. */
 function noteLetters(
@@ -239,6 +192,23 @@ function noteLetters(
 function noteSuggestion({ suggestions }: DialogBook, { id, last }: DialogState, { extra }: SentenceDraft, now: number) {
   if (extra?.outcome === 'suggest' || extra?.outcome === 'again')
     suggestions.set(id, { dialog_id: id, seq: last, due_at: now + choiceTime });
+}
+
+/** Notes what an entry leaves unread, and who has read the dialog to its end with it: closing reads for all. */
+function noteUnread(
+  { unread, marks }: DialogBook,
+  before: DialogState,
+  after: DialogState,
+  { parts, by }: Addition,
+  author: Author,
+): void {
+  const { id, owner_id, domain_id, last } = after;
+  if (author === 'visitor' && parts.length > 0) {
+    const { was = before.last, sentences = 0 } = unread.get(id) ?? {};
+    unread.set(id, { dialog_id: id, owner_id, domain_id, was, sentences: sentences + parts.length });
+  }
+  if (isClosing(before, after)) marks.push({ dialog_id: id, member_id: null, seq: last });
+  else if (author === 'operator' && by) marks.push({ dialog_id: id, member_id: by.memberId, seq: last });
 }
 
 /** Counts an entry in the statistics. */
@@ -278,6 +248,8 @@ export function enterBook(
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
+  noteUnread(book, before, dialog, entry, author);
+  book.figures.push(...figuresOf(before, dialog, entry, now));
   const newest = entry.parts.at(-1);
   if (newest) noteSuggestion(book, dialog, newest, now);
   noteDays(book, dialog, entry.parts, now);

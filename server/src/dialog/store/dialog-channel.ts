@@ -19,8 +19,8 @@ export const dialogMessage = z.discriminatedUnion('kind', [
 ]);
 export type DialogMessage = z.infer<typeof dialogMessage>;
 
-/** Messages to an owner's operators besides the durable facts. */
-export const liveMessage = z.object({ kind: z.literal('live'), frame: serverFrame });
+/** Messages to an owner's operators besides the durable facts: to all of them, or `to` one member. */
+export const liveMessage = z.object({ kind: z.literal('live'), frame: serverFrame, to: z.optional(z.string()) });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
 type Bus = Pick<Deps, 'bus'>;
@@ -28,9 +28,13 @@ type Bus = Pick<Deps, 'bus'>;
 export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
   bus.publish(dialogChannel(dialogId), message);
 
-/** Publishes something to the owner's operators that is not persisted. */
-export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
-  bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
+/** Publishes something to the owner's operators, or to one of them, that is not persisted. */
+export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame, to?: string): void =>
+  bus.publish(ownerChannel(ownerId), {
+    kind: 'live',
+    frame,
+    ...(to === undefined ? {} : { to }),
+  } satisfies LiveMessage);
 
 /** Publishes to operators which page a visitor is on; it is also stored with the dialog. */
 export const showPage = (

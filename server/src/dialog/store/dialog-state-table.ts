@@ -8,7 +8,6 @@ type Moving =
   | 'last'
   | 'visitor_read'
   | 'operator_read'
-  | 'unread'
   | 'turn'
   | 'silent_until'
   | 'waiting'
@@ -19,6 +18,10 @@ type Moving =
   | 'assigned_id'
   | 'assigned_at'
   | 'unanswered_at'
+  | 'opened_at'
+  | 'replied_by'
+  | 'reply_wait'
+  | 'solved'
   | 'last_seen_at'
   | 'updated_at';
 
@@ -41,19 +44,24 @@ export interface DialogState extends Pick<
   readonly address_at?: number | null;
 }
 
-/** What an entry may change besides the numbers. */
-export type DialogMove = Partial<
-  Pick<
-    DialogState,
-    | Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since' | 'unanswered_at'>
-    | 'address_hash'
-    | 'address_at'
-  >
->;
+/** Columns that follow from an entry. */
+type Derived =
+  | 'last'
+  | 'updated_at'
+  | 'waiting_since'
+  | 'unanswered_at'
+  | 'opened_at'
+  | 'replied_by'
+  | 'reply_wait'
+  | 'solved';
+
+/** What an entry may change besides. */
+export type DialogMove = Partial<Pick<DialogState, Exclude<Moving, Derived> | 'address_hash' | 'address_at'>>;
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, serial, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
-    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, unhappy_at, assigned_id, assigned_at, unanswered_at, email, first_seen_at,
+    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, turn, silent_until, waiting, called_at, closed_at, waiting_since, unhappy_at, assigned_id, assigned_at, unanswered_at,
+    opened_at, replied_by, reply_wait, solved, email, first_seen_at,
     last_seen_at, updated_at,
     case when "last" > turn and exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
@@ -76,7 +84,6 @@ const columns = {
   last: 'bigint',
   visitor_read: 'bigint',
   operator_read: 'bigint',
-  unread: 'bigint',
   turn: 'bigint',
   silent_until: 'bigint',
   waiting: 'integer',
@@ -87,16 +94,22 @@ const columns = {
   assigned_id: 'text',
   assigned_at: 'bigint',
   unanswered_at: 'bigint',
+  opened_at: 'bigint',
+  replied_by: 'text',
+  reply_wait: 'bigint',
+  solved: 'integer',
   last_seen_at: 'bigint',
   updated_at: 'bigint',
 } as const;
 
 const updateStates = preparedRows('moved', columns, (db, moved) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
-    operator_read = moved.operator_read, unread = moved.unread, turn = moved.turn, silent_until = moved.silent_until,
+    operator_read = moved.operator_read, turn = moved.turn, silent_until = moved.silent_until,
     waiting = moved.waiting, called_at = moved.called_at, closed_at = moved.closed_at,
     waiting_since = moved.waiting_since, unhappy_at = moved.unhappy_at,
-    assigned_id = moved.assigned_id, assigned_at = moved.assigned_at, unanswered_at = moved.unanswered_at, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at from ${moved}
+    assigned_id = moved.assigned_id, assigned_at = moved.assigned_at, unanswered_at = moved.unanswered_at,
+    opened_at = moved.opened_at, replied_by = moved.replied_by, reply_wait = moved.reply_wait, solved = moved.solved,
+    last_seen_at = moved.last_seen_at, updated_at = moved.updated_at from ${moved}
     where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
 );
 

@@ -11,16 +11,17 @@ import {
   type DialogBook,
   enterBook,
   type Entered,
-  type Addition,
   openBook,
   type AdditionTarget,
   stateOf,
 } from './dialog-batch.ts';
+import type { Addition } from './dialog-move.ts';
 import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
-export type { Entered, Addition, SentenceDraft, AdditionTarget } from './dialog-batch.ts';
+export type { Entered, AdditionTarget } from './dialog-batch.ts';
+export type { Addition, SentenceDraft } from './dialog-move.ts';
 
 /** A file that is stored with a sentence, and lets its bytes stay. */
 export interface StagedFile {

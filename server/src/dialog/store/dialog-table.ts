@@ -19,7 +19,6 @@ export const blankDialog = {
   last: 0,
   visitor_read: 0,
   operator_read: 0,
-  unread: 0,
   turn: 0,
   silent_until: null,
   waiting: 0,
@@ -37,6 +36,11 @@ export const blankDialog = {
   assigned_id: null,
   assigned_at: null,
   unanswered_at: null,
+  opened_at: null,
+  replied_by: null,
+  reply_wait: null,
+  solved: null,
+  rated_by: null,
   deleted_seqs: '[]',
   zone: '',
 };
@@ -100,9 +104,7 @@ export async function deleteDialog(db: Db, id: string): Promise<void> {
 /** Moves a side's read mark forward; false when it was there already. */
 export async function moveRead(db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> {
   const mark = sql.ref(`${side}_read`);
-  const unread = sql`, unread = (select count(*) from sentence where sentence.dialog_id = ${id}
-    and sentence.seq > ${seq} and sentence.author = 'visitor')`;
-  const { rows } = await sql`update dialog set ${mark} = ${seq} ${side === 'operator' ? unread : sql``}
+  const { rows } = await sql`update dialog set ${mark} = ${seq}
     where id = ${id} and ${mark} < ${seq} returning id`.execute(db);
   return rows.length > 0;
 }

@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Figures, figureLimits } from '../../contract.ts';
+import { call, createMember, createSite, freshToken, openDialog, type Owner, say, teach } from '../dialog-fixture.ts';
+import { useSite } from '../store/given-fixture.ts';
+import { fillFigures } from '../../database/figure-fill.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
+import type { Kysely } from 'kysely';
+
+const given = useSite({ patient: true });
+const minute = 60_000;
+let anna: Owner;
+let boris: Owner;
+
+beforeEach(async () => {
+  anna = await createMember(given.server, given.owner, { name: 'Анна', role: 'editor' });
+  boris = await createMember(given.server, given.owner, { name: 'Борис' });
+});
+
+const as = <T = Figures>(who: Owner, name: string, body?: unknown) =>
+  call<T & { code?: string }>(given.server, name, { token: freshToken(given.server, who), body });
+const figuresOf = async (who: Owner = given.owner, query = 'days=7'): Promise<Figures> =>
+  (await as(who, `GET /figure/summary?${query}`)).body;
+const after = (minutes: number): void => given.server.clock.shift(minutes * minute);
+const answer = (who: Owner, session: string, more: object = {}) =>
+  as(who, 'POST /dialog/answer', { session, sentences: ['Ответ'], ...more });
+const idOf = async (session: string): Promise<string> =>
+  (
+    await given.server.deps.db
+      .selectFrom('dialog')
+      .select('id')
+      .where('session', '=', session)
+      .executeTakeFirstOrThrow()
+  ).id;
+const close = async (who: Owner, session: string, closed = true) =>
+  as(who, `PATCH /dialog/close/${await idOf(session)}`, { closed });
+const rate = (token: string, score: number) => call(given.server, 'POST /widget/rating', { token, body: { score } });
+const memberOf = ({ members }: Figures, who: Owner) => members.find(({ member }) => member?.id === who.memberId);
+
+/** Moves the clock until the assistant has answered. */
+async function assistantAnswers(): Promise<void> {
+  while ((await figuresOf()).total.solved === 0) {
+    given.server.clock.shift(1_000);
+    await Bun.sleep(10);
+  }
+}
+
+/** A visitor asks, and waits so many minutes for a member's answer. */
+async function answered(who: Owner, minutes: number) {
+  const dialog = await openDialog(given.server, given.site);
+  await say(given.server, dialog, 'Где заказ?');
+  after(minutes);
+  await answer(who, dialog.session);
+  return dialog;
+}
+
+describe('the figures of a period', () => {
+  it('are zeros without dialogs, with a row for each day, member and hour', async () => {
+    const { total, days, members, hours, zone, from, to } = await figuresOf();
+    expect(total).toEqual({
+      dialogs: 0,
+      solved: 0,
+      replies: 0,
+      reply: null,
+      closed: 0,
+      close: null,
+      ratings: 0,
+      rating: null,
+    });
+    expect([days.length, hours.length, hours[0]!.length, zone]).toEqual([7, 7, 24, 'UTC']);
+    expect([days[0]!.day, days[6]!.day]).toEqual([from, to]);
+    expect(members.map(({ member }) => member?.name)).toEqual(['Анна', 'Борис', 'Ольга']);
+  });
+
+  it('count first answers with the time that the visitor waited, once a dialog, for who gave them', async () => {
+    const dialog = await answered(anna, 10);
+    await say(given.server, dialog, 'А когда?');
+    after(60);
+    await answer(boris, dialog.session, { force: true });
+    await answered(boris, 2);
+    const figures = await figuresOf();
+    expect(figures.total).toMatchObject({ dialogs: 2, replies: 2, reply: { count: 2, average: 360 } });
+    expect(memberOf(figures, anna)).toMatchObject({ replies: 1, reply: { average: 600 } });
+    expect(memberOf(figures, boris)).toMatchObject({ replies: 1, reply: { average: 120 } });
+    expect(Math.abs(memberOf(figures, anna)!.reply!.median - 600)).toBeLessThan(75);
+    expect(memberOf(figures, given.owner)).toMatchObject({ replies: 0, reply: null });
+  });
+
+  it('have no time of an answer that no visitor waited for', async () => {
+    const dialog = await openDialog(given.server, given.site);
+    await answer(anna, dialog.session);
+    expect((await figuresOf()).total).toMatchObject({ replies: 1, reply: null });
+  });
+
+  it('measure each closing from the beginning or the last reopening, for who closed', async () => {
+    const dialog = await answered(anna, 10);
+    after(20);
+    await close(boris, dialog.session);
+    await close(boris, dialog.session);
+    after(600);
+    await say(given.server, dialog, 'И ещё');
+    after(4);
+    await close(anna, dialog.session);
+    const figures = await figuresOf();
+    expect(figures.total).toMatchObject({ closed: 2, close: { count: 2, average: (30 + 4) * 30 } });
+    expect(memberOf(figures, boris)).toMatchObject({ closed: 1, close: { average: 1800 } });
+    expect(memberOf(figures, anna)).toMatchObject({ closed: 1, close: { average: 240 } });
+    await close(anna, dialog.session, false);
+    after(2);
+    await close(anna, dialog.session);
+    expect((await figuresOf()).total).toMatchObject({ closed: 3, close: { average: 720 } });
+  });
+
+  it('hold the last rating of a dialog alone, for the member who has it', async () => {
+    const dialog = await answered(anna, 1);
+    await rate(dialog.token, 2);
+    await rate(dialog.token, 5);
+    await rate((await answered(boris, 1)).token, 4);
+    const figures = await figuresOf();
+    expect(figures.total).toMatchObject({ ratings: 2, rating: 4.5 });
+    expect(memberOf(figures, anna)).toMatchObject({ ratings: 1, rating: 5 });
+    expect(memberOf(figures, boris)).toMatchObject({ ratings: 1, rating: 4 });
+  });
+
+  it('count as solved what the assistant alone has answered, until a person is needed', async () => {
+    await teach(given.server, given.owner, given.site);
+    const dialog = await openDialog(given.server, given.site);
+    await say(given.server, dialog, 'Сколько стоит доставка?');
+    const solved = async () => (await figuresOf()).total.solved;
+    await assistantAnswers();
+    expect(await solved()).toBe(1);
+    await call(given.server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
+    expect(await solved()).toBe(0);
+    await call(given.server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } });
+    await answer(anna, dialog.session);
+    expect((await figuresOf()).total).toMatchObject({ dialogs: 1, solved: 0, replies: 1 });
+  });
+
+  it('give what a program does to no member', async () => {
+    const made = await as<{ token: string }>(given.owner, 'POST /user/token/create', {
+      name: 'Бот',
+      scopes: ['read', 'answer'],
+    });
+    const dialog = await openDialog(given.server, given.site);
+    await say(given.server, dialog, 'Где заказ?');
+    const byBot = (name: string, body: object) => call(given.server, name, { token: made.body.token, body });
+    await byBot('POST /dialog/answer', { session: dialog.session, sentences: ['Ответ'] });
+    await byBot(`PATCH /dialog/close/${await idOf(dialog.session)}`, { closed: true });
+    const figures = await figuresOf();
+    expect(figures.total).toMatchObject({ replies: 0, closed: 1 });
+    expect(memberOf(figures, given.owner)).toMatchObject({ replies: 0, closed: 0 });
+    expect(figures.members.at(-1)).toMatchObject({ member: null, closed: 1 });
+  });
+
+  it('name a former member no more, but count what that person did', async () => {
+    await answered(boris, 1);
+    await as(given.owner, `DELETE /team/member/delete/${boris.memberId}`);
+    const { members, total } = await figuresOf();
+    expect(members.map(({ member }) => member?.name ?? null)).toEqual(['Анна', 'Ольга', null]);
+    expect([members[2]!.replies, total.replies]).toEqual([1, 1]);
+  });
+
+  it('are of the sites and days that are asked for, by the clock of the zone', async () => {
+    const other = await createSite(given.server, given.owner);
+    await answered(anna, 1);
+    await say(given.server, await openDialog(given.server, other), 'Другой сайт');
+    const now = given.server.clock.now();
+    const { days, hours } = await figuresOf(given.owner, `days=7&domainId=${other.id}&zone=Asia/Vladivostok`);
+    expect(days.at(-1)).toMatchObject({ dialogs: 1 });
+    const there = new Date(now + 10 * 60 * minute);
+    expect(days.at(-1)!.day).toBe(there.toISOString().slice(0, 10));
+    expect(hours[(there.getUTCDay() + 6) % 7]![there.getUTCHours()]).toBe(1);
+    expect(hours.flat().reduce((sum, n) => sum + n)).toBe(1);
+    after(3 * 24 * 60);
+    expect((await figuresOf(given.owner, 'days=3')).total.dialogs).toBe(0);
+    expect((await figuresOf(given.owner, 'days=7')).total.dialogs).toBe(2);
+  });
+
+  it('use the zone of the working hours of the one site that is meant', async () => {
+    const hours = {
+      zone: 'Asia/Kamchatka',
+      days: [{ from: '09:00', to: '18:00' }, null, null, null, null, null, null],
+    };
+    await as(given.owner, `PATCH /assistant/setting/domain/id/${given.site.id}`, { hours });
+    expect((await figuresOf(given.owner, 'zone=Europe/Moscow')).zone).toBe('Asia/Kamchatka');
+    await createSite(given.server, given.owner);
+    expect((await figuresOf(given.owner, 'zone=Europe/Moscow')).zone).toBe('Europe/Moscow');
+  });
+
+  it('stay when a dialog is deleted, and go with the site', async () => {
+    const dialog = await answered(anna, 1);
+    await given.server.deps.db.deleteFrom('dialog').where('session', '=', dialog.session).execute();
+    expect((await figuresOf()).total).toMatchObject({ dialogs: 1, replies: 1 });
+    await as(given.owner, `DELETE /domain/delete/${given.site.id}`);
+    const left = given.server.deps.db.selectFrom('figure').select('n').where('domain_id', '=', given.site.id);
+    expect(await left.execute()).toEqual([]);
+  });
+});
+
+describe('who may see them', () => {
+  it('an operator gets the sums of the team and their own row, an editor all rows', async () => {
+    await answered(anna, 10);
+    await answered(boris, 2);
+    const own = await figuresOf(boris);
+    expect(own.total.replies).toBe(2);
+    expect(own.members.map(({ member, replies }) => [member?.name, replies])).toEqual([['Борис', 1]]);
+    expect((await figuresOf(anna)).members).toHaveLength(3);
+    const csv = (await as<string>(boris, 'GET /figure/export?by=member')).body as unknown as string;
+    expect(csv).not.toContain('Анна');
+  });
+
+  it('rows of dialogs are for editors and owners', async () => {
+    expect(await as(boris, 'GET /figure/dialog/export')).toMatchObject({ status: 403, body: { code: 'role_needed' } });
+    expect((await as(anna, 'GET /figure/dialog/export')).status).toBe(200);
+  });
+});
+
+describe('exports', () => {
+  const csvOf = async (who: Owner, path: string) => {
+    const { status, body, headers } = await as<string>(who, `GET ${path}`);
+    return { status, headers, lines: (body as unknown as string).split('\r\n') };
+  };
+
+  it('of the figures are tables by day, by member and by hour', async () => {
+    await answered(anna, 10);
+    const { lines, headers } = await csvOf(given.owner, '/figure/export?days=7');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="figures-day-[\d-]+\.csv"$/);
+    expect(lines[0]!.slice(0, 40)).toMatch(/^\u{feff}?День;Диалогов;Решил ассистент;Первых/u);
+    expect(lines).toHaveLength(7 + 3);
+    expect(lines.at(-2)).toMatch(/^Всего;1;0;1;\d+;600;0;;;0;$/);
+    const members = await csvOf(given.owner, '/figure/export?days=7&by=member');
+    expect(members.lines[1]).toMatch(/^Анна;1;\d+;600;0;;;0;$/);
+    const hours = await csvOf(given.owner, '/figure/export?days=7&by=hour');
+    expect(hours.lines[1]!.split(';')).toHaveLength(25);
+  });
+
+  it('have a row a dialog, and neither sentences nor notes nor a cell that is calculated', async () => {
+    const dialog = await answered(anna, 10);
+    const id = await idOf(dialog.session);
+    await as(anna, `POST /dialog/note/create/${id}`, { clientId: 'n', text: 'Тайная заметка' });
+    await as(anna, `PATCH /dialog/name/${id}`, { name: '=cmd()' });
+    await as(anna, `PATCH /dialog/tag/${id}`, { tags: ['опт', 'срочно; важно'] });
+    await rate(dialog.token, 4);
+    await openDialog(given.server, given.site);
+    after(5);
+    await close(boris, dialog.session);
+    const { lines } = await csvOf(anna, '/figure/dialog/export?days=7&zone=Europe/Moscow');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('Номер;Сайт;Начат (Europe/Moscow);Закрыт');
+    const text = lines[1]!;
+    expect(text).toMatch(/^1;shop-\d+\.ru;\d{4}-\d\d-\d\d \d\d:\d\d;\d{4}-\d\d-\d\d \d\d:\d\d;Закрыт;'=cmd\(\);/);
+    expect(text).toContain('"опт, срочно; важно";Анна;нет;600;Анна;900;4;');
+    expect(text.endsWith(`/dialog/${id}`)).toBe(true);
+    for (const secret of ['Тайная', 'Где заказ', 'Ответ']) expect(text).not.toContain(secret);
+    expect((await given.server.deps.db.selectFrom('trail').select('what').execute()).map(({ what }) => what)).toContain(
+      'export',
+    );
+  });
+
+  it('of rows come whole over many pages', async () => {
+    const { db } = given.server.deps;
+    const { session } = await answered(anna, 1);
+    const { serial: _, ...row } = await db
+      .selectFrom('dialog')
+      .selectAll()
+      .where('session', '=', session)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 450 }, (_, i) => ({
+      ...row,
+      id: `${row.id}-${i}`,
+      session: `${session}-${i}`,
+      token_hash: `${row.token_hash}-${i}`,
+      number: i + 2,
+      first_seen_at: row.first_seen_at + Math.floor(i / 100),
+    }));
+    for (let at = 0; at < rows.length; at += 150)
+      await db
+        .insertInto('dialog')
+        .values(rows.slice(at, at + 150))
+        .execute();
+    const { lines } = await csvOf(given.owner, '/figure/dialog/export?days=7');
+    const numbers = lines.slice(1, -1).map((line) => Number(line.split(';')[0]));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 451 }, (_, i) => i + 1));
+  });
+
+  it('of more dialogs than one may hold are refused', async () => {
+    const hour = Math.floor(given.server.clock.now() / (60 * minute));
+    const row = { domain_id: given.site.id, kind: 'begun', hour, member_id: '', bucket: 0, total: 0 };
+    await given.server.deps.db
+      .insertInto('figure')
+      .values({ ...row, n: figureLimits.dialogs + 1 })
+      .execute();
+    expect(await as(given.owner, 'GET /figure/dialog/export')).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
+  });
+});
+
+it('are computed from what is stored as they were counted', async () => {
+  await teach(given.server, given.owner, given.site);
+  const first = await answered(anna, 10);
+  await say(given.server, first, 'Ещё вопрос');
+  await answer(anna, first.session);
+  after(5);
+  await close(anna, first.session);
+  await rate(first.token, 3);
+  const second = await openDialog(given.server, given.site);
+  await say(given.server, second, 'Сколько стоит доставка?');
+  await assistantAnswers();
+  const before = await figuresOf();
+  const { db } = given.server.deps;
+  await db.deleteFrom('figure').where('domain_id', '=', given.site.id).execute();
+  const blank = { replied_by: null, reply_wait: null, solved: null, rated_by: null };
+  await db.updateTable('dialog').set(blank).where('domain_id', '=', given.site.id).execute();
+  await fillFigures(db as unknown as Kysely<unknown>, isPostgres(db) ? 'postgres' : 'sqlite', given.site.id);
+  expect(await figuresOf()).toEqual(before);
+});

@@ -1,0 +1,27 @@
+import { detached } from '../../database/call-ground.ts';
+import type { Deps } from '../../deps.ts';
+import { commit } from '../../event/commit.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { deleteFormerReader, deleteUnreadOf, listFormerReaders } from '../store/unread-table.ts';
+
+/** Rows that one commit deletes, and former members whose rows one round deletes. */
+const rowsAtOnce = 500;
+const membersAtOnce = 50;
+
+/** Deletes what a former member had not read. */
+export async function forgetUnread(deps: Deps, teamId: string, memberId: string): Promise<void> {
+  for (let count = rowsAtOnce; count === rowsAtOnce; await yieldToEventLoop()) {
+    if (deps.shutdown.draining) return;
+    count = await commit(deps)(teamId, async (trx) => {
+      const result = await deleteUnreadOf(trx, teamId, memberId, rowsAtOnce);
+      if (result < rowsAtOnce) await deleteFormerReader(trx, teamId, memberId);
+      return { result, facts: [] };
+    });
+  }
+}
+
+/** Finishes what a process that ended could not: a round. */
+export async function forgetFormerReaders(deps: Deps): Promise<void> {
+  for (const { owner_id, member_id } of await listFormerReaders(deps.db, membersAtOnce))
+    await detached(() => forgetUnread(deps, owner_id, member_id));
+}
