@@ -117,6 +117,11 @@ const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>>
     only: /deleted between the description and the token/,
     alter: inFile('dialog/visitor/token-service.ts', ['isForeignViolation(error) ?', 'error === null ?']),
   },
+  'signed-tokens': {
+    file: 'widget/identity.test.ts',
+    only: /tokens and sockets that its signatures gave|of more dialogs than one commit/,
+    alter: inFile('domain/domain-secret.ts', ['  if (atOnce)\n', '  if (!atOnce)\n']),
+  },
   hosts: {
     file: 'http/host-header.test.ts',
     only: /Host|does not choose the call/,
