@@ -137,7 +137,7 @@ export const teamEndpoints = {
     reply: z.array(member),
     errors: [],
   },
-  /** Gives a member another role. The last owner stays one. */
+  /** Gives a member another role. The last owner stays one; unused invitations of a former owner are void. */
   'PATCH /team/member/role/{id}': {
     ...owner,
     status: [200],
@@ -148,7 +148,7 @@ export const teamEndpoints = {
   },
   /**
    * Removes a member, or by one's own id leaves: only an owner may remove others. That person loses the team at
-   * once; where it was the only one, an empty team is made.
+   * once, and their unused invitations are void; where it was the only team, an empty one is made.
    */
   'DELETE /team/member/delete/{id}': {
     ...person,

@@ -27,7 +27,7 @@ export interface TeamSchema {
     /** Counts the dialogs that were assigned in turn: who has the least is next. */
     turn: Generated<number>;
   };
-  /** `hash` is that of the token in the letter; a used invitation is deleted. */
+  /** `hash` is that of the token in the letter; a used invitation is deleted. `made_by`: null where it is not known. */
   invite: {
     id: Fixed<string>;
     team_id: Fixed<string>;
@@ -36,6 +36,7 @@ export interface TeamSchema {
     hash: Fixed<string>;
     created_at: Fixed<Time>;
     expires_at: Fixed<Time>;
+    made_by: Fixed<string | null>;
   };
   /** Who did what; `member_id` is null where no person did. */
   trail: {

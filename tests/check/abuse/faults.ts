@@ -26,7 +26,7 @@ const faultsOfCases: Readonly<Record<string, Fault>> = {
   },
   'bucket-of-programs': {
     only: /crowd of API tokens/,
-    alter: inFile('security/rate-limit.ts', ["by === 'account' && keys.programs !== undefined", 'false']),
+    alter: inFile('security/rate-limit.ts', ["by === 'account' && keys.shared !== undefined", 'false']),
   },
   turns: {
     only: /a domain check while/,

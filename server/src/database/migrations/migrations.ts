@@ -42,6 +42,7 @@ import { notes } from './042-notes.ts';
 import { readyReplies } from './043-ready-replies.ts';
 import { assigned } from './044-assigned.ts';
 import { oldSecrets } from './045-old-secrets.ts';
+import { inviters } from './046-inviters.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -87,4 +88,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '043-ready-replies': readyReplies,
   '044-assigned': assigned(kind),
   '045-old-secrets': oldSecrets,
+  '046-inviters': inviters,
 });
