@@ -21,7 +21,7 @@ const faultsOfCases: Readonly<Record<string, Fault>> = {
     ),
   },
   rates: {
-    only: /flood of POST|one talk that never stops/,
+    only: /flood of POST|one talk that never stops|looks without end/,
     alter: inFile('security/rate-limit.ts', ['if (!on) return unlimited;', 'return unlimited;']),
   },
   'bucket-of-programs': {
@@ -43,6 +43,10 @@ const faultsOfCases: Readonly<Record<string, Fault>> = {
   sockets: {
     only: /crowd of one owner’s sockets/,
     alter: inFile('socket/operator-connection.ts', ['mostOfPerson = 50', 'mostOfPerson = 5000']),
+  },
+  'sockets-of-teams': {
+    only: /all sockets of a team/,
+    alter: inFile('socket/operator-connection.ts', ['mostOfMembers = 200', 'mostOfMembers = 20_000']),
   },
   descriptors: {
     only: /no descriptor is left/,
@@ -116,6 +120,38 @@ const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>>
     file: 'widget/erased-visitor.test.ts',
     only: /deleted between the description and the token/,
     alter: inFile('dialog/visitor/token-service.ts', ['isForeignViolation(error) ?', 'error === null ?']),
+  },
+  'bucket-of-members': {
+    file: 'team/team-bounds.test.ts',
+    only: /leaves the others their calls/,
+    alter: inFile('security/caller.ts', ['account: `${teamId}:${memberId}`', 'account: teamId']),
+  },
+  'invitations-of-former-owners': {
+    file: 'team/team-bounds.test.ts',
+    only: /right to invite/,
+    alter: inFile('team/member-service.ts', [
+      'of await deleteInvitesBy(trx, by.teamId, memberId)',
+      'of [] as string[]',
+    ]),
+  },
+  'invitations-without-end': {
+    file: 'team/team-bounds.test.ts',
+    only: /a few times a day|some hundred times a day/,
+    alter: inFile('team/invite-service.ts', ['    await takeInvite(deps, trx, teamId, email);\n', '']),
+  },
+  'links-in-names': {
+    file: 'team/team-bounds.test.ts',
+    only: /has no link but its own/,
+    alter: inFile(
+      'team/invite-letter.ts',
+      ["(/[/\\\\:@]+/g, ' ')", "(/\\0/g, ' ')"],
+      ["(/\\.(?=\\S)/g, '. ')", "(/\\0/g, ' ')"],
+    ),
+  },
+  'teams-without-end': {
+    file: 'team/team-bounds.test.ts',
+    only: /more teams than a person may be in/,
+    alter: inFile('team/invite-service.ts', ['>= teamLimits.teams)', '< 0)']),
   },
   'signed-tokens': {
     file: 'widget/identity.test.ts',
