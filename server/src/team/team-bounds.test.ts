@@ -74,11 +74,12 @@ describe('an invitation', () => {
     await invite(owner.token, person.email);
     const body = { token: linkTo(person.email) };
     const all = await inParallel(8, 8, () => ask('POST /team/invite/accept', person.token, body));
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(404)]);
+    // 401: in the team that it worked in before, this sign-in does no more.
+    expect(all.map(({ status }) => status).filter((status) => ![401, 404].includes(status))).toEqual([200]);
     expect((await ask<unknown[]>('GET /team/member/list', owner.token)).body).toHaveLength(2);
   });
 
-  it('adds nobody to more teams than a person may be in', async () => {
+  it('opens no more teams than a person may be in', async () => {
     const person = await createOwner(server);
     const now = server.clock.now();
     const join = async (at: number): Promise<number> => {
