@@ -222,7 +222,7 @@ export const teamEndpoints = {
     reply: teamSetting,
     errors: ['invalid'],
   },
-  /** Who did what in the team, the newest first; stored for 180 days, without texts of dialogs. */
+  /** Who did what in the team, the newest first, up to 10,000; stored for 180 days, without texts of dialogs. */
   'GET /team/trail/list': {
     ...owner,
     status: [200],

@@ -5,19 +5,20 @@ import { detached } from '../../database/call-ground.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
-import {
-  isInTeam,
-  listTurnTeams,
-  memberRefOf,
-  noteTurn,
-  readTurnRule,
-  type TurnMember,
-} from '../../team/assign-rule.ts';
+import { isInTeam, memberRefOf, noteTurn, readTurnRule, type TurnMember } from '../../team/assign-rule.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
 import { storeAlone } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
-import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
+import {
+  assignTo,
+  countOpen,
+  listOverdue,
+  listTurnTeams,
+  listUnassigned,
+  type Overdue,
+  releaseSome,
+} from './assign-table.ts';
 
 /** Dialogs that one commit assigns, and that one step of a round gives back. */
 const dialogsAtOnce = 50;
@@ -101,7 +102,7 @@ async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<strin
 export async function assignInTurn(deps: Deps): Promise<void> {
   for (const teamId of await listTurnTeams(deps.db)) {
     if (deps.shutdown.draining) return;
-    if ((await listUnassigned(deps.db, teamId, 1)).length === 0) continue;
+    if (!deps.presence.operatorIsThere(teamId)) continue;
     await detached(() =>
       commit(deps)(teamId, async (trx) => {
         const given = await assignWaiting(deps, trx, teamId);
