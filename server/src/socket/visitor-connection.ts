@@ -201,6 +201,7 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     const { clock } = this.#admission.scope.deps;
     this.#forgetEnd?.();
     this.#tokenUntil = until;
+    if (until <= clock.now()) return this.peer.close('token');
     this.#forgetEnd = clock.after(Math.max(0, until - clock.now()), () => this.peer.close('token'));
   }
 
