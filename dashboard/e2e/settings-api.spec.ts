@@ -141,7 +141,7 @@ test('a token, an address and the secret wait for the password, where that was s
     await question.getByRole('button', { name: 'Сменить', exact: true }).click();
     if (!isOff) await showPassword();
     await expect(page.getByText('Секрет сменён').last()).toBeVisible();
-    await expect(page.getByText(/^Прежний секрет действует до \d\d:\d\d/)).toHaveCount(isOff ? 0 : 1);
+    await expect(page.getByText(/^Прежний секрет действует до\s\d\d:\d\d/)).toHaveCount(isOff ? 0 : 1);
     await expect.poll(() => mailed(letter).length).toBe(1);
   }
   await expect(secret).not.toHaveText(first);

@@ -99,6 +99,8 @@ export interface Deps {
   readonly domainDeletions: readonly DomainDeletion[];
   /** What features do with a person's work once that person is no member of a team any more. */
   readonly memberDepartures: readonly ((deps: Deps, teamId: string, memberId: string) => Promise<void>)[];
+  /** What features end when the secret of a site ends at once: what its signatures have opened. */
+  readonly signatureEndings: readonly ((deps: Deps, site: { id: string; ownerId: string }) => Promise<void>)[];
   readonly callers: Callers;
   readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;

@@ -12,9 +12,9 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
-import { sweepTokens } from './dialog/visitor/token-service.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
+import { endSignedTokens, sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
@@ -185,10 +185,11 @@ async function loadEarly(): Promise<void> {
   fetch.preconnect('http://127.0.0.1:1');
 }
 
-/** What the features do when a member or a domain goes. */
-const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions'> => ({
+/** What the features do when a member, a domain or the secret of one goes. */
+const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions' | 'signatureEndings'> => ({
   memberDepartures: [releaseDialogs, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
+  signatureEndings: [endSignedTokens],
 });
 
 /** Opens the parts of a server in the order in which they need each other. */

@@ -1,6 +1,7 @@
 /**
- * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account, the
- * site whose visitor calls, or one socket.
+ * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the account of an operator in
+ * a team or an API token, the site whose visitor calls, or one socket. All members of a team together have five times
+ * the rate of one, all its API tokens twice.
  */
 export type Scope = 'address' | 'dialog' | 'account' | 'site' | 'socket';
 

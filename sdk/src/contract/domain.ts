@@ -168,8 +168,8 @@ export const domainEndpoints = {
     errors: ['password_needed', 'not_found'],
   },
   /**
-   * Replaces that secret. The one before is valid for another hour, or with `atOnce` no more; a second change within
-   * the hour ends it too. The owner gets a letter.
+   * Replaces that secret. The one before is valid for another hour; a second change within the hour ends it too. With
+   * `atOnce` it ends now, and so do all visitors' tokens that signatures have given. The owner gets a letter.
    */
   'PATCH /domain/secret/rotate/{id}': {
     access: 'operator',

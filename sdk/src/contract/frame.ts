@@ -78,7 +78,10 @@ export const frameBounds = {
   answer: answerRates,
   typing: [{ by: 'socket', count: 40, seconds: 10, bucket: 'typing' }],
   read: readRates,
-  look: [{ by: 'socket', count: 40, seconds: 10, bucket: 'look' }],
+  look: [
+    { by: 'socket', count: 40, seconds: 10, bucket: 'look' },
+    { by: 'account', count: 240, seconds: 60, bucket: 'look' },
+  ],
   /** Answered at once: the bound of any frame is its own. */
   ping: [],
 } as const satisfies Record<ClientFrame['type'], readonly Rate[]>;

@@ -143,7 +143,7 @@ export const teamEndpoints = {
     reply: z.array(member),
     errors: [],
   },
-  /** Gives a member another role. The last owner stays one. */
+  /** Gives a member another role. The last owner stays one; unused invitations of a former owner are void. */
   'PATCH /team/member/role/{id}': {
     ...owner,
     status: [200],
@@ -154,7 +154,7 @@ export const teamEndpoints = {
   },
   /**
    * Removes a member, or by one's own id leaves: only an owner may remove others. That person loses the team at
-   * once; where it was the only one, an empty team is made.
+   * once, and their unused invitations are void; where it was the only team, an empty one is made.
    */
   'DELETE /team/member/delete/{id}': {
     ...person,
@@ -244,7 +244,7 @@ export const teamEndpoints = {
     reply: teamSetting,
     errors: ['invalid'],
   },
-  /** Who did what in the team, the newest first; stored for 180 days, without texts of dialogs. */
+  /** Who did what in the team, the newest first, up to 10,000; stored for 180 days, without texts of dialogs. */
   'GET /team/trail/list': {
     ...owner,
     status: [200],

@@ -66,8 +66,9 @@ export interface DomainClient {
    */
   secret(id: string, settings?: CallSettings): Promise<DomainSecret>;
   /**
-   * Replaces the secret that signs visitors' identities. @param how `atOnce`: the one before is valid no more; otherwise
-   * for another hour, unless the secret is replaced again @throws ApiError as `secret`
+   * Replaces the secret that signs visitors' identities. @param how `atOnce`: the one before is valid no more, and
+   * dialogs that signatures have opened are closed in all browsers until the next signature; otherwise it is valid for
+   * another hour, unless the secret is replaced again @throws ApiError as `secret`
    */
   rotateSecret(id: string, how?: { atOnce?: boolean }, settings?: CallSettings): Promise<DomainSecret>;
 }

@@ -186,7 +186,7 @@ export interface DialogSchema {
     id: Fixed<string>;
     team_id: Fixed<string>;
     /** Who wrote it. */
-    member_id: Fixed<string>;
+    member_id: string;
     /** Whether it is for who wrote it alone. */
     own: Flag;
     title: string;

@@ -29,7 +29,7 @@ export interface TeamSchema {
     /** JSON of the contract's `WorkingHours`; null where those of each site apply. */
     hours: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** `hash` is that of the token in the letter; a used invitation is deleted. */
+  /** `hash` is that of the token in the letter; a used invitation is deleted. `made_by`: null where it is not known. */
   invite: {
     id: Fixed<string>;
     team_id: Fixed<string>;
@@ -38,6 +38,7 @@ export interface TeamSchema {
     hash: Fixed<string>;
     created_at: Fixed<Time>;
     expires_at: Fixed<Time>;
+    made_by: Fixed<string | null>;
   };
   /** Who did what; `member_id` is null where no person did. */
   trail: {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DomainSecret } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { detached } from '../database/call-ground.ts';
 import { newToken } from '../database/new-id.ts';
 import type { DomainRow } from '../database/schema.ts';
 import { timeOf } from '../runtime/clock.ts';
@@ -50,7 +51,8 @@ export async function showSecret(deps: Deps, by: Operator, id: string): Promise<
 }
 
 /**
- * Replaces that secret, and mails it. Of earlier ones only the last stays valid, for `oldSecretLife`; none `atOnce`.
+ * Replaces that secret, and mails it. Of earlier ones only the last stays valid, for `oldSecretLife`; none `atOnce`,
+ * and then what their signatures have opened ends too.
  * @throws AppError `password_needed`, `not_found`
  */
 export async function rotateSecret(deps: Deps, by: Operator, id: string, atOnce: boolean): Promise<DomainSecret> {
@@ -66,6 +68,10 @@ export async function rotateSecret(deps: Deps, by: Operator, id: string, atOnce:
       : { old_secret: secret, old_secret_until: now + oldSecretLife };
     return (await updateDomain(trx, id, { secret: newToken(32), ...old }))!;
   });
+  if (atOnce)
+    await detached(async () => {
+      for (const end of deps.signatureEndings) await end(deps, { id, ownerId: teamId });
+    });
   mailAccess(deps, by, { kind: 'new secret', site: rotated.name, atOnce });
   return viewOf(rotated, now);
 }

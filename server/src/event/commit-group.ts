@@ -74,14 +74,35 @@ export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[],
     try {
       return await db.transaction().execute(async (trx) => {
         const revs = await openRevs(trx, owners);
-        const { admitted, refused: ran } = await admitWorks(trx, group, now);
-        for (const step of stepsOf(admitted)) ran.push(...(await runStep(trx, revs, step, now)));
-        return ran;
+        const { admitted, refused } = await admitWorks(trx, group, now);
+        return [...refused, ...(await runSteps(trx, revs, admitted, now))];
       });
     } catch (error) {
       if (!isRetryable(error) || tries === maxTries) throw error;
     }
   }
+}
+
+/**
+ * Runs works in their order. Any work outside of a batch may end what later ones of its owner were admitted by, such as
+ * the role of a member: these are looked up again.
+ */
+async function runSteps<J extends OwnerWork>(
+  trx: Db,
+  revs: Revs,
+  admitted: readonly J[],
+  now: number,
+): Promise<Ran<J>[]> {
+  const ran: Ran<J>[] = [];
+  const changed = new Set<string>();
+  for (const step of stepsOf(admitted)) {
+    const isLater = step.some(({ ownerId }) => changed.has(ownerId));
+    const still = isLater ? await admitWorks(trx, step, now) : { admitted: step, refused: [] };
+    ran.push(...still.refused);
+    if (still.admitted.length > 0) ran.push(...(await runStep(trx, revs, still.admitted, now)));
+    if (batchOf(step[0]!) === null) changed.add(step[0]!.ownerId);
+  }
+  return ran;
 }
 
 /** Runs a step in a savepoint. When one of its works fails, each runs again in a savepoint of its own. */

@@ -28,22 +28,29 @@ export async function noteTrail(
     .execute();
 }
 
+/** The newest entries of a team that are listed: to count and skip more would take long. */
+export const listedTrail = 10_000;
+
 /** Entries of a team's trail with the names of today, the newest first. */
 export const listTrail = (db: Db, teamId: string, { offset, limit }: { offset: number; limit: number }) =>
-  db
-    .selectFrom('trail')
-    .leftJoin('user', 'user.id', 'trail.member_id')
-    .select(['trail.at', 'trail.member_id', 'user.name', 'trail.what', 'trail.about'])
-    .where('trail.team_id', '=', teamId)
-    .orderBy('trail.at', 'desc')
-    .orderBy('trail.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  offset >= listedTrail
+    ? Promise.resolve([])
+    : db
+        .selectFrom('trail')
+        .leftJoin('user', 'user.id', 'trail.member_id')
+        .select(['trail.at', 'trail.member_id', 'user.name', 'trail.what', 'trail.about'])
+        .where('trail.team_id', '=', teamId)
+        .orderBy('trail.at', 'desc')
+        .orderBy('trail.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
 
+/** How many of them there are. */
 export async function countTrail(db: Db, teamId: string): Promise<number> {
-  const counted = db.selectFrom('trail').select((row) => row.fn.countAll<number>().as('n'));
-  return Number((await counted.where('team_id', '=', teamId).executeTakeFirstOrThrow()).n);
+  const listed = db.selectFrom('trail').select('id').where('team_id', '=', teamId).limit(listedTrail).as('listed');
+  const counted = db.selectFrom(listed).select((row) => row.fn.countAll<number>().as('n'));
+  return Number((await counted.executeTakeFirstOrThrow()).n);
 }
 
 /** Deletes entries that are older than `trailLife`. */

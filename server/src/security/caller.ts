@@ -1,5 +1,6 @@
 import type { Role } from '../contract.ts';
 import type { Program } from './api-token.ts';
+import type { SharedBucket } from './rate-limit.ts';
 
 /** A person at one of the places where they are signed in, as an access token names them. */
 export interface SignedIn {
@@ -26,12 +27,18 @@ export interface Caller {
   readonly signinId?: string;
 }
 
+/** How many times one's own bucket a team's members share, and its programs. */
+const shares = { members: 5, programs: 2 } as const;
+
 /**
- * The keys of a caller's rate limits: a team's members draw from one bucket. Each program has its own, so that a faulty
- * one blocks no other, and all programs of a team share one.
+ * The keys of a caller's rate limits. Each member of a team and each of its programs has a bucket of their own, so that
+ * one who calls too often blocks no other; all members share one, and all programs.
  */
 export const accountKeys = ({
   teamId,
+  memberId,
   program,
-}: Pick<Caller, 'teamId' | 'program'>): { account: string; programs?: string } =>
-  program === null ? { account: teamId } : { account: `${teamId}:${program.tokenId}`, programs: teamId };
+}: Pick<Caller, 'teamId' | 'memberId' | 'program'>): { account: string; shared: SharedBucket } =>
+  program === null
+    ? { account: `${teamId}:${memberId}`, shared: { key: `members:${teamId}`, share: shares.members } }
+    : { account: `${teamId}:${program.tokenId}`, shared: { key: `programs:${teamId}`, share: shares.programs } };

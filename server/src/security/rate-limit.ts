@@ -18,12 +18,17 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
+/** The bucket of several callers of one team, `share` times as large as the one that each of them has. */
+export interface SharedBucket {
+  readonly key: string;
+  readonly share: number;
+}
+
 /**
- * The keys by which the rates of a call or frame are counted. `programs` is the account whose API tokens also draw from
- * a bucket of all of them, `programShare` times as large as one's own: a faulty one leaves the others their share.
+ * The keys by which the rates of a call or frame are counted. Who has an `account` key also draws from the bucket that
+ * is `shared`: one who calls too often leaves the others their share.
  */
-export type RateKeys = Partial<Readonly<Record<Scope | 'programs', string>>>;
-const programShare = 2;
+export type RateKeys = Partial<Readonly<Record<Scope, string>>> & { readonly shared?: SharedBucket };
 
 /** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */
 export function drawsOf(name: string, rates: readonly Rate[], keys: RateKeys): Draw[] {
@@ -32,8 +37,8 @@ export function drawsOf(name: string, rates: readonly Rate[], keys: RateKeys): D
     const key = keys[by];
     if (key === undefined) continue;
     draws.push({ bucket: `${bucket ?? name}:${by}:${key}`, count, seconds });
-    if (by === 'account' && keys.programs !== undefined)
-      draws.push({ bucket: `${bucket ?? name}:programs:${keys.programs}`, count: count * programShare, seconds });
+    if (by === 'account' && keys.shared !== undefined)
+      draws.push({ bucket: `${bucket ?? name}:${keys.shared.key}`, count: count * keys.shared.share, seconds });
   }
   return draws;
 }

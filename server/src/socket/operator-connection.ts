@@ -38,21 +38,38 @@ export interface OperatorScope {
   readonly seats: Seats;
 }
 
-/** Most open sockets of one person in a process, and most of a team's API tokens. */
+/**
+ * Most open sockets in a process: of one person, of all members of a team, to which each fact is sent, and of its API
+ * tokens.
+ */
 const mostOfPerson = 50;
+const mostOfMembers = 200;
 const mostOfPrograms = 40;
 
-/** The open sockets of each person, and of each team's programs. */
+/** The open sockets of each person, and of each team's members and programs. */
 export interface Seats {
   /** Counts one more; the result removes it. @throws Refused when the caller has as many open as it may */
   enter(caller: Caller): () => void;
 }
 
 export function createSeats(isLimited: boolean): Seats {
-  const [people, programs] = [mostOfPerson, mostOfPrograms].map((most) => createOpenCount(isLimited ? most : Infinity));
+  const countOf = (most: number) => createOpenCount(isLimited ? most : Infinity);
+  const [people, members, programs] = [countOf(mostOfPerson), countOf(mostOfMembers), countOf(mostOfPrograms)];
+  const enterMember = (memberId: string, teamId: string): (() => void) | null => {
+    const leavePerson = people.enter(memberId);
+    const leaveTeam = leavePerson && members.enter(teamId);
+    if (!leaveTeam) {
+      leavePerson?.();
+      return null;
+    }
+    return () => {
+      leavePerson();
+      leaveTeam();
+    };
+  };
   return {
     enter({ memberId, teamId, program }) {
-      const leave = program === null ? people!.enter(memberId) : programs!.enter(teamId);
+      const leave = program === null ? enterMember(memberId, teamId) : programs.enter(teamId);
       if (!leave) throw new Refused('many');
       return leave;
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { createPeer } from './peer.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
-import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
+import { call, createMember, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { joinRaw } from './raw-socket-fixture.ts';
 import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 
@@ -101,7 +101,7 @@ describe('limits of the socket', () => {
     await end;
   });
 
-  it('a person has 50 sockets open at most, the programs of a team 40; a closed one frees its place', async () => {
+  it('a person has 50 sockets open at most, a team 200 and its programs 40; a closed one frees its place', async () => {
     const { owner } = await setUp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
     const other = await createOwner(server);
     const body = { name: 'Бот', scopes: ['read'] };
@@ -126,6 +126,12 @@ describe('limits of the socket', () => {
     const persons = await open(51, owner.token);
     expect(persons.map(({ code }) => code)).toEqual([...Array(50).fill(null), 4409]);
     expect((await join(other.token)).code).toBeNull();
+    const colleagues = await Promise.all([1, 2, 3, 4].map(() => createMember(server, owner)));
+    const team = await Promise.all(colleagues.map(({ token }) => open(50, token)));
+    expect(team.flat().filter(({ code }) => code === null)).toHaveLength(150);
+    for (const { code } of team.flat()) expect([null, 4409]).toContain(code);
+    for (const socket of team.flat()) socket.close();
+    await vi.waitUntil(async () => (await join(colleagues[0]!.token)).code === null, { timeout: 60_000 });
     persons[0]!.close();
     await vi.waitUntil(async () => (await join(owner.token)).code === null, { timeout: 60_000 });
   });

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +136,37 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
     }
   });
 
+  it('what both are asked at once about a team happens once: an invitation, the last owner', async () => {
+    const team = await createOwner(a);
+    const [person, second] = [await createOwner(a), await createMember(a, team, { role: 'owner' })];
+    const invited = { token: team.token, body: { email: person.email, role: 'operator' } };
+    await call(a, 'POST /team/invite/create', invited);
+    const letter = a.letters.findLast(({ to }) => to === person.email)!;
+    const body = { token: /\/invite\/([\w-]{43})/.exec(letter.text)![1] };
+    const accept = (server: TestServer) => call(server, 'POST /team/invite/accept', { token: person.token, body });
+    const accepted = await Promise.all([accept(a), accept(b), accept(a), accept(b)]);
+    expect(accepted.filter(({ status }) => status === 200)).toHaveLength(1);
+    const demote = (server: TestServer, by: Owner, { memberId }: Owner) =>
+      call(server, `PATCH /team/member/role/${memberId}`, { token: by.token, body: { role: 'operator' } });
+    await Promise.all([demote(a, team, second), demote(b, second, team)]);
+    const members = a.deps.db.selectFrom('member').select('role').where('team_id', '=', team.id);
+    expect((await members.execute()).map(({ role }) => role).toSorted()).toEqual(['operator', 'operator', 'owner']);
+  });
+
+  it('a secret that ends at one closes what its signatures opened at the other', async () => {
+    const site = await createSite(a, owner);
+    const visitor = await openDialog(a, site);
+    const { secret } = (await call<{ secret: string }>(a, `GET /domain/secret/${site.id}`, { token: owner.token }))
+      .body;
+    const signature = createHmac('sha256', secret).update('anna').digest('hex');
+    const signed = { token: visitor.token, body: { userId: 'anna', signature } };
+    const { token } = (await call<{ token: string }>(a, 'PATCH /widget/visitor', signed)).body;
+    const tab = await joinSocket(b.url, 'visitor', token);
+    await call(a, `PATCH /domain/secret/rotate/${site.id}`, { token: owner.token, body: { atOnce: true } });
+    expect(await tab.closed()).toBe(4401);
+    expect((await call(b, 'GET /widget/sentence?before=1', { token })).status).toBe(401);
+  });
+
   it('sentences sent while Redis is away arrive after it is back', async () => {
     const tab = await joinSocket(a.url, 'visitor', dialog.token, 1_000);
     const start = (await tab.next('welcome')).last!;
@@ -234,6 +266,32 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
       expect((await call(b, `GET /dialog/header/${id}`, { token: member.token })).status).toBe(404);
       const stored = await a.deps.db.selectFrom('sentence').select('text').where('dialog_id', '=', id).execute();
       expect(stored).toEqual([]);
+      await resumeRedis();
+    });
+
+    it('who has lost the team or a role neither acts nor stays at the other process', async () => {
+      const [removed, demoted] = [
+        await createMember(a, owner, { role: 'editor' }),
+        await createMember(a, owner, { role: 'owner' }),
+      ];
+      const visitor = await openDialog(a, await createSite(a, owner));
+      const sockets = [
+        await joinSocket(b.url, 'operator', removed.token),
+        await joinSocket(b.url, 'operator', demoted.token),
+        await joinSocket(b.url, 'operator', removed.token),
+      ];
+      stopRedis();
+      await until('both to notice', isAway);
+      await call(a, `DELETE /team/member/delete/${removed.memberId}`, { token: owner.token });
+      const role = { token: owner.token, body: { role: 'operator' } };
+      await call(a, `PATCH /team/member/role/${demoted.memberId}`, role);
+      sockets[0]!.send({ type: 'answer', clientId: 'removed', session: visitor.session, sentences: ['removed'] });
+      const invite = { token: demoted.token, body: { email: 'friend@example.com', role: 'owner' } };
+      expect((await call(b, 'POST /team/invite/create', invite)).status).toBe(403);
+      expect(await Promise.all(sockets.map((socket) => socket.closed()))).toEqual([4410, 4410, 4410]);
+      const { id } = await entryOf(a, owner, visitor);
+      const stored = a.deps.db.selectFrom('sentence').select('text').where('dialog_id', '=', id);
+      expect(await stored.execute()).toEqual([]);
       await resumeRedis();
     });
   });

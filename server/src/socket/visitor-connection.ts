@@ -200,11 +200,13 @@ class VisitorConnection implements Connection, DialogListener, DeliverySource, W
     if (hash === this.#admission.tokenHash) this.endWithToken(until);
   }
 
-  /** Closes the socket at the end of its token; null is one that does not end. Later calls change nothing. */
+  /** Closes the socket at the end of its token; null is one that does not end. An earlier end replaces a later one. */
   endWithToken(until: number | null): void {
-    if (until === null || this.#forgetEnd) return;
+    if (until === null || until >= this.#tokenUntil) return;
     const { clock } = this.#admission.scope.deps;
+    this.#forgetEnd?.();
     this.#tokenUntil = until;
+    if (until <= clock.now()) return this.peer.close('token');
     this.#forgetEnd = clock.after(Math.max(0, until - clock.now()), () => this.peer.close('token'));
   }
 

@@ -59,7 +59,3 @@ export async function noteTurn(trx: Db, teamId: string, memberId: string): Promi
     where team_id = ${teamId} and user_id = ${memberId} returning turn`.execute(trx);
   return Number(rows[0]!.turn);
 }
-
-/** The teams whose dialogs are assigned in turn. */
-export const listTurnTeams = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('team').select('id').where('assign', '=', 'turn').orderBy('id').execute()).map(({ id }) => id);

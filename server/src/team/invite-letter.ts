@@ -8,12 +8,21 @@ const roleWords: Readonly<Record<Role, string>> = {
   operator: 'оператор: отвечать посетителям',
 };
 
+/**
+ * A name of somebody's choice without what mail programs make links of: the reader may not know the sender.
+ */
+const unlinked = (name: string): string =>
+  name
+    .replaceAll(/[/\\:@]+/g, ' ')
+    .replaceAll(/\.(?=\S)/g, '. ')
+    .trim();
+
 /** For the invited person: who invites, into which team, and the way in. */
 export function inviteLetter(
   productName: string,
-  { team, by, role, url }: { team: string; by: string; role: Role; url: string },
+  { team, by, role, url }: { team: string; by: { name: string; email: string }; role: Role; url: string },
 ): Omit<Letter, 'to'> {
-  const news = `${by} приглашает вас в\u00a0команду «${team}».`;
+  const news = `${unlinked(by.name)} (${by.email}) приглашает вас в\u00a0команду «${unlinked(team)}».`;
   const rank = `Ваша роль\u00a0— ${roleWords[role]}.`;
   const advice = 'Ссылка действует 7\u00a0дней и\u00a0только один раз.';
   const calm = 'Если вы не\u00a0ждали этого письма, ничего не\u00a0делайте.';

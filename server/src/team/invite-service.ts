@@ -8,7 +8,9 @@ import { commit } from '../event/commit.ts';
 import { noteTrail } from '../event/trail.ts';
 import { timeOf } from '../runtime/clock.ts';
 import type { Operator } from '../security/caller.ts';
-import { hashToken } from '../security/token-hash.ts';
+import { hashToken, signText } from '../security/token-hash.ts';
+import { countUses, takeUse } from '../security/tally.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
 import { claimLetters, sweepLetters } from '../user/letter/letter-quota.ts';
 import { findAccount, findAccountByEmail } from '../user/user-service.ts';
 import { inviteLetter } from './invite-letter.ts';
@@ -20,7 +22,7 @@ import {
   insertInvite,
   listInvites,
 } from './invite-table.ts';
-import { countSeats, insertMember, isMember } from './member-table.ts';
+import { countSeats, countTeams, insertMember, isMember } from './member-table.ts';
 import { findTeam } from './team-table.ts';
 import { enterTeam, readCurrent } from './team-service.ts';
 
@@ -28,6 +30,38 @@ import { enterTeam, readCurrent } from './team-service.ts';
 export const inviteLife = 7 * 24 * 60 * 60_000;
 /** For how long one that has expired is stored, so that its link reports it; ms. */
 const expiredStay = 30 * 24 * 60 * 60_000;
+
+const day = 24 * 60 * 60_000;
+/** Invitations of a team, and to one mailbox from all teams together, within a day. */
+const mostInvites = { team: 100, mailbox: 5 } as const;
+
+/** What bounds invitations: anybody may found a team, and its name is in the letter. */
+const inviteQuotas = ({ secret }: Pick<Deps, 'secret'>, teamId: string, email: string) => [
+  {
+    key: `invite:team:${teamId}`,
+    count: mostInvites.team,
+    rule: `За\u00a0сутки команда может отправить не\u00a0больше ${mostInvites.team}\u00a0приглашений.`,
+  },
+  {
+    key: `invite:${signText(secret, mailboxOf(email))}`,
+    count: mostInvites.mailbox,
+    rule: 'На\u00a0этот адрес сегодня уже приходили приглашения: попробуйте завтра.',
+  },
+];
+
+/** @throws AppError `rate_limited` */
+async function takeInvite(deps: Deps, trx: Db, teamId: string, email: string): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  for (const { key, count, rule } of inviteQuotas(deps, teamId, email))
+    await takeUse(trx, key, { count, length: day }, deps.clock.now(), rule);
+}
+
+/** Gives back what `takeInvite` has counted: the letter was not sent. */
+async function returnInvite(deps: Deps, teamId: string, email: string): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  for (const { key } of inviteQuotas(deps, teamId, email))
+    await countUses(deps.db, key, { by: -1, length: day, now: deps.clock.now() });
+}
 
 const viewOf = ({ id, email, role, expires_at }: InviteRow): Invite => ({
   id,
@@ -65,24 +99,27 @@ export async function createInvite(
     hash: hashToken(token),
     created_at: now,
     expires_at: now + inviteLife,
+    made_by: memberId,
   };
   const claimed = await commit(deps)(teamId, async (trx) => {
     await deleteOldInvites(trx, now - expiredStay);
     await deleteInviteOf(trx, teamId, email);
     await expectSeat(trx, teamId, email);
+    await takeInvite(deps, trx, teamId, email);
     const result = await claimLetters(deps, trx, { email, userId: null, known: false, strangerOf: null });
     await insertInvite(trx, row);
     await noteTrail(deps, trx, by, 'invite', `${email}: ${role}`);
     return { result, facts: [] };
   });
-  const [{ email: inviter, name }, team] = await Promise.all([findAccount(deps, memberId), findTeam(deps.db, teamId)]);
+  const [inviter, team] = await Promise.all([findAccount(deps, memberId), findTeam(deps.db, teamId)]);
   const { productName, publicUrl } = deps.config;
   const url = `${publicUrl}/invite/${token}`;
-  const words = { team: team?.name ?? '', by: `${name} (${inviter})`, role, url };
+  const words = { team: team?.name ?? '', by: inviter, role, url };
   try {
     await deps.mail.send({ to: email, ...inviteLetter(productName, words) });
   } catch (error) {
     await claimed.undo();
+    await returnInvite(deps, teamId, email);
     await deleteInvite(deps.db, teamId, row.id);
     throw error;
   }
@@ -120,10 +157,14 @@ export async function showInvite(deps: Deps, token: string): Promise<ShownInvite
 
 /**
  * Uses an invitation up and adds the person to its team, in a commit of that team.
- * @throws AppError `not_found` when another call did so first
+ * @throws AppError `not_found` when another call did so first, `invalid` for a person in as many teams as may be
  */
 export async function joinTeam(deps: Deps, trx: Db, invite: InviteRow, memberId: string): Promise<void> {
   const { id, team_id: teamId, role } = invite;
+  if ((await countTeams(trx, memberId)) >= teamLimits.teams)
+    throw new AppError('invalid', {
+      detail: `Один человек может быть не\u00a0больше чем в\u00a0${teamLimits.teams} командах.`,
+    });
   if ((await deleteInvite(trx, teamId, id)) === undefined) throw new AppError('not_found');
   await insertMember(trx, { teamId, memberId, role, at: deps.clock.now() });
   await noteTrail(deps, trx, { memberId, teamId }, 'joined', role);
@@ -131,7 +172,7 @@ export async function joinTeam(deps: Deps, trx: Db, invite: InviteRow, memberId:
 
 /**
  * Adds the caller to the team of an invitation, where the sign-in then works.
- * @throws AppError `forbidden` when another address is invited, `not_found`, `invite_expired`
+ * @throws AppError `forbidden` when another address is invited, `not_found`, `invite_expired`, `invalid` in too many teams
  */
 export async function acceptInvite(deps: Deps, operator: Operator, token: string): Promise<Team> {
   const invite = await inviteOf(deps, token);

@@ -8,6 +8,12 @@ export async function deleteInviteOf(db: Db, teamId: string, email: string): Pro
   await db.deleteFrom('invite').where('team_id', '=', teamId).where('email', '=', email).execute();
 }
 
+/** Deletes a team's invitations that a person has sent; their addresses. */
+export async function deleteInvitesBy(db: Db, teamId: string, memberId: string): Promise<string[]> {
+  const gone = db.deleteFrom('invite').where('team_id', '=', teamId).where('made_by', '=', memberId);
+  return (await gone.returning('email').execute()).map(({ email }) => email);
+}
+
 export async function insertInvite(db: Db, invite: InviteRow): Promise<void> {
   await db.insertInto('invite').values(invite).execute();
 }

@@ -7,6 +7,8 @@ import { commit } from '../event/commit.ts';
 import { noteTrail } from '../event/trail.ts';
 import type { Operator } from '../security/caller.ts';
 import { announceMoved, moveToTeam } from '../user/signin-service.ts';
+import { mailTokensOf } from '../user/access/api-token-service.ts';
+import { deleteInvitesBy } from './invite-table.ts';
 import {
   countOwners,
   deleteMember,
@@ -54,44 +56,56 @@ async function expectOtherOwner(trx: Db, teamId: string, { role }: NamedMember):
     throw new AppError('last_owner', { detail: 'В команде должен остаться владелец: сначала назначьте другого.' });
 }
 
+/** Voids, in `trx`, a former owner's invitations that are not used yet. */
+async function voidInvitesOf(deps: Deps, trx: Db, by: Operator, memberId: string): Promise<void> {
+  for (const email of await deleteInvitesBy(trx, by.teamId, memberId))
+    await noteTrail(deps, trx, by, 'invite_deleted', email);
+}
+
 /**
- * Gives a member another role; the member's connections are closed and come back with it.
+ * Gives a member another role; the member's connections are closed and come back with it. The invitations of a former
+ * owner are void, and the owners are mailed which API tokens that person knows.
  * @throws AppError `not_found`, `last_owner`
  */
 export async function changeRole(deps: Deps, by: Operator, id: string, role: Role): Promise<Member> {
   const { teamId } = by;
-  const { member, closeConnections } = await commit(deps)(teamId, async (trx) => {
+  const { member, isFormer, closeConnections } = await commit(deps)(teamId, async (trx) => {
     const before = await memberOf(trx, teamId, id);
     const member = { ...before, role };
-    if (before.role === role) return { result: { member, closeConnections: () => {} }, facts: [] };
+    const isFormer = before.role === 'owner';
+    if (before.role === role) return { result: { member, isFormer: false, closeConnections: () => {} }, facts: [] };
     await expectOtherOwner(trx, teamId, before);
     await updateMember(trx, teamId, id, { role });
     await noteTrail(deps, trx, by, 'role', `${before.name}, ${before.email}: ${role}`);
-    return { result: { member, closeConnections: await announceMoved(deps, trx, id, teamId) }, facts: [] };
+    await voidInvitesOf(deps, trx, by, id);
+    return { result: { member, isFormer, closeConnections: await announceMoved(deps, trx, id, teamId) }, facts: [] };
   });
   closeConnections();
+  if (isFormer) await mailTokensOf(deps, by, { id, email: member.email });
   return viewMember(deps, teamId, member);
 }
 
 /**
  * Removes a member, who loses the team at once: their sign-ins work in the other team that they used last, or in an
- * empty one that is made for them.
+ * empty one that is made for them. Their invitations are void, and the owners are mailed which API tokens they know.
  * @throws AppError `role_needed` when somebody but an owner removes another, `not_found`, `last_owner`
  */
 export async function removeMember(deps: Deps, by: Operator, id: string): Promise<void> {
   const { teamId, memberId, role } = by;
   if (id !== memberId && role !== 'owner') throw new AppError('role_needed');
-  const closeConnections = await commit(deps)(teamId, async (trx) => {
+  const { member, closeConnections } = await commit(deps)(teamId, async (trx) => {
     const member = await memberOf(trx, teamId, id);
     await expectOtherOwner(trx, teamId, member);
     const other = await findOtherTeam(trx, id, teamId);
     const next = other ?? (await createTeam(trx, { id, name: member.name }, deps.clock.now()));
-    const result = await moveToTeam(deps, trx, { memberId: id, from: teamId }, next);
+    const closeConnections = await moveToTeam(deps, trx, { memberId: id, from: teamId }, next);
     await deleteMember(trx, teamId, id);
     await noteTrail(deps, trx, by, id === memberId ? 'left' : 'removed', `${member.name}, ${member.email}`);
-    return { result, facts: [] };
+    await voidInvitesOf(deps, trx, by, id);
+    return { result: { member, closeConnections }, facts: [] };
   });
   closeConnections();
+  await mailTokensOf(deps, by, { id, email: member.email });
   await detached(async () => {
     for (const depart of deps.memberDepartures) await depart(deps, teamId, id);
   });

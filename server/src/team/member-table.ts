@@ -65,6 +65,15 @@ const countMembers = (db: Db, teamId: string) =>
 export const countOwners = (db: Db, teamId: string): Promise<number> =>
   count(countMembers(db, teamId).where('role', '=', 'owner'));
 
+/** How many teams a person is in. */
+export const countTeams = (db: Db, memberId: string): Promise<number> =>
+  count(
+    db
+      .selectFrom('member')
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .where('user_id', '=', memberId),
+  );
+
 /** Members and invited people. */
 export async function countSeats(db: Db, teamId: string): Promise<number> {
   const invited = db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inviteTo, joinAs } from '../conformance/team-cases.ts';
 import type { Member, Role, Team, TrailEntry } from '../contract.ts';
-import { sweepTrail, trailLife } from '../event/trail.ts';
+import { listedTrail, sweepTrail, trailLife } from '../event/trail.ts';
 import { openSocket } from '../socket/socket-fixture.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 import { inviteLife } from './invite-service.ts';
@@ -227,6 +227,22 @@ describe('the trail', () => {
       ['signin', expect.any(String), by],
     ]);
     expect(JSON.stringify(items)).not.toMatch(/Секретная|Тайный/);
+  });
+
+  it('lists the newest entries, and counts no more than these', async () => {
+    const owner = await server.signUp();
+    const entry = { team_id: owner.teamId, member_id: owner.id, what: 'ban', about: '' } as const;
+    for (let at = 0; at < listedTrail + 1_000; at += 1_000)
+      await server.deps.db
+        .insertInto('trail')
+        .values(Array.from({ length: 1_000 }, (_, i) => ({ ...entry, id: `${owner.id}-${at + i}`, at: at + i })))
+        .execute();
+    const page = async (at: number) =>
+      (await server.call('GET /team/trail/list', { token: owner.access, query: { page: at } })).body;
+    const { items, total, size } = await page(1);
+    expect([items[0].what, total]).toEqual(['signin', listedTrail]);
+    expect((await page(listedTrail / size)).items).toHaveLength(size);
+    expect((await page(listedTrail / size + 1)).items).toEqual([]);
   });
 
   it('is deleted after 180 days', async () => {

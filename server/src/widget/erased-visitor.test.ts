@@ -89,7 +89,7 @@ describe('a call during the deletion of its dialog', () => {
     const { token } = (await server.call('POST /widget/session', { body: { site } })).body;
     const visitor = await server.deps.callers.visitor(token);
     await server.call('DELETE /widget/session', { token });
-    await expect(renewToken(server.deps, visitor, visitor.dialogId)).rejects.toMatchObject({
+    await expect(renewToken(server.deps, visitor, visitor.dialogId, async () => {})).rejects.toMatchObject({
       reason: 'unauthenticated',
     });
   });

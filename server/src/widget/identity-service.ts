@@ -28,9 +28,12 @@ function refuseStale(timestamp: number, now: number): void {
     throw refused('Время подписи в будущем: проверьте часы сервера, который подписывает.');
 }
 
-/** The user that the owner's server vouches for. @throws AppError `forbidden` when the signature does not fit */
+/**
+ * The user that the owner's server vouches for, as `deps.db` has the secret.
+ * @throws AppError `forbidden` when the signature does not fit
+ */
 async function provenUser(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { domainId }: VisitorDialog,
   { userId, signature, timestamp }: Described,
 ): Promise<string> {
@@ -92,12 +95,14 @@ const mostRuns = 3;
 async function describeUser(
   deps: Deps,
   visitor: Visitor,
-  userId: string,
   described: Described,
   address: string,
+  prove: (trx: Db) => Promise<string>,
 ): Promise<{ visitorDialog: VisitorDialog; dialog: DialogRow }> {
+  const userId = await prove(deps.db);
   const describe = async (before: DialogRow, trx: Db): Promise<Description> => {
     const isTheirs = before.verified === 1 && before.user_id === userId;
+    await prove(trx);
     if (!isTheirs && (await dialogOfUser(trx, visitor.domainId, userId))) throw new Outrun();
     return {
       ...descriptionOf(described, before),
@@ -137,7 +142,8 @@ export async function describeVisitor(
         isShown(described),
       ),
     );
-  const userId = await provenUser(deps, visitor, described);
-  const { visitorDialog, dialog } = await describeUser(deps, visitor, userId, described, address);
-  return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId));
+  // Again in each transaction: another one may end the secret of the signature, and what it has opened.
+  const prove = (db: Db): Promise<string> => provenUser({ db, clock: deps.clock }, visitor, described);
+  const { visitorDialog, dialog } = await describeUser(deps, visitor, described, address, prove);
+  return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId, prove));
 }

@@ -108,7 +108,7 @@ export async function openSession(
   if (visitor?.isBan) throw new AppError('banned');
   if (!visitor)
     await (program
-      ? deps.rates.take(drawsOf('session', programSessions, accountKeys({ teamId: domain.ownerId, program })))
+      ? deps.rates.take(drawsOf('session', programSessions, accountKeys({ ...program, program })))
       : deps.limit('session by address', ip));
   const arrival = { ...arrivalOf(body, request, program), ...(isByOwner ? { name: tryName } : {}) };
   const opened = visitor

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../../harness/child.ts';
 import type { CaseClass } from './abuse-world.ts';
 import { downloads } from './cases/downloads.ts';
 import { frames } from './cases/frames.ts';
@@ -30,6 +33,13 @@ describe.concurrent('abuse', () => {
     },
     240_000,
   );
+
+  it('every seeded fault fits the source', () => {
+    const missing = Object.entries(faults).flatMap(([name, { alter }]) =>
+      alter.filter(({ file, find }) => !readFileSync(join(root, file), 'utf8').includes(find)).map(() => name),
+    );
+    expect(missing).toEqual([]);
+  });
 
   it.each(Object.keys(faults).slice(0, process.env.TEST_LONG ? undefined : 1))(
     'turns red without its bound: %s',

@@ -9,6 +9,7 @@ import { frames } from './cases/frames.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
 import { dialogs } from './cases/talks.ts';
+import { teams } from './cases/teams.ts';
 import { texts } from './cases/texts.ts';
 import { work } from './cases/work.ts';
 
@@ -24,5 +25,6 @@ export const classes: readonly CaseClass[] = [
   texts,
   requests,
   frames,
+  teams,
   connections,
 ];

@@ -39,6 +39,7 @@ else {
   for (const one of Object.values(faults)) if (one.file && isWanted(one)) all.push(await runServerTest(one));
 }
 
+if (all.length === 0) throw new Error(`no case has a title like «${values.only}»`);
 console.log('\ntried | answers | worst wait ms | memory grown MB | verdict');
 for (const one of all) console.log(lineOf(one));
 const red = all.filter(({ faults }) => faults.length > 0);

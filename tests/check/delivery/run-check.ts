@@ -111,7 +111,8 @@ async function sayClosingWords(
     await Bun.sleep(50);
   const before = record.clients.map(({ connections }) => connections);
   for (const [at, visitor] of participants.visitors.entries()) {
-    visitor.speak(`visitor${at + 1} says goodbye`);
+    // Each sentence of a check has a text of its own.
+    visitor.speak(`visitor${at + 1} says goodbye, ${rounds} to go`);
     await Bun.sleep(20);
   }
   const arrived = await settle(participants, record, store, patience);

@@ -45,6 +45,7 @@ import { oldSecrets } from './045-old-secrets.ts';
 import { memberHours } from './046-member-hours.ts';
 import { marks } from './047-marks.ts';
 import { figures } from './048-figures.ts';
+import { inviters } from './049-inviters.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -93,4 +94,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '046-member-hours': memberHours,
   '047-marks': marks(kind),
   '048-figures': figures(kind),
+  '049-inviters': inviters,
 });

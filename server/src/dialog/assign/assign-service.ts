@@ -5,15 +5,7 @@ import { detached } from '../../database/call-ground.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
-import {
-  isInTeam,
-  listTurnTeams,
-  memberNames,
-  memberRefOf,
-  noteTurn,
-  readTurnRule,
-  type TurnMember,
-} from '../../team/assign-rule.ts';
+import { isInTeam, memberNames, memberRefOf, noteTurn, readTurnRule, type TurnMember } from '../../team/assign-rule.ts';
 import { isOnDuty } from '../../team/hours/duty.ts';
 import { listSiteHours } from '../../team/hours/duty-service.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
@@ -21,7 +13,15 @@ import { changeDialog } from '../dialog-service.ts';
 import { publishToOwner } from '../store/dialog-channel.ts';
 import { storeSentences } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
-import { assignTo, countOpen, listOverdue, listUnassigned, type Overdue, releaseSome } from './assign-table.ts';
+import {
+  assignTo,
+  countOpen,
+  listOverdue,
+  listTurnTeams,
+  listUnassigned,
+  type Overdue,
+  releaseSome,
+} from './assign-table.ts';
 
 /** Dialogs that one commit assigns, and that one step of a round gives back. */
 const dialogsAtOnce = 50;

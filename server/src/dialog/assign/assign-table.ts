@@ -42,6 +42,13 @@ export const listUnassigned = async (
       order by waiting_since, id limit ${limit}`.execute(db)
   ).rows;
 
+/** The teams that assign in turn and have such dialogs: one query, since every team may. */
+export const listTurnTeams = async (db: Db): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select id from team where assign = 'turn' and exists (select 1 from dialog
+      where owner_id = team.id ${waitingCondition} and assigned_id is null) order by id`.execute(db)
+  ).rows.map(({ id }) => id);
+
 /** How many open dialogs each member of a team has. */
 export const countOpen = async (db: Db, teamId: string): Promise<Map<string, number>> => {
   const rows = await db

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../database/new-id.ts';
 import { basePath } from '../../contract.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { call, createOwner, createSite, openDialog, type Owner } from '../dialog-fixture.ts';
+import { call, createMember, createOwner, createSite, openDialog, type Owner } from '../dialog-fixture.ts';
 
 /** Far more than sockets hold back: 64 MB. */
 const [sentences, length] = [8_000, 4_000];
@@ -66,6 +66,14 @@ it('an export ends with the API token that it was asked for by', async () => {
   });
   const size = await readExport(body.token, () =>
     call(server, `DELETE /user/token/delete/${body.id}`, { token: owner.token }),
+  );
+  expect(size).toBeLessThan(whole / 2);
+});
+
+it('an export ends when the member who asked for it is removed', async () => {
+  const { token, memberId } = await createMember(server, owner);
+  const size = await readExport(token, () =>
+    call(server, `DELETE /team/member/delete/${memberId}`, { token: owner.token }),
   );
   expect(size).toBeLessThan(whole / 2);
 });

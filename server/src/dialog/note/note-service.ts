@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
 import { commit } from '../../event/commit.ts';
 import type { Caller } from '../../security/caller.ts';
-import { readMembers } from '../../team/member-service.ts';
+import { memberNames } from '../../team/assign-rule.ts';
 import { dialogOf } from '../inbox/dialog-view.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { mentionedIn } from './mention.ts';
@@ -36,8 +36,12 @@ export async function createNote(
   { clientId, text }: Body<'POST /dialog/note/create/{id}'>,
 ): Promise<Note> {
   const { memberId, teamId } = by;
-  const members = await readMembers(deps, teamId);
-  const name = by.program?.name ?? members.find(({ id }) => id === memberId)?.name ?? '';
+  const names = await memberNames(deps, teamId);
+  const name = by.program?.name ?? names.get(memberId) ?? '';
+  const mentions = mentionedIn(
+    text,
+    [...names].map(([id, name]) => ({ id, name })),
+  );
   return commit(deps)(teamId, async (trx) => {
     const dialog = await findDialogOf(trx, teamId, dialogId);
     if (!dialog) throw new AppError('not_found');
@@ -56,7 +60,7 @@ export async function createNote(
       client_id: clientId,
       after_seq: dialog.last,
       text,
-      mentions: JSON.stringify(mentionedIn(text, members)),
+      mentions: JSON.stringify(mentions),
       at: deps.clock.now(),
       deleted: 0,
     });

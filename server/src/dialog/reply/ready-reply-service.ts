@@ -56,12 +56,14 @@ async function changeable(trx: Db, { memberId, teamId, role, program }: Caller, 
   return reply;
 }
 
+/** Changes a reply; one of the team's that becomes somebody's own becomes the caller's. */
 export async function editReply(deps: Deps, by: Caller, id: string, draft: Draft): Promise<ReadyReply> {
   return writeFor(deps, by.teamId, async (trx) => {
     const before = await changeable(trx, by, id);
     if ((before.own === 1) !== draft.own) await expectRoom(trx, by, draft.own);
-    await updateReadyReply(trx, id, columnsOf(draft));
-    return viewOf({ ...before, ...columnsOf(draft) });
+    const change = { ...columnsOf(draft), ...(draft.own ? { member_id: by.memberId } : {}) };
+    await updateReadyReply(trx, id, change);
+    return viewOf({ ...before, ...change });
   });
 }
 

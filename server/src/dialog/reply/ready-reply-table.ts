@@ -43,7 +43,7 @@ export async function insertReadyReply(db: Db, row: Insertable<Schema['ready_rep
 export async function updateReadyReply(
   db: Db,
   id: string,
-  change: Pick<ReadyReplyRow, 'own' | 'title' | 'text'>,
+  change: Pick<ReadyReplyRow, 'own' | 'title' | 'text'> & Partial<Pick<ReadyReplyRow, 'member_id'>>,
 ): Promise<void> {
   await db.updateTable('ready_reply').set(change).where('id', '=', id).execute();
 }

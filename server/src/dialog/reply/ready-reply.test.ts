@@ -58,6 +58,18 @@ describe('ready replies', () => {
     },
   );
 
+  it('of the team become the own one of who makes it so', async () => {
+    const writer = await createMember(given.server, given.owner);
+    const common = { title: 'Общий', text: 'Здравствуйте', own: false };
+    const { id } = (await call<ReadyReply>(given.server, 'POST /reply/create', { token: writer.token, body: common }))
+      .body;
+    expect((await given.asOwner(`PATCH /reply/edit/${id}`, { ...common, own: true })).status).toBe(200);
+    const listOf = async (token: string) =>
+      (await call<ReadyReply[]>(given.server, 'GET /reply/list', { token })).body.filter((one) => one.id === id);
+    expect(await listOf(given.owner.token)).toEqual([{ ...common, id, own: true }]);
+    expect(await listOf(writer.token)).toEqual([]);
+  });
+
   it('are bounded: so many of one’s own, so many of the team, also when one becomes the other', async () => {
     const fill = async (own: boolean, count: number): Promise<void> => {
       const rows = Array.from({ length: count }, (_, at) => ({

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { flag } from '../../database/query/flag.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { DialogRow, Schema } from '../../database/schema.ts';
 import { sweepAll } from '../../runtime/sweep.ts';
 
 export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
@@ -39,6 +40,41 @@ export async function endToken(db: Db, hash: string, until: number): Promise<boo
     .where('until', 'is', null)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
+}
+
+/** Dialogs of proven users at a site, by user id, after the one of `after`. */
+export const listProvenDialogs = (
+  db: Db,
+  domainId: string,
+  after: string,
+  limit: number,
+): Promise<Pick<DialogRow, 'id' | 'user_id' | 'token_hash'>[]> =>
+  db
+    .selectFrom('dialog')
+    .select(['id', 'user_id', 'token_hash'])
+    .where('domain_id', '=', domainId)
+    .where('verified', '=', flag.on)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+
+/** Lets all tokens of these dialogs end at a time, the first ones at once; the others, with the dialogs of theirs. */
+export async function endTokensOf(
+  db: Db,
+  dialogIds: readonly string[],
+  until: number,
+): Promise<{ hash: string; dialog_id: string }[]> {
+  // No token has such a hash.
+  const voided = sql<string>`'ended ' || id`;
+  await db.updateTable('dialog').set({ token_hash: voided }).where('id', 'in', dialogIds).execute();
+  return db
+    .updateTable('visitor_token')
+    .set({ until })
+    .where('dialog_id', 'in', dialogIds)
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', until)]))
+    .returning(['hash', 'dialog_id'])
+    .execute();
 }
 
 export function deleteOldTokens(db: Db, now: number): Promise<void> {

@@ -62,6 +62,13 @@ export async function createApiToken(
 export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<ApiToken[]> =>
   (await listApiTokens(db, teamId)).map(viewOf);
 
+/** Mails a team's owners which of its API tokens somebody has made who is no owner any more, and may know them. */
+export async function mailTokensOf(deps: Deps, by: Operator, maker: { id: string; email: string }): Promise<void> {
+  const made = (await listApiTokens(deps.db, by.teamId)).filter(({ made_by }) => made_by === maker.id);
+  if (made.length === 0) return;
+  mailAccess(deps, by, { kind: 'former owner', email: maker.email, tokens: made.map(({ name }) => name) });
+}
+
 /** Ends the connections of a revoked API token in every process. */
 export const announceRevoked = ({ bus }: Pick<Deps, 'bus'>, id: string): void =>
   bus.publish(tokenChannel(id), { kind: 'ended' } satisfies EndMessage);

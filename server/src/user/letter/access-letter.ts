@@ -10,7 +10,8 @@ export type Access =
   | { readonly kind: 'token'; readonly name: string }
   | { readonly kind: 'origins'; readonly origins: readonly string[] }
   | { readonly kind: 'secret'; readonly site: string }
-  | { readonly kind: 'new secret'; readonly site: string; readonly atOnce: boolean };
+  | { readonly kind: 'new secret'; readonly site: string; readonly atOnce: boolean }
+  | { readonly kind: 'former owner'; readonly email: string; readonly tokens: readonly string[] };
 
 function newsOf(access: Access): { subject: string; news: readonly string[] } {
   if (access.kind === 'token')
@@ -26,13 +27,43 @@ function newsOf(access: Access): { subject: string; news: readonly string[] } {
       news: [
         `В\u00a0вашем аккаунте сменён секрет, которым сайт ${access.site} подписывает посетителей.`,
         access.atOnce
-          ? 'Прежний секрет больше не\u00a0действует: сайт должен подписывать новым.'
+          ? 'Прежний секрет больше не\u00a0действует, чаты с\u00a0подписью закрыты: сайт должен подписывать новым.'
           : 'Прежний секрет действует ещё час: за\u00a0это время дайте сайту новый.',
+      ],
+    };
+  if (access.kind === 'former owner')
+    return {
+      subject: 'проверьте токены API',
+      news: [
+        `${access.email} больше не\u00a0владелец команды, но\u00a0знает токены API, которые создал: ${access.tokens.map((name) => `«${name}»`).join(', ')}.`,
       ],
     };
   return {
     subject: 'разрешён новый адрес',
     news: ['В\u00a0вашем аккаунте разрешены адреса своих интерфейсов:', ...access.origins],
+  };
+}
+
+function adviceOf(access: Access, publicUrl: string, by: string | null) {
+  const settings = { link: `${publicUrl}/setting/api`, label: 'Открыть настройки' };
+  if (access.kind === 'former owner')
+    return {
+      advice: 'Они действуют. Создайте вместо них новые, а\u00a0эти отзовите.',
+      calm: 'Если вы доверяете этому человеку, ничего не\u00a0делайте.',
+      ...settings,
+    };
+  if (by === null)
+    return {
+      advice:
+        'Если это сделали не\u00a0вы, задайте новый пароль: все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся.',
+      calm: 'Если это сделали вы, ничего не\u00a0делайте.',
+      link: `${publicUrl}/reset/password`,
+      label: 'Это не я',
+    };
+  return {
+    advice: `Это сделал участник вашей команды: ${by}. Если вы против, отмените это в\u00a0настройках.`,
+    calm: 'Если вы согласны, ничего не\u00a0делайте.',
+    ...settings,
   };
 }
 
@@ -46,21 +77,7 @@ export function accessLetter(
   { publicUrl, by }: { publicUrl: string; by: string | null },
 ): Omit<Letter, 'to'> {
   const { subject, news } = newsOf(access);
-  const { advice, calm, link, label } =
-    by === null
-      ? {
-          advice:
-            'Если это сделали не\u00a0вы, задайте новый пароль: все входы завершатся, а\u00a0все токены API и\u00a0разрешённые адреса удалятся.',
-          calm: 'Если это сделали вы, ничего не\u00a0делайте.',
-          link: `${publicUrl}/reset/password`,
-          label: 'Это не я',
-        }
-      : {
-          advice: `Это сделал участник вашей команды: ${by}. Если вы против, отмените это в\u00a0настройках.`,
-          calm: 'Если вы согласны, ничего не\u00a0делайте.',
-          link: `${publicUrl}/setting/api`,
-          label: 'Открыть настройки',
-        };
+  const { advice, calm, link, label } = adviceOf(access, publicUrl, by);
   return {
     subject: `${productName}: ${subject}`,
     text: [...news, '', advice, '', `${label}: ${link}`, '', calm, '', productName, ''].join('\n'),
