@@ -75,5 +75,10 @@ export function teamCalls(): Handlers {
       return (team.setting = { ...team.setting, ...body });
     },
     'GET /team/trail/list': ({ query: { page = 1 } }) => ({ items: [], page, size: 50, total: 0 }),
+    'GET /team/trail/export': () => ({
+      name: 'trail.csv',
+      type: 'text/csv',
+      bytes: new TextEncoder().encode('\uFEFFВремя (UTC);Участник;Событие;Подробности\r\n').buffer,
+    }),
   };
 }
