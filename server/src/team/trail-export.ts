@@ -30,20 +30,17 @@ const line = ({ at, name, email, what, about }: TrailRow): string =>
     trailAbout({ what, about }),
   ]);
 
+type Read = (before: Pick<TrailRow, 'at' | 'id'>) => Promise<TrailRow[]>;
+
 /** The export in pieces: each is read when the one before has been sent. */
-async function* piecesOf({ db }: Pick<Deps, 'db'>, teamId: string, from: number, until: number) {
+async function* piecesOf(first: readonly TrailRow[], read: Read) {
   yield Buffer.from(head);
-  let before: Pick<TrailRow, 'at' | 'id'> = { at: until, id: '' };
-  for (;;) {
-    const rows = await listTrailBefore(db, teamId, { from, before, limit: rowsAtOnce });
-    if (rows.length > 0) yield Buffer.from(rows.map(line).join(''));
-    if (rows.length < rowsAtOnce) return;
-    before = rows.at(-1)!;
-  }
+  for (let rows = first; rows.length > 0; rows = rows.length < rowsAtOnce ? [] : await read(rows.at(-1)!))
+    yield Buffer.from(rows.map(line).join(''));
 }
 
 /**
- * Who did what in a team as CSV, of the last `days`. What happens later than the call is not in it.
+ * Who did what in a team as CSV, of the last `days`. The export itself is noted, and is not in it.
  * @throws AppError `too_large` with more entries than an export may contain
  */
 export async function exportTrail(deps: Deps, by: Operator, days: number = teamLimits.trailDays): Promise<Response> {
@@ -57,11 +54,9 @@ export async function exportTrail(deps: Deps, by: Operator, days: number = teamL
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   };
-  const file = await streamToCaller(
-    deps,
-    { ...by, program: null },
-    { pieces: piecesOf(deps, by.teamId, from, now + 1), headers },
-  );
+  const read: Read = (before) => listTrailBefore(deps.db, by.teamId, { from, before, limit: rowsAtOnce });
+  const pieces = piecesOf(await read({ at: now + 1, id: '' }), read);
+  const file = await streamToCaller(deps, { ...by, program: null }, { pieces, headers });
   await noteTrail(deps, deps.db, by, 'export', 'журнал команды');
   return file;
 }
