@@ -7,13 +7,13 @@ import { forgetUnsaved } from './ui/field/unsaved.ts';
 
 /**
  * However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and
- * a new password, which end it, have their own last word.
+ * a new password, which end it, have their own last word, and an invitation is shown to the next account.
  */
 const leave = (): void => {
   $signedIn.set(false);
   forgetUnsaved();
   closeModals();
-  if (!['/undo/email', '/reset/password'].includes(location.pathname)) navigate('/login');
+  if (!/^\/(?:undo\/email|reset\/password|invite\/.*)$/.test(location.pathname)) navigate('/login');
 };
 
 /** The one operator of this tab: every screen speaks to the server through it. */

@@ -3,6 +3,8 @@ import { type ComponentType, useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
+import { RoleGate } from '../team/role-gate.tsx';
+import { $role, mayAs, type Role } from '../team/team-flags.ts';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { Note } from '../ui/notice/note.tsx';
@@ -10,9 +12,11 @@ import { $mobile } from '../ui/page/screen-state.ts';
 import { PasswordPanel } from './profile/password-panel.tsx';
 import { EmailPanel } from './profile/email-panel.tsx';
 import { ProfilePanel } from './profile/profile-panel.tsx';
+import { Sheet } from './setting-panel.tsx';
 import { $settingItem } from './setting-state.ts';
 import {
   isSettingName,
+  leastRoleOf,
   movedSettings,
   type SettingName,
   settingsGroups,
@@ -48,6 +52,8 @@ const panels: Record<SettingName, ComponentType> = {
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
+  team: lazyScreen(() => import('./team/team-panel.tsx')),
+  trail: lazyScreen(() => import('./trail/trail-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
 };
@@ -66,20 +72,33 @@ const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number
   );
 };
 
-const SettingsNav = ({ current }: { current: SettingName | null }) => (
-  <nav className={styles.nav} aria-label="Разделы настроек">
-    {settingsGroups.map(({ text, items }) => (
-      <section key={text} className={styles.group} aria-label={text}>
-        <h2 className={styles.groupTitle}>{text}</h2>
-        <div className={styles.items}>
-          {items.map((item) => (
-            <SettingsLink key={item.name} item={item} isCurrent={item.name === current} />
-          ))}
-        </div>
-      </section>
-    ))}
-  </nav>
-);
+const SettingsNav = ({ current }: { current: SettingName | null }) => {
+  const role = useStore($role);
+  const groups = settingsGroups
+    .map(({ text, items }) => ({ text, items: items.filter(({ name }) => mayAs(role, leastRoleOf(name))) }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <nav className={styles.nav} aria-label="Разделы настроек">
+      {groups.map(({ text, items }) => (
+        <section key={text} className={styles.group} aria-label={text}>
+          <h2 className={styles.groupTitle}>{text}</h2>
+          <div className={styles.items}>
+            {items.map((item) => (
+              <SettingsLink key={item.name} item={item} isCurrent={item.name === current} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {!mayAs(role, 'owner') && <p className={styles.others}>{othersText(role)}</p>}
+    </nav>
+  );
+};
+
+/** Why the list is shorter than a colleague's. */
+const othersText = (role: Role | null): string =>
+  role === 'editor'
+    ? 'Домены, доступ по API и журнал — у владельцев команды.'
+    : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** The settings: their list next to the chosen one; on a mobile screen first the list, then the chosen one. */
 export const SettingsScreen = ({ name }: { name?: string }) => {
@@ -103,7 +122,7 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
           <SettingsNav current={chosen} />
         </aside>
       )}
-      {Panel && (
+      {Panel && chosen && (
         <div className={styles.panel}>
           {isMobile && <h1 className="visually-hidden">Настройки</h1>}
           {isMobile && (
@@ -117,7 +136,9 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
               <Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note>
             </div>
           )}
-          <Panel key={chosen} />
+          <RoleGate least={leastRoleOf(chosen)} frame={(reason) => <Sheet>{reason}</Sheet>}>
+            <Panel key={chosen} />
+          </RoleGate>
         </div>
       )}
     </div>
