@@ -32,9 +32,9 @@ export function moveText(before: Team, now: Team, teams: readonly Team[]): strin
       ? null
       : `Ваша роль в команде «${now.name}» теперь другая: ${roleLines[now.role].name.toLowerCase()}. ${roleLines[now.role].may}`;
   const isLeft = !teams.some(({ id }) => id === before.id);
-  return isLeft
-    ? `Вы больше не в команде «${before.name}». Теперь вы работаете в команде «${now.name}».`
-    : `В другом окне вы перешли в команду «${now.name}».`;
+  if (!isLeft) return `В другом окне вы перешли в команду «${now.name}».`;
+  const place = now.members === 1 ? `своей команде «${now.name}», в ней только вы` : `команде «${now.name}»`;
+  return `Вы больше не в команде «${before.name}». Теперь вы работаете в ${place}.`;
 }
 
 /** A dialog or a context of the former team is not found in this one. */

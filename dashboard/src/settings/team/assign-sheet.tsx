@@ -65,7 +65,7 @@ const AssignForm = ({ setting }: { setting: TeamSetting }) => {
           options={ways}
           onChange={assign.onChange}
         />
-        <p className={styles.hint}>{aboutWays[assign.value as Assign]}</p>
+        <p className={styles.explains}>{aboutWays[assign.value as Assign]}</p>
         {assign.value === 'turn' && (
           <TextField
             label="Сколько открытых диалогов у одного участника"
@@ -95,7 +95,7 @@ const AssignForm = ({ setting }: { setting: TeamSetting }) => {
 const AssignFact = ({ setting: { assign, limit, returnAfter } }: { setting: TeamSetting }) => (
   <p>
     {aboutWays[assign]} {assign === 'turn' && `Открытых диалогов у одного участника — до ${limit}. `}
-    Без ответа диалог через {returnAfter} мин возвращается в общие.
+    Без ответа диалог через {returnAfter} мин возвращается в общие.
   </p>
 );
 

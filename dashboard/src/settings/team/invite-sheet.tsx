@@ -47,7 +47,7 @@ const InviteForm = () => {
         detail={emailDetail(form.values.email)}
       />
       <Select label="Роль" value={role.value as Role} options={roleOptions} onChange={role.onChange} />
-      <p className={`${styles.hint} ${styles.whole}`}>{roleLines[role.value as Role].may}</p>
+      <p className={`${styles.explains} ${styles.whole}`}>{roleLines[role.value as Role].may}</p>
       {form.note && (
         <div className={styles.whole}>
           <Note tone="bad">{form.note}</Note>
