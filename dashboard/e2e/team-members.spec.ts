@@ -17,7 +17,7 @@ test('an owner sees the members, renames the team, and sets who gets new dialogs
   await expect(members.first()).toContainText(owner.email);
   await expect(members.first()).toContainText('Единственный владелец');
   await expect(members.first().getByLabel('Роль: Анна')).toBeDisabled();
-  await expect(members.filter(notice('Борис'))).toContainText('обучает ассистента');
+  await expect(members.filter(notice('Борис'))).toContainText('обучать ассистента');
   await expect(page.getByRole('region', { name: 'Открытые приглашения' })).toContainText('gleb@example.ru');
   await expect(page.getByText('Вы единственный владелец')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Выйти из команды' })).toBeDisabled();
@@ -146,7 +146,7 @@ test('a member leaves; the last owner may not, and may once another one is there
   await expect(page.getByText('Борис: теперь владелец')).toBeVisible();
   await expect(leave).toBeEnabled();
   await expect(there.page.getByRole('alert').filter({ hasText: 'Ваша роль' })).toContainText(
-    'Ваша роль в команде «Анна» теперь другая: владелец. Может всё: команда, домены, доступ по API и журнал.',
+    'Ваша роль в команде «Анна» теперь другая: владелец. Можно всё: команда, домены, доступ по API и журнал.',
   );
   await expect(there.page.getByRole('form', { name: 'Приглашение в команду' })).toBeVisible();
 

@@ -2,6 +2,7 @@ import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
 import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
+import { $role } from './team/team-flags.ts';
 import { closeModals } from './ui/modal/modal-state.ts';
 import { forgetUnsaved } from './ui/field/unsaved.ts';
 
@@ -20,7 +21,11 @@ const leave = (): void => {
 export const operator = createOperator({ onSignedOut: leave });
 
 operator.auth.isSignedIn();
-operator.auth.$signedIn.subscribe((isSignedIn) => $signedIn.set(isSignedIn));
+operator.auth.$signedIn.subscribe((isSignedIn) => {
+  $signedIn.set(isSignedIn);
+  // Nothing of one sign-in may be left for the next.
+  if (!isSignedIn) $role.set(null);
+});
 
 export { useStore };
 export { useSignedIn } from './sign-in-state.ts';

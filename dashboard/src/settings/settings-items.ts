@@ -16,7 +16,7 @@ import {
   Users,
   Zap,
 } from 'lucide-react';
-import type { Role } from '../team/team-flags.ts';
+import type { Role } from '../team/role-rank.ts';
 
 /** The settings by their name in `/setting/{name}`, in groups. */
 export const settingsGroups = [

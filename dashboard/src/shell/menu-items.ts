@@ -1,4 +1,4 @@
-import { mayAs, type Role } from '../team/team-flags.ts';
+import { mayAs, type Role } from '../team/role-rank.ts';
 
 /** One entry of the menus; `paths` are the first words of the addresses that highlight it. */
 export interface MenuItem {

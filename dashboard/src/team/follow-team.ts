@@ -84,7 +84,8 @@ export function followTeam(): () => void {
       $role.set(team.role);
     }),
     $moves.listen(() => void move()),
-    operator.socket.on('welcome', () => {
+    operator.socket.$state.listen((state) => {
+      if (state !== 'open') return;
       if (!isFirst) checkTeam().catch(alreadyLogged);
       isFirst = false;
     }),
@@ -92,7 +93,6 @@ export function followTeam(): () => void {
   return () => {
     for (const end of ends) end();
     known = null;
-    $role.set(null);
     $moveNote.set(null);
     $moving.set(false);
   };

@@ -4,7 +4,7 @@ import { Loading } from '../ui/notice/loading.tsx';
 import { EmptyState } from '../ui/notice/state-view.tsx';
 import { useOwnTeam } from './own-team.ts';
 import { roleLines } from './role-lines.ts';
-import { mayAs, type Role } from './team-flags.ts';
+import { mayAs, type Role } from './role-rank.ts';
 
 interface NotAllowedProps {
   /** The member's own role. */
