@@ -48,7 +48,7 @@ test('a new person follows the letter, registers with the invited address, and i
   await context.close();
 });
 
-test('a known person signs in, comes back to the invitation, and joins; the link is then used up', async ({
+test('a known person signs in, returns to the invitation, and joins; the link is then used up', async ({
   owner,
   server,
   browser,
@@ -113,7 +113,7 @@ test('who is signed in with another address is shown both, and signs out to go o
   await context.close();
 });
 
-test('an unknown, a cut and an expired link, and one without a network, are told apart', async ({
+test('an unknown, a cut and an expired link, and one without a network, have texts of their own', async ({
   owner,
   server,
   browser,

@@ -46,14 +46,15 @@ test('the trail has who did what in words, by pages, and as a file', async ({ pa
   await page.reload();
   await expect(page.getByText('Страница 1 из 2')).toBeVisible();
   await expect(entries.first()).toContainText('Команда переименована');
-  await expect(page.getByRole('button', { name: 'Новее' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Новее' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Раньше' }).press('Enter');
   await expect(page.getByText('Страница 2 из 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Раньше' })).toBeFocused();
   await expect(entries.last()).toContainText('Вход в аккаунт');
   await pictures(page, 'trail-pages');
 });
 
-test('a trail that is slow, empty, refused or too long says so', async ({ page }) => {
+test('a slow, an empty, a failing and a too long trail have texts of their own', async ({ page }) => {
   const list = /\/api\/v1\/team\/trail\/list/;
   const problem = (status: number, code: string, detail = '') => ({
     status,

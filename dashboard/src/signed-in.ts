@@ -5,8 +5,8 @@ import { loadTeamsOnce } from './team/own-team.ts';
 import { listenVisibility } from './ui/page/tab-visibility.ts';
 
 /**
- * Begins what runs while the account is signed in: visibility, the person's information and team, live facts, notices. Returns
- * what ends it.
+ * Begins what runs while the account is signed in: visibility, the person's information and team, live facts, notices.
+ * Returns what ends it.
  */
 export const startSignedIn = (): (() => void) => {
   const stopListening = listenVisibility();

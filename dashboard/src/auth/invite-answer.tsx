@@ -17,7 +17,7 @@ import { InviteCard } from './invite-card.tsx';
 interface InviteAnswerProps {
   token: string;
   invite: ShownInvite;
-  /** Reads the invitation anew. */
+  /** Reads the invitation again. */
   onStale: () => void;
 }
 

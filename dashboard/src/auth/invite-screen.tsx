@@ -47,7 +47,7 @@ const DeadLink = ({ text }: { text: string }) => {
 interface GuestProps {
   token: string;
   invite: ShownInvite;
-  /** Reads the invitation anew. */
+  /** Reads the invitation again. */
   onStale: () => void;
 }
 

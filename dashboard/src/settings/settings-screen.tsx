@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
@@ -13,7 +13,7 @@ import { $mobile } from '../ui/page/screen-state.ts';
 import { PasswordPanel } from './profile/password-panel.tsx';
 import { EmailPanel } from './profile/email-panel.tsx';
 import { ProfilePanel } from './profile/profile-panel.tsx';
-import { Sheet } from './setting-panel.tsx';
+import { SettingPanel, Sheet } from './setting-panel.tsx';
 import { $settingItem } from './setting-state.ts';
 import {
   isSettingName,
@@ -21,7 +21,7 @@ import {
   movedSettings,
   type SettingName,
   settingsGroups,
-  type settingsItems,
+  settingsItems,
 } from './settings-items.ts';
 import styles from './settings-screen.module.css';
 import { atom, onMount } from 'nanostores';
@@ -101,6 +101,13 @@ const othersText = (role: Role | null): string =>
     ? 'Домены, доступ по API и журнал — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
+/** In place of a setting that the role does not allow. */
+const Forbidden = ({ name, children }: { name: SettingName; children: ReactNode }) => (
+  <SettingPanel title={settingsItems.find((item) => item.name === name)?.text ?? ''}>
+    <Sheet>{children}</Sheet>
+  </SettingPanel>
+);
+
 /** The settings: their list next to the chosen one; on a mobile screen first the list, then the chosen one. */
 export const SettingsScreen = ({ name }: { name?: string }) => {
   usePageTitle('Настройки');
@@ -137,7 +144,7 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
               <Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note>
             </div>
           )}
-          <RoleGate least={leastRoleOf(chosen)} frame={(reason) => <Sheet>{reason}</Sheet>}>
+          <RoleGate least={leastRoleOf(chosen)} frame={(reason) => <Forbidden name={chosen}>{reason}</Forbidden>}>
             <Panel key={chosen} />
           </RoleGate>
         </div>

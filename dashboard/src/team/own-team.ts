@@ -19,7 +19,7 @@ export function useOwnTeam(): { team: Team | null; isAwaited: boolean } {
   return { team, isAwaited: team === null && status === null };
 }
 
-/** Reads the members of the team anew, and the profile unless it is known. */
+/** Reads the members of the team, and the profile unless it is known. */
 export const loadMembers = (): Promise<unknown> =>
   Promise.all([operator.team.listMembers(), $profile.get().data ?? operator.user.loadProfile()]);
 

@@ -60,21 +60,27 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
-const Pager = ({ page, pages, onTurn }: PagerProps) => (
-  <nav aria-label="Страницы журнала">
-    <Row>
-      <Button kind="plain" size="s" disabled={page === 1} onClick={() => onTurn(page - 1)}>
-        Новее
-      </Button>
-      <span role="status">
-        Страница {page} из {pages}
-      </span>
-      <Button kind="plain" size="s" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-        Раньше
-      </Button>
-    </Row>
-  </nav>
-);
+/** A button at its end is not disabled, so that it does not lose the focus. */
+const Pager = ({ page, pages, onTurn }: PagerProps) => {
+  const turn = (to: number): void => {
+    if (to >= 1 && to <= pages) onTurn(to);
+  };
+  return (
+    <nav aria-label="Страницы журнала">
+      <Row>
+        <Button kind="plain" size="s" aria-disabled={page === 1 || undefined} onClick={() => turn(page - 1)}>
+          Новее
+        </Button>
+        <span role="status">
+          Страница {page} из {pages}
+        </span>
+        <Button kind="plain" size="s" aria-disabled={page >= pages || undefined} onClick={() => turn(page + 1)}>
+          Раньше
+        </Button>
+      </Row>
+    </nav>
+  );
+};
 
 /** Who did what in the team, by pages, and the whole as a file. */
 export const TrailPanel = () => {
