@@ -18,6 +18,7 @@ const routes: Readonly<Record<string, readonly Who[]>> = {
   '/confirmation/code': ['guest'],
   '/reset/password': ['guest'],
   '/undo/email': ['guest'],
+  '/invite/:token': ['guest'],
   '/start': ['newcomer', 'admin'],
   '/dialogs': ['newcomer', 'admin'],
   '/dialog/:id': ['admin'],
@@ -57,7 +58,7 @@ test.afterAll(async () => {
 const addressesOf = (route: string): readonly string[] => {
   if (route === '*') return ['/nothing'];
   if (route === '/setting/:name') return settings.map((name) => `/setting/${name}`);
-  return [route.replace(':id', dialog)];
+  return [route.replace(':id', dialog).replace(':token', 'none')];
 };
 
 /** Texts for screen readers only. */

@@ -262,6 +262,30 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
   });
 }
 
+async function inviteColleague(page: Page, { follow }: Chapter): Promise<void> {
+  await page.goto(`${server.url}/settings`);
+  await follow(
+    'В «Настройки → Участники» пригласите коллегу: впишите его e-mail, выберите роль и нажмите «Отправить приглашение».',
+    async (settings, members, send) => {
+      await openSettings(page, settings!, members!);
+      await page.getByLabel('E-mail').fill('boris@example.ru');
+      await page.getByLabel('Роль', { exact: true }).selectOption('Редактор');
+      await button(page, send!).click();
+    },
+  );
+  await follow('Он получит письмо со ссылкой, которая действует 7 дней', async () => {
+    await expect(page.getByRole('region', { name: 'Открытые приглашения' })).toContainText('boris@example.ru');
+    expect(server.outbox().at(-1)!.to).toContain('boris@example.ru');
+  });
+  await follow('Там же решают, кому достаётся новый диалог', () =>
+    expect(page.getByLabel('Кому достаётся новый диалог')).toBeVisible(),
+  );
+  await follow('Кто и что сделал в команде, записано в «Настройки → Журнал».', async (settings, trail) => {
+    await openSettings(page, settings!, trail!);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('boris@example.ru: редактор');
+  });
+}
+
 test('a new owner who follows the guide has a chat that answers', { tag: '@long' }, async ({ page }) => {
   test.slow();
   const guide = openChapter('owner');
@@ -272,5 +296,6 @@ test('a new owner who follows the guide has a chat that answers', { tag: '@long'
   await teach(page, guide);
   await dressWidget(page, guide);
   await setHours(page, guide);
+  await inviteColleague(page, guide);
   expect(guide.leftOut()).toEqual([]);
 });

@@ -2,25 +2,30 @@ import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
 import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
+import { $role } from './team/team-flags.ts';
 import { closeModals } from './ui/modal/modal-state.ts';
 import { forgetUnsaved } from './ui/field/unsaved.ts';
 
 /**
  * However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and
- * a new password, which end it, have their own last word.
+ * a new password, which end it, have their own last word, and an invitation is shown to the next account.
  */
 const leave = (): void => {
   $signedIn.set(false);
   forgetUnsaved();
   closeModals();
-  if (!['/undo/email', '/reset/password'].includes(location.pathname)) navigate('/login');
+  if (!/^\/(?:undo\/email|reset\/password|invite\/.*)$/.test(location.pathname)) navigate('/login');
 };
 
 /** The one operator of this tab: every screen speaks to the server through it. */
 export const operator = createOperator({ onSignedOut: leave });
 
 operator.auth.isSignedIn();
-operator.auth.$signedIn.subscribe((isSignedIn) => $signedIn.set(isSignedIn));
+operator.auth.$signedIn.subscribe((isSignedIn) => {
+  $signedIn.set(isSignedIn);
+  // Nothing of one sign-in may be left for the next.
+  if (!isSignedIn) $role.set(null);
+});
 
 export { useStore };
 export { useSignedIn } from './sign-in-state.ts';

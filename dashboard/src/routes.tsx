@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useStore } from '@otklik/sdk/react';
 import { Shell } from './shell/shell.tsx';
 import { $wanted, checkSignedIn, useSignedIn } from './sign-in-state.ts';
+import { $moving } from './team/team-flags.ts';
+import { Loading } from './ui/notice/loading.tsx';
 import { lazyScreen } from './ui/page/lazy-screen.tsx';
 
 const HomeScreen = lazyScreen(() => import('./home/home-screen.tsx'));
@@ -9,6 +12,7 @@ const RegistrationScreen = lazyScreen(() => import('./auth/registration-screen.t
 const LoginScreen = lazyScreen(() => import('./auth/login-screen.tsx'));
 const CodeScreen = lazyScreen(() => import('./auth/code-screen.tsx'));
 const ResetScreen = lazyScreen(() => import('./auth/reset-screen.tsx'));
+const InviteScreen = lazyScreen<{ token: string }>(() => import('./auth/invite-screen.tsx'));
 const UndoScreen = lazyScreen(() => import('./auth/undo-screen.tsx'));
 const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
 const StartScreen = lazyScreen(() => import('./start/start-screen.tsx'));
@@ -24,11 +28,14 @@ const Guests = ({ children }: { children: ReactNode }) => {
   return isSignedIn ? <Redirect to={$wanted.get() ?? '/dialogs'} replace /> : children;
 };
 
+/** The screens of the account; they are made again when the sign-in works in another team or with another role. */
 const Operators = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useSignedIn();
+  const isMoving = useStore($moving);
   const [path] = useLocation();
   useEffect(() => $wanted.set(isSignedIn ? null : path), [isSignedIn, path]);
-  return isSignedIn ? children : <Redirect to="/login" replace />;
+  if (!isSignedIn) return <Redirect to="/login" replace />;
+  return isMoving ? <Loading label="Открываем команду…" /> : children;
 };
 
 /** The account's own screens. An open dialog and the list are one screen, so that the list stays where it was. */
@@ -100,6 +107,7 @@ export const App = () => (
       </Route>
       <Route path="/reset/password" component={ResetScreen} />
       <Route path="/undo/email" component={UndoScreen} />
+      <Route path="/invite/:token">{({ token }) => <InviteScreen key={token} token={token} />}</Route>
       {operatorRoutes}
       <Route>
         <NotFoundScreen />

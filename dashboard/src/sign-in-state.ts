@@ -16,5 +16,10 @@ export const checkSignedIn = (): void => $signedIn.set(readFlag());
 /** True while the account is signed in. */
 export const useSignedIn = (): boolean => useStore($signedIn);
 
-/** The address to return to after signing in. */
-export const $wanted = atom<string | null>(null);
+const wantedKey = 'otklik-wanted';
+
+/** The address to return to after signing in; survives a reload of the page, as on a phone after a look at the mail. */
+export const $wanted = atom(sessionStorage.getItem(wantedKey));
+$wanted.listen((address) =>
+  address === null ? sessionStorage.removeItem(wantedKey) : sessionStorage.setItem(wantedKey, address),
+);

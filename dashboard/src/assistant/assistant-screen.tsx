@@ -4,6 +4,7 @@ import { ArrowLeft, Globe } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
+import { RoleGate } from '../team/role-gate.tsx';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { lazyModal } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
@@ -31,13 +32,30 @@ const loadDomains = (): void => void operator.domain.list().catch(console.error)
 /** The virtual assistant's editor: its contexts, its training, what it could not answer. */
 export default function AssistantScreen() {
   usePageTitle('Ассистент');
+  return (
+    <RoleGate
+      least="editor"
+      title="Ассистента обучают редакторы и владельцы команды"
+      frame={(reason) => (
+        <div className={styles.alone}>
+          <h1 className="visually-hidden">Ассистент</h1>
+          {reason}
+        </div>
+      )}
+    >
+      <Assistant />
+    </RoleGate>
+  );
+}
+
+const Assistant = () => {
   const domains = useStore(operator.domain.$domains);
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
   useReturn(loadDomains);
   if (domains.data === null) return <NotLoaded of={domains} label="Загружаем домены…" onRetry={loadDomains} />;
   return domain ? <Knowledge key={domain.id} domain={domain} /> : <NoDomain />;
-}
+};
 
 const NoDomain = () => (
   <div className={styles.alone}>

@@ -19,6 +19,7 @@ interface EmailFieldProps extends Bound {
   autoComplete: 'email' | 'username';
   hint?: string;
   autoFocus?: boolean;
+  isReadOnly?: boolean;
 }
 
 /** The address that an account is known by. */

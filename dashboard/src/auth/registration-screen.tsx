@@ -1,23 +1,14 @@
-import { ApiError } from '@otklik/sdk';
-import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { textOfCode, textOfError } from '../ui/text/error-text.ts';
-import { foldEmail, nameDetail } from '../ui/field/field-detail.ts';
+import { textOfCode } from '../ui/text/error-text.ts';
 import { fieldHints } from '../ui/field/field-hints.ts';
-import { reportFailure } from '../ui/field/form-failure.ts';
-import { useForm } from '../ui/field/form.ts';
-import { NewPasswordFields, newPasswordChecks } from '../ui/field/new-password.tsx';
-import { consent } from '../ui/text/product.ts';
-import { TextField } from '../ui/field/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import styles from './auth-card.module.css';
 import { AuthForm, EmailField } from './auth-form.tsx';
-import { ConsentField } from './consent-field.tsx';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
+import { RegistrationFields } from './registration-fields.tsx';
+import { useRegistration } from './use-registration.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
-
-const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
 
 /** The next step for an address that has an account: sign in, or set another password. */
 const TakenNote = ({ email }: { email: string }) => (
@@ -34,35 +25,16 @@ const TakenNote = ({ email }: { email: string }) => (
   </p>
 );
 
-/** The form that makes an account. */
-function useRegistration() {
-  const [, navigate] = useLocation();
-  return useForm({
-    initial: { email: '', name: '', password: '', confirm: '', consent: '' },
-    clean: { email: foldEmail },
-    checks: {
-      email: (value) => validationErrorOf(emailRule, value),
-      name: (value) => validationErrorOf(nameRule, value),
-      ...newPasswordChecks,
-      consent: (value) => (consent && !value ? 'Без\u00a0согласия аккаунт не создать' : null),
-    },
-    onSubmit: async ({ consent: agreed, ...values }) => {
-      await operator.auth.register({ ...values, ...(agreed && { consent: agreed }) });
-      noteCodeSent();
-      noteCodeKind('registration');
-      navigate('/confirmation/code');
-    },
-    onFailure: (cause, report) =>
-      cause instanceof ApiError && cause.code === 'email_taken'
-        ? report.fail('email', textOfError(cause))
-        : reportFailure(cause, report, fields),
-  });
-}
-
 /** Makes an account; the code of the mail comes next. */
 export const RegistrationScreen = () => {
   usePageTitle('Регистрация');
-  const form = useRegistration();
+  const [, navigate] = useLocation();
+  const form = useRegistration(async (values) => {
+    await operator.auth.register(values);
+    noteCodeSent();
+    noteCodeKind('registration');
+    navigate('/confirmation/code');
+  });
   const email = form.field('email');
   return (
     <AuthCard
@@ -77,17 +49,7 @@ export const RegistrationScreen = () => {
       <AuthForm label="Регистрация" form={form} text="Зарегистрироваться">
         <EmailField autoComplete="email" hint={fieldHints.email} autoFocus {...email} />
         {email.error === textOfCode('email_taken') && <TakenNote email={email.value} />}
-        <TextField
-          label="Имя"
-          autoComplete="given-name"
-          placeholder="Как к вам обращаться"
-          maxLength={20}
-          hint={fieldHints.name}
-          {...form.field('name')}
-          detail={nameDetail(form.values.name)}
-        />
-        <NewPasswordFields label="Пароль" field={form.field} />
-        {consent && <ConsentField {...consent} {...form.field('consent')} />}
+        <RegistrationFields form={form} />
       </AuthForm>
     </AuthCard>
   );

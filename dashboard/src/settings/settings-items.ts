@@ -12,9 +12,12 @@ import {
   MessageSquareText,
   MonitorSmartphone,
   Palette,
+  ScrollText,
   UserRound,
+  Users,
   Zap,
 } from 'lucide-react';
+import type { Role } from '../team/role-rank.ts';
 
 /** The settings by their name in `/setting/{name}`, in groups. */
 export const settingsGroups = [
@@ -26,6 +29,13 @@ export const settingsGroups = [
       { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
       { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
       { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
+    ],
+  },
+  {
+    text: 'Команда',
+    items: [
+      { name: 'team', text: 'Участники', about: 'Роли, приглашения, раздача диалогов', icon: Users },
+      { name: 'trail', text: 'Журнал', about: 'Кто и что сделал', icon: ScrollText },
     ],
   },
   {
@@ -53,6 +63,21 @@ export const settingsGroups = [
 export const settingsItems = settingsGroups.flatMap(({ items }) => [...items]);
 
 export type SettingName = (typeof settingsGroups)[number]['items'][number]['name'];
+
+/** The least role that a setting is for; every one where none is named. */
+const leastRoles: Partial<Record<SettingName, Role>> = {
+  trail: 'owner',
+  domains: 'owner',
+  look: 'editor',
+  texts: 'editor',
+  forms: 'editor',
+  hours: 'editor',
+  notifications: 'editor',
+  developer: 'owner',
+  api: 'owner',
+};
+
+export const leastRoleOf = (name: SettingName): Role => leastRoles[name] ?? 'operator';
 
 export const isSettingName = (name: string): name is SettingName => settingsItems.some((item) => item.name === name);
 

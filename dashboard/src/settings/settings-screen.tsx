@@ -1,8 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
+import { RoleGate } from '../team/role-gate.tsx';
+import { mayAs, type Role } from '../team/role-rank.ts';
+import { $role } from '../team/team-flags.ts';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { Note } from '../ui/notice/note.tsx';
@@ -10,13 +13,15 @@ import { $mobile } from '../ui/page/screen-state.ts';
 import { PasswordPanel } from './profile/password-panel.tsx';
 import { EmailPanel } from './profile/email-panel.tsx';
 import { ProfilePanel } from './profile/profile-panel.tsx';
+import { SettingPanel, Sheet } from './setting-panel.tsx';
 import { $settingItem } from './setting-state.ts';
 import {
   isSettingName,
+  leastRoleOf,
   movedSettings,
   type SettingName,
   settingsGroups,
-  type settingsItems,
+  settingsItems,
 } from './settings-items.ts';
 import styles from './settings-screen.module.css';
 import { atom, onMount } from 'nanostores';
@@ -49,6 +54,8 @@ const panels: Record<SettingName, ComponentType> = {
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
+  team: lazyScreen(() => import('./team/team-panel.tsx')),
+  trail: lazyScreen(() => import('./trail/trail-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
 };
@@ -67,19 +74,39 @@ const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number
   );
 };
 
-const SettingsNav = ({ current }: { current: SettingName | null }) => (
-  <nav className={styles.nav} aria-label="Разделы настроек">
-    {settingsGroups.map(({ text, items }) => (
-      <section key={text} className={styles.group} aria-label={text}>
-        <h2 className={styles.groupTitle}>{text}</h2>
-        <div className={styles.items}>
-          {items.map((item) => (
-            <SettingsLink key={item.name} item={item} isCurrent={item.name === current} />
-          ))}
-        </div>
-      </section>
-    ))}
-  </nav>
+const SettingsNav = ({ current }: { current: SettingName | null }) => {
+  const role = useStore($role);
+  const groups = settingsGroups
+    .map(({ text, items }) => ({ text, items: items.filter(({ name }) => mayAs(role, leastRoleOf(name))) }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <nav className={styles.nav} aria-label="Разделы настроек">
+      {groups.map(({ text, items }) => (
+        <section key={text} className={styles.group} aria-label={text}>
+          <h2 className={styles.groupTitle}>{text}</h2>
+          <div className={styles.items}>
+            {items.map((item) => (
+              <SettingsLink key={item.name} item={item} isCurrent={item.name === current} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {!mayAs(role, 'owner') && <p className={styles.others}>{othersText(role)}</p>}
+    </nav>
+  );
+};
+
+/** Why the list is shorter than a colleague's. */
+const othersText = (role: Role | null): string =>
+  role === 'editor'
+    ? 'Домены, доступ по API и журнал — у владельцев команды.'
+    : 'Остальные настройки — у редакторов и владельцев команды.';
+
+/** In place of a setting that the role does not allow. */
+const Forbidden = ({ name, children }: { name: SettingName; children: ReactNode }) => (
+  <SettingPanel title={settingsItems.find((item) => item.name === name)?.text ?? ''}>
+    <Sheet>{children}</Sheet>
+  </SettingPanel>
 );
 
 /** The settings: their list next to the chosen one; on a mobile screen first the list, then the chosen one. */
@@ -104,7 +131,7 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
           <SettingsNav current={chosen} />
         </aside>
       )}
-      {Panel && (
+      {Panel && chosen && (
         <div className={styles.panel}>
           {isMobile && <h1 className="visually-hidden">Настройки</h1>}
           {isMobile && (
@@ -118,7 +145,9 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
               <Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note>
             </div>
           )}
-          <Panel key={chosen} />
+          <RoleGate least={leastRoleOf(chosen)} frame={(reason) => <Forbidden name={chosen}>{reason}</Forbidden>}>
+            <Panel key={chosen} />
+          </RoleGate>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Headset, Users } from 'lucide-react';
 import { useEffect } from 'react';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
+import { loadMembers, useMe, useOwnTeam } from '../team/own-team.ts';
 import { startSignedIn } from '../signed-in.ts';
 import { Avatar } from '../ui/basic/avatar.tsx';
 import { openModal, useModal } from '../ui/modal/modal-state.ts';
@@ -32,11 +33,23 @@ const OnlineCounts = () => {
   );
 };
 
+/** Whether the person takes no new dialogs, in a team with other members. */
+function useIsAway(): boolean {
+  const { team } = useOwnTeam();
+  const hasOthers = team !== null && team.members > 1;
+  const me = useMe();
+  useEffect(() => {
+    if (hasOthers) loadMembers().catch(alreadyLogged);
+  }, [hasOthers, team?.id]);
+  return hasOthers && me?.available === false;
+}
+
 /** The right end of the header: online counts (administrators only) and the avatar, which opens the profile modal. */
 export const AccountCorner = () => {
   const { data } = useStore(operator.user.$info);
   const isMobile = useStore($mobile);
   const isOpen = useModal('profile');
+  const isAway = useIsAway();
   useEffect(startSignedIn, []);
   return (
     <>
@@ -44,7 +57,8 @@ export const AccountCorner = () => {
       <button
         type="button"
         className={styles.avatar}
-        aria-label="Профиль"
+        aria-label={isAway ? 'Профиль, вы не принимаете диалоги' : 'Профиль'}
+        data-away={isAway || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => openModal('profile')}

@@ -2,6 +2,7 @@ import { ChartColumn, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../operator.ts';
+import { TeamPart } from '../team/team-part.tsx';
 import { closeModal } from '../ui/modal/modal-state.ts';
 import { Modal } from '../ui/modal/modal.tsx';
 import styles from './profile-modal.module.css';
@@ -15,6 +16,7 @@ export const ProfileModal = () => {
   };
   return (
     <Modal name="profile" title="Профиль" placement="corner" hideTitle>
+      <TeamPart />
       <div className={styles.list}>
         <Link href="/settings" className={styles.item} onClick={() => closeModal('profile')}>
           <Settings size={18} />

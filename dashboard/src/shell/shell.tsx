@@ -1,10 +1,12 @@
+import { useStore } from '@otklik/sdk/react';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/basic/button.tsx';
 import { dropSecondPress } from '../ui/focus/drop-second-press.ts';
 import { keepFocus } from '../ui/focus/keep-focus.ts';
-import { lazyModal } from '../ui/page/lazy-screen.tsx';
+import { lazyModal, lazyPart } from '../ui/page/lazy-screen.tsx';
 import { useModal } from '../ui/modal/modal-state.ts';
+import { $moveNote } from '../team/team-flags.ts';
 import { AppHeader } from './app-header.tsx';
 
 const DotMenuModal = lazyModal('dotMenu', () => import('./dot-menu-modal.tsx'));
@@ -18,6 +20,7 @@ const ProfileModal = lazyModal(
     Выход
   </Button>,
 );
+const MoveNote = lazyPart(() => import('../team/move-note.tsx'));
 const ConfirmModal = lazyModal('confirm', () => import('../ui/modal/confirm-modal.tsx'));
 
 /** Layout of every screen: the header and the modals that any screen may open. */
@@ -38,6 +41,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {useStore($moveNote) !== null && <MoveNote />}
       {useModal('dotMenu') && <DotMenuModal />}
       {useModal('profile') && <ProfileModal />}
       {useModal('confirm') && <ConfirmModal />}

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useId, useRef, useState } from 'react';
 import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
 import { operator, useStore } from '../operator.ts';
+import { RoleGate } from '../team/role-gate.tsx';
 import { lazyPart } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { Select } from '../ui/field/select.tsx';
@@ -46,7 +47,30 @@ export default function StartScreen() {
  * The way from a new account to a chat that answers on a site: four steps, marked as done by what the server knows.
  * Within the messenger `onDone` leads from the completed steps to the dialogs.
  */
-export function FirstSteps({ heading: Heading, onDone }: { heading: 'h1' | 'h2'; onDone?: () => void }) {
+export function FirstSteps({ heading, onDone }: StepsProps) {
+  const Heading = heading;
+  return (
+    <RoleGate
+      least="owner"
+      title="Сайты подключает владелец команды"
+      frame={(reason) => (
+        <div className={styles.screen}>
+          <Heading className="visually-hidden">Первые шаги</Heading>
+          {reason}
+        </div>
+      )}
+    >
+      <OwnerSteps heading={heading} onDone={onDone} />
+    </RoleGate>
+  );
+}
+
+interface StepsProps {
+  heading: 'h1' | 'h2';
+  onDone?: (() => void) | undefined;
+}
+
+function OwnerSteps({ heading: Heading, onDone }: StepsProps) {
   const domains = useDomains();
   const { data } = domains;
   const domain = useChosenDomain() ?? undefined;

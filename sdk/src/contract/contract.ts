@@ -62,6 +62,7 @@ export * from './sentence.ts';
 export * from './similar.ts';
 export * from './taken-file.ts';
 export * from './team.ts';
+export * from './trail-words.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';

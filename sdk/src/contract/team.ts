@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { hoursBody, noBody, perHour, perMinute, type Rate, smallBody } from './bound.ts';
-import { type Endpoint, id, pageOf, pageQuery, roles, time } from './endpoint.ts';
+import { type Endpoint, id, pageOf, pageQuery, queryNumber, roles, time } from './endpoint.ts';
 import { required } from './rule.ts';
 import { lined } from './ruled.ts';
 import { email, mailedToken } from './user.ts';
 import { workingHours } from './working-hours.ts';
 
 /**
- * How many members a team may have with those invited, how many teams a person may be in, and for how many days a
- * trail is stored.
+ * How many members a team may have with those invited, how many teams a person may be in, for how many days a trail is
+ * stored, and how many of its entries an export may contain.
  */
-export const teamLimits = { members: 50, teams: 50, trailDays: 180 } as const;
+export const teamLimits = { members: 50, teams: 50, trailDays: 180, trailRows: 50_000 } as const;
 
 /** What a member may do in the team. */
 export const teamRole = z.enum(roles);
@@ -252,5 +252,16 @@ export const teamEndpoints = {
     query: pageQuery,
     reply: pageOf(trailEntry),
     errors: ['invalid'],
+  },
+  /**
+   * The entries of the last `days` (all that are stored unless given) as CSV in UTF-8, the newest first; more than an
+   * export may contain are refused, never cut off.
+   */
+  'GET /team/trail/export': {
+    ...owner,
+    status: [200],
+    bound: { ...noBody, rows: teamLimits.trailRows + 100, rates: perMember(6) },
+    query: z.object({ days: queryNumber(1, teamLimits.trailDays) }),
+    errors: ['invalid', 'too_large'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import type { Reply } from '../contract/contract.ts';
-import type { CallSettings } from '../transport/environment.ts';
-import type { CallArguments, Rest } from '../transport/rest.ts';
+import { readText } from '../transport/read-text.ts';
+import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { DialogList } from './dialog-list.ts';
 import type { OpenViews } from './open-views.ts';
@@ -12,10 +12,6 @@ export interface DialogInboxOptions {
 
 type DialogNotes = Pick<DialogClient, 'setClosed' | 'nameVisitor' | 'setTags'>;
 type DialogInbox = Pick<DialogClient, 'loadTags' | 'readAll' | 'loadEarlier' | 'exportDialog' | 'exportDialogs'>;
-type ExportCall = 'GET /dialog/export/{id}' | 'GET /dialog/all/export';
-
-/** An export of many dialogs takes its time; ms. */
-const exportPatience = 300_000;
 
 /** What operators note of a dialog, in the list and in every view of it. */
 function createDialogNotes(rest: Rest, { list, views }: DialogInboxOptions): DialogNotes {
@@ -51,11 +47,6 @@ function createDialogNotes(rest: Rest, { list, views }: DialogInboxOptions): Dia
 
 /** How operators keep their dialogs in order. */
 export function createDialogInbox(rest: Rest, options: DialogInboxOptions): DialogNotes & DialogInbox {
-  const text = async <K extends ExportCall>(key: K, options: object, settings: CallSettings = {}): Promise<string> => {
-    const parts = { timeout: exportPatience, ...settings, ...options, isText: true };
-    return (await rest.signed(key, ...([parts] as unknown as CallArguments<K>))) as unknown as string;
-  };
-
   return {
     ...createDialogNotes(rest, options),
     loadTags: (settings) => rest.signed('GET /dialog/tag/list', settings),
@@ -73,7 +64,7 @@ export function createDialogInbox(rest: Rest, options: DialogInboxOptions): Dial
     },
     loadEarlier: (id, settings) => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } }),
     exportDialog: (id, format, settings) =>
-      text('GET /dialog/export/{id}', { params: { id }, query: { format } }, settings),
-    exportDialogs: (query = {}, settings) => text('GET /dialog/all/export', { query }, settings),
+      readText(rest, 'GET /dialog/export/{id}', { params: { id }, query: { format } }, settings),
+    exportDialogs: (query = {}, settings) => readText(rest, 'GET /dialog/all/export', { query }, settings),
   };
 }

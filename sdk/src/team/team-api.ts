@@ -80,4 +80,9 @@ export interface TeamClient {
   editSetting(part: Partial<TeamSetting>, settings?: CallSettings): Promise<TeamSetting>;
   /** Reads who did what in the team, the newest first. @param page 1 unless given */
   loadTrail(page?: number, settings?: CallSettings): Promise<Reply<'GET /team/trail/list'>>;
+  /**
+   * Reads who did what as CSV, the newest first.
+   * @param days of so many days; all that is stored unless given @throws ApiError 413 `too_large`
+   */
+  exportTrail(days?: number, settings?: CallSettings): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { readonlyType } from 'nanostores';
 import type { Member, Team } from '../contract/team.ts';
 import { type Feature, storesOf } from '../transport/feature.ts';
+import { readText } from '../transport/read-text.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { TeamClient } from './team-api.ts';
 import { createTeamState } from './team-state.ts';
@@ -79,6 +80,7 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
       return saved;
     },
     loadTrail: (page = 1, settings) => rest.signed('GET /team/trail/list', { ...settings, query: { page } }),
+    exportTrail: (days, settings) => readText(rest, 'GET /team/trail/export', { query: { days } }, settings),
 
     noteMove: () => $moves.set($moves.get() + 1),
   };

@@ -203,5 +203,10 @@ export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handler
       member.hours = body.hours && changedHours(member.hours, body.hours);
       return { hours: member.hours, onDuty: true };
     },
+    'GET /team/trail/export': () => ({
+      name: 'trail.csv',
+      type: 'text/csv',
+      bytes: new TextEncoder().encode('\uFEFFВремя (UTC);Участник;Событие;Подробности\r\n').buffer,
+    }),
   };
 }

@@ -58,6 +58,7 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'GET /team/setting': ['Teams', 'Read how dialogs reach members'],
   'PATCH /team/setting': ['Teams', 'Change how dialogs reach members'],
   'GET /team/trail/list': ['Teams', 'List who did what in the team'],
+  'GET /team/trail/export': ['Teams', 'Export who did what in the team as CSV'],
   'GET /domain/list': ['Domains', 'List domains'],
   'GET /domain/verified/list': ['Domains', 'List verified domains'],
   'POST /domain/create': ['Domains', 'Add a domain'],

@@ -1,4 +1,5 @@
-import type { Call, Role } from '../contract.ts';
+import { sql } from 'kysely';
+import { type Call, type Role, teamLimits } from '../contract.ts';
 import { inviteLife } from '../team/invite-service.ts';
 import type { SignedUp, TestServer } from '../testing.ts';
 import { asOwner, noId } from './targets.ts';
@@ -27,6 +28,14 @@ export async function joinAs(server: TestServer, owner: Pick<SignedUp, 'access'>
   const joined = await server.call('POST /team/invite/accept', { token: person.access, body: { token } });
   if (joined.status !== 200) throw new Error(`nobody joined: ${JSON.stringify(joined.body)}`);
   return { ...person, teamId: joined.body.id };
+}
+
+/** Adds `count` entries to a team's trail, as of now. */
+export async function fillTrail({ deps: { db, clock } }: TestServer, teamId: string, count: number): Promise<void> {
+  const at = clock.now();
+  await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into trail (id, team_id, at, member_id, what, about)
+    select ${teamId} || '-' || n, ${teamId}, ${at}, null, 'import', '' from numbers`.execute(db);
 }
 
 const teamOf = async (server: TestServer) => {
@@ -208,5 +217,16 @@ export const teamCases: Cases<TeamCall> = {
   'GET /team/trail/list': {
     ok: asOwner(),
     failures: { invalid: asOwner({ query: { page: '0' } }) },
+  },
+  'GET /team/trail/export': {
+    ok: asOwner({ query: { days: '30' } }),
+    failures: {
+      invalid: asOwner({ query: { days: '0' } }),
+      async too_large({ server }) {
+        const { access: token, teamId } = await server.signUp();
+        await fillTrail(server, teamId, teamLimits.trailRows);
+        return server.call('GET /team/trail/export', { token });
+      },
+    },
   },
 };

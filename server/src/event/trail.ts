@@ -46,6 +46,42 @@ export const listTrail = (db: Db, teamId: string, { offset, limit }: { offset: n
         .offset(offset)
         .execute();
 
+/** One row of the trail with the name and the address of today. */
+export interface TrailRow {
+  readonly id: string;
+  readonly at: number;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly what: TrailKind;
+  readonly about: string;
+}
+
+/** Up to `limit` entries of a team's trail since `from` (ms) that precede `before`, the newest first. */
+export async function listTrailBefore(
+  db: Db,
+  teamId: string,
+  { from, before, limit }: { from: number; before: Pick<TrailRow, 'at' | 'id'>; limit: number },
+): Promise<TrailRow[]> {
+  const rows = await db
+    .selectFrom('trail')
+    .leftJoin('user', 'user.id', 'trail.member_id')
+    .select(['trail.id', 'trail.at', 'user.name', 'user.email', 'trail.what', 'trail.about'])
+    .where('trail.team_id', '=', teamId)
+    .where('trail.at', '>=', from)
+    .where(sql<boolean>`(trail.at, trail.id) < (${before.at}, ${before.id})`)
+    .orderBy('trail.at', 'desc')
+    .orderBy('trail.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+}
+
+/** Whether a team's trail has more than `most` entries since `from` (ms). */
+export async function isTrailLonger(db: Db, teamId: string, from: number, most: number): Promise<boolean> {
+  const since = db.selectFrom('trail').select('id').where('team_id', '=', teamId).where('at', '>=', from);
+  return (await since.orderBy('at').limit(1).offset(most).executeTakeFirst()) !== undefined;
+}
+
 /** How many of them there are. */
 export async function countTrail(db: Db, teamId: string): Promise<number> {
   const listed = db.selectFrom('trail').select('id').where('team_id', '=', teamId).limit(listedTrail).as('listed');

@@ -58,6 +58,7 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'GET /team/setting': 'Как диалоги попадают к участникам',
   'PATCH /team/setting': 'Изменить, как диалоги попадают к участникам',
   'GET /team/trail/list': 'Журнал: кто и что сделал в команде',
+  'GET /team/trail/export': 'Сохранить журнал команды как CSV',
   'GET /domain/list': 'Список доменов',
   'GET /domain/verified/list': 'Список подтверждённых доменов',
   'POST /domain/create': 'Добавить домен',

@@ -5,6 +5,7 @@ import { editOwnHours, readOwnHours } from './hours/duty-service.ts';
 import { acceptInvite, createInvite, readInvites, removeInvite, showInvite } from './invite-service.ts';
 import { changeRole, readMembers, removeMember, setAvailable } from './member-service.ts';
 import { editTeamSetting, readTeams, readTeamSetting, renameTeam, switchTeam } from './team-service.ts';
+import { exportTrail } from './trail-export.ts';
 import { readTrail } from './trail-service.ts';
 
 type TeamCall = Extract<Call, `${string} /team/${string}`>;
@@ -38,4 +39,5 @@ export const teamRoutes = (deps: Deps): CallPlugin<TeamCall> =>
     'GET /team/setting': ({ user }) => readTeamSetting(deps, user.teamId),
     'PATCH /team/setting': ({ user, body }) => editTeamSetting(deps, user, body),
     'GET /team/trail/list': ({ user, query }) => readTrail(deps, user.teamId, query.page),
+    'GET /team/trail/export': ({ user, query }) => exportTrail(deps, user, query.days),
   });

@@ -1,24 +1,18 @@
 import { contextsToCsv } from '@otklik/sdk';
 import type { PortableContext, Reply } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
+import { saveFile } from '../../ui/basic/save-file.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { toastDone, toastError } from '../../ui/notice/toast.ts';
 import { chosenDomain } from '../domain-choice.ts';
 
 export type TransferFormat = 'json' | 'csv';
 
-function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
 /** Saves all contexts of the domain as a file. */
 export async function saveContexts(domain: { id: string; name: string }, format: TransferFormat): Promise<void> {
   const contexts = await operator.assistant.exportContexts(domain.id);
-  if (format === 'json') save(`${domain.name}.json`, 'application/json', JSON.stringify({ contexts }, null, 2));
-  else save(`${domain.name}.csv`, 'text/csv', contextsToCsv(contexts, 'excel'));
+  if (format === 'json') saveFile(`${domain.name}.json`, 'application/json', JSON.stringify({ contexts }, null, 2));
+  else saveFile(`${domain.name}.csv`, 'text/csv', contextsToCsv(contexts, 'excel'));
 }
 
 const sample: PortableContext[] = [
@@ -37,7 +31,7 @@ const sample: PortableContext[] = [
 ];
 
 /** Saves a table to fill in: the columns, and two contexts that show how they are filled. */
-export const saveSample = (): void => save('образец.csv', 'text/csv', contextsToCsv(sample, 'excel'));
+export const saveSample = (): void => saveFile('образец.csv', 'text/csv', contextsToCsv(sample, 'excel'));
 
 export type Imported = Reply<'POST /assistant/import'>;
 

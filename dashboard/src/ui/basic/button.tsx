@@ -52,14 +52,21 @@ export const Button = ({
 /** A link that looks like a button. */
 export const LinkButton = ({
   href,
+  state,
   kind,
   size,
   wide,
   icon,
   className,
   children,
-}: ButtonLook & { href: string; className?: string; children: ReactNode }) => (
-  <Link href={href} className={lookOf({ kind, size, wide }, className)}>
+}: ButtonLook & {
+  href: string;
+  /** What the history has for the page. */
+  state?: unknown;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <Link href={href} state={state} className={lookOf({ kind, size, wide }, className)}>
     {icon}
     {children}
   </Link>

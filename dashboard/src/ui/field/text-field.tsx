@@ -15,6 +15,8 @@ interface FieldProps {
   /** Marks the field as wrong; by default it is when there is an `error`. */
   isError?: boolean;
   isDisabled?: boolean;
+  /** Can be read and copied, and not changed. */
+  isReadOnly?: boolean;
   autoFocus?: boolean;
   /** The longest good value. The native limit is one more, so that a too long value is reported and not cut off. */
   maxLength?: number;
@@ -81,6 +83,7 @@ const useField = (field: FieldProps) => {
       value: field.value,
       placeholder: field.placeholder,
       disabled: field.isDisabled,
+      readOnly: field.isReadOnly,
       autoFocus: field.autoFocus,
       'data-first': field.autoFocus || undefined,
       maxLength: maxLength === undefined ? undefined : maxLength + 1,

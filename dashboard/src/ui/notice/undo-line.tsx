@@ -19,6 +19,9 @@ export function forgetUndo(place: string): void {
   $undoable.set(others);
 }
 
+/** Nothing of one team may be undone in another. */
+export const forgetUndos = (): void => $undoable.set({});
+
 /**
  * Shows a notice with «Отменить», and the same in the `UndoLine` of the place until it is undone or forgotten.
  * @returns undoes it, once

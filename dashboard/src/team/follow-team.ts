@@ -1,0 +1,99 @@
+import type { Team } from '@otklik/sdk/contract';
+import { navigate } from 'wouter/use-browser-location';
+import { loadCountsOnce } from '../dialog/notice/notice.ts';
+import { alreadyLogged, operator } from '../operator.ts';
+import { forgetUnsaved } from '../ui/field/unsaved.ts';
+import { closeModals } from '../ui/modal/modal-state.ts';
+import { forgetUndos } from '../ui/notice/undo-line.tsx';
+import { roleLines } from './role-lines.ts';
+import { $moveNote, $moving, $role } from './team-flags.ts';
+
+const { $current, $moves } = operator.team;
+
+/** The team and the role that were known last. */
+let known: Team | null = null;
+/** Whether the move under way was asked for in this tab. */
+let isOwn = false;
+
+/** Makes a call that moves the sign-in to another team; the caller shows what it did. */
+export async function moveHere<T>(work: () => Promise<T>): Promise<T> {
+  isOwn = true;
+  try {
+    return await work();
+  } finally {
+    isOwn = false;
+  }
+}
+
+/** What has happened to the membership, in words; null when nothing has. */
+export function moveText(before: Team, now: Team, teams: readonly Team[]): string | null {
+  if (now.id === before.id)
+    return now.role === before.role
+      ? null
+      : `Ваша роль в команде «${now.name}» теперь другая: ${roleLines[now.role].name.toLowerCase()}. ${roleLines[now.role].may}`;
+  const isLeft = !teams.some(({ id }) => id === before.id);
+  if (!isLeft) return `В другом окне вы перешли в команду «${now.name}».`;
+  const place = now.members === 1 ? `своей команде «${now.name}», в ней только вы` : `команде «${now.name}»`;
+  return `Вы больше не в команде «${before.name}». Теперь вы работаете в ${place}.`;
+}
+
+/** A dialog or a context of the former team is not found in this one. */
+function leaveTeamPlace(): void {
+  const { pathname } = window.location;
+  if (pathname.startsWith('/dialog/')) navigate('/dialogs', { replace: true });
+  else if (pathname === '/assistant') navigate('/assistant', { replace: true });
+}
+
+/** Shows nothing of the former team, and loads what every screen needs of the other one. */
+async function move(): Promise<void> {
+  const [before, isQuiet] = [known, isOwn];
+  forgetUnsaved();
+  forgetUndos();
+  closeModals();
+  $moveNote.set(null);
+  $moving.set(true);
+  operator.user.loadInfo().catch(alreadyLogged);
+  // Without a network the screens themselves show that.
+  const teams = await operator.team.list().catch(alreadyLogged);
+  const now = teams?.find(({ current }) => current);
+  if (now?.id !== before?.id) leaveTeamPlace();
+  if (teams && before && now && !isQuiet) $moveNote.set(moveText(before, now, teams));
+  loadCountsOnce();
+  $moving.set(false);
+  known = $current.get() ?? known;
+}
+
+/** The connection was away: the sign-in may have been moved without a word. */
+async function checkTeam(): Promise<void> {
+  const before = known;
+  if (!before || $moving.get()) return;
+  const now = (await operator.team.list()).find(({ current }) => current);
+  if (!now || $moving.get() || (now.id === before.id && now.role === before.role)) return;
+  known = before;
+  // Working in the same team is a move for the client alone: it forgets what was loaded.
+  await operator.team.switchTo(now.id);
+}
+
+/** Follows the team and the role that the sign-in works with; returns what ends it. */
+export function followTeam(): () => void {
+  let isFirst = true;
+  const ends = [
+    $current.subscribe((team) => {
+      if (!team) return;
+      if (!$moving.get()) known = team;
+      $role.set(team.role);
+    }),
+    $moves.listen(() => void move()),
+    operator.socket.$state.listen((state) => {
+      if (state !== 'open') return;
+      if (!isFirst) checkTeam().catch(alreadyLogged);
+      isFirst = false;
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    known = null;
+    $moveNote.set(null);
+    $moving.set(false);
+  };
+}

@@ -1,0 +1,47 @@
+import type { Role } from './endpoint.ts';
+import type { TrailEntry, TrailKind } from './team.ts';
+
+/** A member's role in Russian. */
+export const roleWords: Readonly<Record<Role, string>> = {
+  owner: 'владелец',
+  editor: 'редактор',
+  operator: 'оператор',
+};
+
+/** What the trail notes, in Russian. */
+export const trailWords: Readonly<Record<TrailKind, string>> = {
+  signin: 'Вход в аккаунт',
+  team_name: 'Команда переименована',
+  team_setting: 'Изменено распределение диалогов',
+  invite: 'Отправлено приглашение',
+  invite_deleted: 'Приглашение отменено',
+  joined: 'Вступление в команду',
+  role: 'Изменена роль',
+  left: 'Выход из команды',
+  removed: 'Участник удалён',
+  ban: 'Посетитель заблокирован',
+  unban: 'Посетитель разблокирован',
+  domain_created: 'Добавлен домен',
+  domain_deleted: 'Удалён домен',
+  secret_read: 'Показан секрет домена',
+  secret_changed: 'Сменён секрет домена',
+  sentence_deleted: 'Удалено сообщение',
+  context_deleted: 'Удалён контекст',
+  export: 'Данные сохранены в файл',
+  import: 'Импорт контекстов',
+  training: 'Обучение ассистента',
+  published: 'Обученное опубликовано',
+  token_created: 'Создан токен API',
+  token_deleted: 'Отозван токен API',
+  origins: 'Изменены адреса своих интерфейсов',
+  widget_setting: 'Изменены настройки чата',
+  assistant_setting: 'Изменены настройки ассистента',
+};
+
+const isRole = (word: string): word is Role => word in roleWords;
+
+/** What an entry of the trail concerns, with the role in Russian where it ends with one. */
+export function trailAbout({ what, about }: Pick<TrailEntry, 'what' | 'about'>): string {
+  if (!['invite', 'joined', 'role'].includes(what)) return about;
+  return about.replace(/\w+$/, (word) => (isRole(word) ? roleWords[word] : word));
+}
