@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { zoneRule } from './assistant-setting.ts';
+import { zoneRule } from './working-hours.ts';
 import { noBody, perMinute } from './bound.ts';
 import { type Endpoint, id, queryNumber } from './endpoint.ts';
 import { ruled } from './ruled.ts';

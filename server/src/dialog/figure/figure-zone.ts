@@ -1,7 +1,6 @@
-import { wallTime } from '../working-hours.ts';
+import { wallTime } from '../../team/hours/zone-clock.ts';
 
 const hourLength = 3_600_000;
-const hoursOfWeek = 168;
 
 /** Hours, since 1970, in which a zone's clock is ahead of UTC by the same number of hours. */
 export interface ZoneSpan {
@@ -13,11 +12,8 @@ export interface ZoneSpan {
 
 /** By how many whole hours the zone's clock is ahead of UTC in an hour; half hours are rounded down. */
 function shiftIn(zone: string, hour: number): number {
-  const { weekday, minute } = wallTime(zone, hour * hourLength);
-  const local = weekday * 24 + Math.floor(minute / 60);
-  // 1970 began on a Thursday.
-  const ahead = (local - ((hour + 72) % hoursOfWeek) + hoursOfWeek) % hoursOfWeek;
-  return ahead > hoursOfWeek / 2 ? ahead - hoursOfWeek : ahead;
+  const { day, minute } = wallTime(zone, hour * hourLength);
+  return day * 24 + Math.floor(minute / 60) - hour;
 }
 
 /** The first hour after `from`, up to `to`, whose shift is another one than that of `from`. */
@@ -59,9 +55,7 @@ export const dayName = (day: number): string => new Date(day * 24 * hourLength).
 
 /** A moment by the zone's clock, as `YYYY-MM-DD HH:MM`. */
 export const momentIn = (zone: string, at: number): string => {
-  const { minute } = wallTime(zone, at);
-  const shift = shiftIn(zone, Math.floor(at / hourLength));
-  const day = dayName(Math.floor((Math.floor(at / hourLength) + shift) / 24));
+  const { day, minute } = wallTime(zone, at);
   const two = (n: number): string => String(n).padStart(2, '0');
-  return `${day} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return `${dayName(day)} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 };
