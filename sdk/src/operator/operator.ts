@@ -121,6 +121,52 @@ function createSession({ token, storage, environment: { host }, lasting, ended }
   return signIn;
 }
 
+/** The server would close the connection of the former team: this one closes it first and reconnects afterwards. */
+const createMoving =
+  (feed: Feed, moved: () => void): Moving =>
+  async (work) => {
+    const wasConnected = feed.$state.get() !== 'closed';
+    feed.disconnect();
+    try {
+      const result = await work();
+      moved();
+      return result;
+    } finally {
+      if (wasConnected) feed.connect();
+    }
+  };
+
+/** What the features are made of. */
+interface Parts {
+  readonly environment: Environment;
+  readonly rest: Rest;
+  readonly signIn: SignInState;
+  readonly feed: Feed;
+  readonly token: string | undefined;
+  readonly moving: Moving;
+}
+
+/** One client a feature, on one connection. */
+function createFeatures({ environment, rest, signIn, feed, token, moving }: Parts) {
+  const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
+  const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
+  const domain = createDomainClient(rest);
+  // Only as much of a token as distinguishes the programs of one machine.
+  const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
+  return {
+    auth: createAuthClient(rest, signIn, lastEmail),
+    user: createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice }),
+    apiAccess: createApiAccessClient(rest),
+    team: createTeamClient(rest, moving),
+    domain,
+    assistant: createAssistantClient(rest, { changed: domain.noteChanged }),
+    dialog: createDialogClient(rest, { feed, account }),
+    reply: createReplyClient(rest),
+    figure: createFigureClient(rest),
+    presence: createPresenceClient(),
+  };
+}
+
 /**
  * Creates an operator. Nothing is called before its first call.
  * @throws TypeError when `host` is not an origin
@@ -130,7 +176,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const life = new Life();
   const reset = (isFinal?: boolean): void => {
     rest.reset(isFinal);
-    features.forEach((feature: Feature) => feature.reset?.(isFinal));
+    parts.forEach((feature) => feature.reset?.(isFinal));
   };
   const ended = (): void => {
     socket.disconnect();
@@ -139,54 +185,24 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   };
   const moved = (): void => {
     reset();
-    team.noteMove();
-  };
-  const moving: Moving = async (work) => {
-    // The server would close the connection of the former team: this one closes it first and reconnects afterwards.
-    const wasConnected = socket.$state.get() !== 'closed';
-    socket.disconnect();
-    try {
-      const result = await work();
-      moved();
-      return result;
-    } finally {
-      if (wasConnected) socket.connect();
-    }
+    features.team.noteMove();
   };
   const lasting: Rest['lasting'] = (key, ...options) => rest.lasting(key, ...options);
   const signIn = createSession({ token, storage, environment, lasting, ended });
   const rest = createRest(environment, signIn, life);
-  const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
-  const socket = createFeed(environment, { tokens: signIn, life, reload: () => dialog.reload(), moved });
+  const socket = createFeed(environment, { tokens: signIn, life, reload: () => features.dialog.reload(), moved });
+  const features = createFeatures({
+    environment,
+    rest,
+    signIn,
+    feed: socket,
+    token,
+    moving: createMoving(socket, moved),
+  });
+  const parts: readonly Feature[] = Object.values(features);
 
-  const auth = createAuthClient(rest, signIn, lastEmail);
-  const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
-  const user = createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice });
-  const apiAccess = createApiAccessClient(rest);
-  const team = createTeamClient(rest, moving);
-  const domain = createDomainClient(rest);
-  const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
-  // Only as much of a token as distinguishes the programs of one machine.
-  const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
-  const dialog = createDialogClient(rest, { feed: socket, account });
-  const reply = createReplyClient(rest);
-  const figure = createFigureClient(rest);
-  const presence = createPresenceClient();
-  const features: readonly Feature[] = [
-    auth,
-    user,
-    apiAccess,
-    team,
-    domain,
-    assistant,
-    dialog,
-    reply,
-    figure,
-    presence,
-  ];
-
-  socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
-  socket.$state.listen((state) => dialog.connected(state === 'open'));
+  socket.onAny((frame) => parts.forEach((feature) => feature.handle?.(frame)));
+  socket.$state.listen((state) => features.dialog.connected(state === 'open'));
 
   const call = async <K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>> => {
     const isOwn = options[0]?.headers && 'authorization' in options[0].headers;
@@ -199,20 +215,5 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     reset(true);
   };
 
-  return {
-    auth,
-    user,
-    apiAccess,
-    team,
-    domain,
-    assistant,
-    dialog,
-    reply,
-    figure,
-    presence,
-    socket,
-    call,
-    store: (key) => rest.source(key).$store,
-    destroy,
-  };
+  return { ...features, socket, call, store: (key) => rest.source(key).$store, destroy };
 }
