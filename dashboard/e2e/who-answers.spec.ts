@@ -271,12 +271,13 @@ test('a hand-over calls its new member, and a visitor’s sentence the member wh
   }
   const titles = async ({ page }: Desk): Promise<string[]> => (await notices(page)).titles;
   await assign(anna, boris.id);
-  await expect.poll(() => titles(boris)).toEqual(['Анна передаёт вам диалог']);
+  await expect.poll(() => titles(boris)).toContain('Анна передаёт вам диалог');
   await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
+  // What comes at the same moment is part of that notice.
+  await boris.page.waitForTimeout(1_500);
+  const before = await titles(boris);
   await visitor.say('Вы здесь?');
-  await expect
-    .poll(() => titles(boris))
-    .toEqual(['Анна передаёт вам диалог', expect.stringContaining('ждёт человека')]);
+  await expect.poll(() => titles(boris)).toEqual([...before, expect.stringContaining('ждёт человека')]);
   await assign(anna, null);
   await visitor.say('Алло');
   await expect.poll(() => titles(anna), 'once nobody has it').toEqual([expect.stringContaining('ждёт человека')]);
@@ -323,5 +324,5 @@ test('of many members one is found by name and by arrows; those who are there co
   await expect(late.getByText('Не удалось загрузить')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(late).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeFocused();
+  await expect(entries(page).first(), 'where the focus was').toBeFocused();
 });
