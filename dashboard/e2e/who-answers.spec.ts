@@ -71,6 +71,7 @@ test('by key A one takes a dialog: the other sees at once who has it, and is war
   await boris.page.keyboard.press('Enter');
   await expect(composer(boris.page)).toHaveValue('');
   await expect(log(anna.page)).toContainText('Уже едет');
+  await expect(anna.page.locator('[aria-live=polite]', { hasText: 'Борис: Уже едет' }), 'is announced').toBeAttached();
   expect(await answers(visitor)).toEqual(['Уже едет']);
   expect((await first(anna)).assigned?.id, 'the claim is as it was').toBe(anna.id);
   await expect(log(anna.page).locator('article', { hasText: 'Уже едет' })).toContainText('Борис');
