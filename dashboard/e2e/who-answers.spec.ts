@@ -71,6 +71,7 @@ test('by key A one takes a dialog: the other sees at once who has it, and is war
   await boris.page.keyboard.press('Enter');
   await expect(composer(boris.page)).toHaveValue('');
   await expect(log(anna.page)).toContainText('Уже едет');
+  await expect(anna.page.locator('[aria-live=polite]', { hasText: 'Борис: Уже едет' }), 'is announced').toBeAttached();
   expect(await answers(visitor)).toEqual(['Уже едет']);
   expect((await first(anna)).assigned?.id, 'the claim is as it was').toBe(anna.id);
   await expect(log(anna.page).locator('article', { hasText: 'Уже едет' })).toContainText('Борис');
@@ -271,12 +272,13 @@ test('a hand-over calls its new member, and a visitor’s sentence the member wh
   }
   const titles = async ({ page }: Desk): Promise<string[]> => (await notices(page)).titles;
   await assign(anna, boris.id);
-  await expect.poll(() => titles(boris)).toEqual(['Анна передаёт вам диалог']);
+  await expect.poll(() => titles(boris)).toContain('Анна передаёт вам диалог');
   await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
+  // What comes at the same moment is part of that notice.
+  await boris.page.waitForTimeout(1_500);
+  const before = await titles(boris);
   await visitor.say('Вы здесь?');
-  await expect
-    .poll(() => titles(boris))
-    .toEqual(['Анна передаёт вам диалог', expect.stringContaining('ждёт человека')]);
+  await expect.poll(() => titles(boris)).toEqual([...before, expect.stringContaining('ждёт человека')]);
   await assign(anna, null);
   await visitor.say('Алло');
   await expect.poll(() => titles(anna), 'once nobody has it').toEqual([expect.stringContaining('ждёт человека')]);
@@ -323,5 +325,5 @@ test('of many members one is found by name and by arrows; those who are there co
   await expect(late.getByText('Не удалось загрузить')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(late).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeFocused();
+  await expect(entries(page).first(), 'where the focus was').toBeFocused();
 });

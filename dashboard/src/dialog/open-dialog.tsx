@@ -11,6 +11,7 @@ import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
 import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
 import { VisitorCard } from './card/visitor-card.tsx';
+import { useMembers } from './note/use-members.ts';
 import { useOwnLook } from './who/use-own-look.ts';
 import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
@@ -35,16 +36,19 @@ const showCard = (isShown: boolean): void => {
   localStorage.setItem(key, isShown ? 'shown' : 'hidden');
 };
 
-/** Announces new sentences of the other side to screen readers; loaded history is not announced. */
+/** Announces new sentences of others to screen readers; one's own and loaded history are not announced. */
 const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSentence[]; visitor: string }) => {
+  const me = useMembers().me?.id;
   const last = sentences.findLast((sentence) => sentence.seq > 0);
   const known = useRef(last?.seq ?? 0);
   const [news, setNews] = useState('');
   useEffect(() => {
     if (!last || last.seq <= known.current) return;
     known.current = last.seq;
-    if (last.author !== 'operator') setNews(`${last.author === 'visitor' ? visitor : 'Ассистент'}: ${last.text}`);
-  }, [last, visitor]);
+    const member = last.by && me !== undefined && last.by.id !== me ? last.by.name : undefined;
+    const speaker = { visitor, assistant: 'Ассистент', operator: member && (last.name ?? member) }[last.author];
+    if (speaker !== undefined) setNews(`${speaker}: ${last.text}`);
+  }, [last, visitor, me]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {news}

@@ -49,6 +49,9 @@ const newsOf = (entry: DialogEntry): News => ({
 /** The last sentence notified of by dialog, so that none is notified twice. */
 const notified = new Map<string, string>();
 
+/** When dialogs were handed to this member, ms: that notice covers what comes with it. */
+const handedAt = new Map<string, number>();
+
 /** Another member has the dialog: that one alone is called. */
 const isOthers = ({ assigned }: DialogEntry): boolean => {
   const { me } = knownTeam();
@@ -63,6 +66,7 @@ function consider(dialog: DialogEntry): void {
   const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
   if (notified.get(dialog.id) === news) return;
   notified.set(dialog.id, news);
+  if (Date.now() - (handedAt.get(dialog.id) ?? 0) < turnTime) return;
   showToast(dialog);
   void inOneTab(`${dialog.id}:${news}`, () => call(newsOf(dialog)));
 }
@@ -124,7 +128,7 @@ export function startNotices(): void {
     operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', notifyOf),
-    startTeamNotices(),
+    startTeamNotices((dialogId) => handedAt.set(dialogId, Date.now())),
     operator.auth.$signedIn.listen((isSignedIn) => {
       if (isSignedIn) return;
       forgetDrafts();
@@ -134,6 +138,7 @@ export function startNotices(): void {
   stop = () => {
     for (const end of ends) end();
     notified.clear();
+    handedAt.clear();
     $waiting.set(0);
     stop = null;
   };

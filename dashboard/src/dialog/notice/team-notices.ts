@@ -12,16 +12,18 @@ interface TeamNews {
   readonly dialogId: string;
   /** The same for the same news: of several tabs one makes the sound. */
   readonly name: string;
+  /** A notification replaces an earlier one of its tag. */
+  readonly tag: string;
   readonly title: string;
   readonly body: string;
 }
 
 /** The sound, a notification, and a notice that leads to the dialog. */
-function announce({ dialogId, name, title, body }: TeamNews): void {
+function announce({ dialogId, name, tag, title, body }: TeamNews): void {
   const open = (): void => navigate(`/dialog/${dialogId}`);
   if (document.visibilityState === 'visible')
     toastNote(`${title}: ${shortText(body)}`, isLookedAt(dialogId) ? undefined : { text: 'Открыть', run: open });
-  void inOneTab(name, () => call({ title, body: body.slice(0, 200), tag: name, open }));
+  void inOneTab(name, () => call({ title, body: body.slice(0, 200), tag, open }));
 }
 
 /** A note by another member names this one: the sound, and a notice that leads to the dialog. */
@@ -30,7 +32,7 @@ async function notifyOfMention({ dialogId, note }: Frame<'note'>): Promise<void>
   const { me } = await readTeam();
   if (!me || note.by.id === me.id || !note.mentions.includes(me.id)) return;
   const title = `${note.by.name} упоминает вас в заметке`;
-  announce({ dialogId, name: `note:${note.id}`, title, body: note.text });
+  announce({ dialogId, name: `note:${note.id}`, tag: note.id, title, body: note.text });
 }
 
 /** Who the visitor of a dialog is. */
@@ -43,7 +45,7 @@ const visitorOf = async (dialogId: string): Promise<string> =>
 /** Another member, or the turn, has given this one a dialog. */
 async function notifyOfHanded({ dialogId, by }: Frame<'handed'>): Promise<void> {
   const title = by ? `${by.name} передаёт вам диалог` : 'Новый диалог для вас';
-  announce({ dialogId, name: `handed:${dialogId}`, title, body: await visitorOf(dialogId) });
+  announce({ dialogId, name: `handed:${dialogId}`, tag: dialogId, title, body: await visitorOf(dialogId) });
 }
 
 const minuteForms = ['минуту', 'минуты', 'минут'] as const;
@@ -57,14 +59,20 @@ async function notifyOfGivenBack({ dialogId, member, minutes }: Frame<'given_bac
     member.id === me?.id
       ? `Диалог вернулся: вы не ответили за ${late}`
       : `Диалог вернулся: ${member.name} не отвечает ${late}`;
-  announce({ dialogId, name: `given_back:${dialogId}`, title, body: await visitorOf(dialogId) });
+  announce({ dialogId, name: `given_back:${dialogId}`, tag: dialogId, title, body: await visitorOf(dialogId) });
 }
 
-/** Follows what concerns the members among themselves; returns what ends it. */
-export function startTeamNotices(): () => void {
+/**
+ * Follows what concerns the members among themselves; returns what ends it.
+ * @param noteHanded called with a dialog before the notice that it was handed over
+ */
+export function startTeamNotices(noteHanded: (dialogId: string) => void): () => void {
   const ends = [
     operator.socket.on('note', (frame) => void notifyOfMention(frame).catch(alreadyLogged)),
-    operator.socket.on('handed', (frame) => void notifyOfHanded(frame).catch(alreadyLogged)),
+    operator.socket.on('handed', (frame) => {
+      noteHanded(frame.dialogId);
+      notifyOfHanded(frame).catch(alreadyLogged);
+    }),
     operator.socket.on('given_back', (frame) => void notifyOfGivenBack(frame).catch(alreadyLogged)),
   ];
   return () => ends.forEach((end) => end());

@@ -62,11 +62,21 @@ export const HandOver = ({ header, me, onDone }: HandOverProps) => {
   const [text, setText] = useState('');
   const { hasFailed, isLoading, load } = useFreshMembers();
   const place = useRef<HTMLDivElement>(null);
+  const focusFirst = (): void => {
+    const { current } = place;
+    const control = current?.querySelector<HTMLElement>('input, li button') ?? current?.querySelector('button');
+    control?.focus();
+  };
   const begin = useEffectEvent((): void => {
     setText('');
     load();
-    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    focusFirst();
   });
+  const retry = (): void => {
+    // A success removes the button that was pressed.
+    focusFirst();
+    load();
+  };
   useEffect(() => {
     begin();
     const sheet = place.current?.closest('[popover]');
@@ -98,7 +108,7 @@ export const HandOver = ({ header, me, onDone }: HandOverProps) => {
           }}
         />
       )}
-      <EndFailed hasFailed={hasFailed} isLoading={isLoading} onRetry={load} />
+      <EndFailed hasFailed={hasFailed} isLoading={isLoading} onRetry={retry} />
       {others.length === 0 && <p>Больше передать некому</p>}
       {others.length > 0 && found.length === 0 && <p role="status">Такого участника нет</p>}
       <ul className={styles.members}>
