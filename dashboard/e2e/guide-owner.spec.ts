@@ -257,7 +257,7 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
     await page.goto('about:blank');
     await expect(chat.locator('.status')).not.toContainText('на связи');
     await ask(chat, 'Зачем конверту синий цвет?');
-    await expect(chat.getByRole('log')).toContainText(/Сейчас\sникого\sнет\sна\sместе\s—\sответим/);
+    await expect(chat.getByRole('log')).toContainText(/Сейчас\sникого\sнет\sна\sместе\s—\sвернёмся/);
     await expect(chat.getByRole('textbox', { name: /^Оставьте e-mail/ })).toBeVisible();
   });
 }
