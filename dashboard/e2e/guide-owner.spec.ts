@@ -246,6 +246,13 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
     await page.getByRole('checkbox', { name: new RegExp(today, 'i') }).uncheck();
     await save(page);
   });
+  await follow('Кто сейчас на смене, видно в «Настройки → Часы»', async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: /на\sсмене$/ })).toBeVisible();
+  });
+  await follow('У каждого участника команды могут быть свои часы: «Настройки → Мои часы».', async (settings, own) => {
+    await openSettings(page, settings!, own!);
+    await expect(page.getByRole('switch', { name: 'У меня свои часы' })).not.toBeChecked();
+  });
   // An address that was asked for beforehand is not asked for again.
   await openSettings(page, 'Настройки', 'Формы');
   await page.getByLabel('Спросить заранее').selectOption({ label: 'Ничего' });
