@@ -246,6 +246,13 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
     await page.getByRole('checkbox', { name: new RegExp(today, 'i') }).uncheck();
     await save(page);
   });
+  await follow('Кто сейчас на смене, видно в «Настройки → Часы»', async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: /на\sсмене$/ })).toBeVisible();
+  });
+  await follow('У каждого участника команды могут быть свои часы: «Настройки → Мои часы».', async (settings, own) => {
+    await openSettings(page, settings!, own!);
+    await expect(page.getByRole('switch', { name: 'У меня свои часы' })).not.toBeChecked();
+  });
   // An address that was asked for beforehand is not asked for again.
   await openSettings(page, 'Настройки', 'Формы');
   await page.getByLabel('Спросить заранее').selectOption({ label: 'Ничего' });
@@ -257,7 +264,7 @@ async function setHours(page: Page, { follow }: Chapter): Promise<void> {
     await page.goto('about:blank');
     await expect(chat.locator('.status')).not.toContainText('на связи');
     await ask(chat, 'Зачем конверту синий цвет?');
-    await expect(chat.getByRole('log')).toContainText(/Сейчас\sникого\sнет\sна\sместе\s—\sответим/);
+    await expect(chat.getByRole('log')).toContainText(/Сейчас\sникого\sнет\sна\sместе\s—\sвернёмся/);
     await expect(chat.getByRole('textbox', { name: /^Оставьте e-mail/ })).toBeVisible();
   });
 }

@@ -101,6 +101,22 @@ describe.skipIf(!isTested)('two processes joined by Redis', () => {
     desk.close();
   });
 
+  it('hours that change on one are shown live to the visitors of the other', async () => {
+    const [site] = (await call<{ site: string }[]>(a, 'GET /domain/list', { token: owner.token })).body;
+    const tab = await joinSocket(a.url, 'visitor', (await openDialog(a, { id: '', ...site! })).token);
+    const weekday = (new Date().getUTCDay() + 6) % 7;
+    const days = Array.from({ length: 7 }, (_, day) =>
+      day === (weekday + 3) % 7 ? { from: '09:00', to: '18:00' } : null,
+    );
+    const edit = (hours: object | null) => call(b, 'PATCH /team/hours', { token: owner.token, body: { hours } });
+    await edit({ zone: 'UTC', days });
+    const at = new Date(new Date().setUTCHours(9, 0, 0, 0) + 3 * 24 * 60 * 60_000).toISOString();
+    expect(await tab.next('talk', ({ returnsAt }) => returnsAt !== undefined)).toMatchObject({ returnsAt: at });
+    await edit(null);
+    await until('the end of the hours', () => !(tab.all('talk').at(-1)?.returnsAt ?? false));
+    tab.close();
+  });
+
   it('a token revoked on one closes its sockets on the other, also when Redis was away at that moment', async () => {
     const create = async (name: string) =>
       (

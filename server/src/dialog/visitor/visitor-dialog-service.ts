@@ -154,12 +154,8 @@ type Visit = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'zone' | 'use
 
 /** The visitor is on a page now. */
 export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Visit = {}): Promise<DialogRow> {
-  const dialog = await changeByVisitor(
-    deps,
-    visitorDialog,
-    () => ({ ...place, last_seen_at: deps.clock.now() }),
-    false,
-  );
+  const touched = () => ({ ...place, last_seen_at: deps.clock.now() });
+  const dialog = await changeByVisitor(deps, visitorDialog, touched, false);
   if (place.page !== undefined) showPage(deps, visitorDialog, place.page);
   return dialog;
 }

@@ -60,7 +60,8 @@ const join = async (role: 'operator' | 'visitor', token: string): Promise<TestSo
 async function moveTo(at: number): Promise<void> {
   server.clock.shift(noon + (at - 12) * hour - server.clock.now());
   anna = { ...anna, ...(await server.signIn(anna.email, anna.password)) };
-  boris = { ...boris, ...(await server.signIn(boris.email, boris.password)) };
+  boris = { ...boris, ...(await server.signIn(boris.email, boris.password)), teamId: anna.teamId };
+  await server.call('PATCH /team/current', { token: boris.access, body: { id: anna.teamId } });
 }
 const onDuty = async (): Promise<Record<string, boolean>> => {
   const { body } = await server.call<Member[]>('GET /team/member/list', { token: boris.access });
