@@ -13,7 +13,7 @@ const shortMinute = 4_000;
  */
 export const short: TeamCheckOptions = {
   ...usual,
-  dialogs: 60,
+  dialogs: 40,
   members: 3,
   kills: 2,
   pace: 4,
