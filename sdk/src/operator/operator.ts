@@ -170,20 +170,8 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   const dialog = createDialogClient(rest, { feed: socket, account });
   const reply = createReplyClient(rest);
-  const figure = createFigureClient(rest);
   const presence = createPresenceClient();
-  const features: readonly Feature[] = [
-    auth,
-    user,
-    apiAccess,
-    team,
-    domain,
-    assistant,
-    dialog,
-    reply,
-    figure,
-    presence,
-  ];
+  const features: readonly Feature[] = [auth, user, apiAccess, team, domain, assistant, dialog, reply, presence];
 
   socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
   socket.$state.listen((state) => dialog.connected(state === 'open'));
@@ -208,7 +196,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     assistant,
     dialog,
     reply,
-    figure,
+    figure: createFigureClient(rest),
     presence,
     socket,
     call,
