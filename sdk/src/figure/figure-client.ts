@@ -1,5 +1,4 @@
 import type { CallSettings } from '../transport/environment.ts';
-import type { Feature } from '../transport/feature.ts';
 import type { CallArguments, Rest } from '../transport/rest.ts';
 import type { FigureClient, FigureQuery } from './figure-api.ts';
 
@@ -9,7 +8,7 @@ type ExportCall = 'GET /figure/export' | 'GET /figure/dialog/export';
 const exportPatience = 300_000;
 
 /** See {@link FigureClient}. */
-export function createFigureClient(rest: Rest): FigureClient & Feature {
+export function createFigureClient(rest: Rest): FigureClient {
   const text = async <K extends ExportCall>(key: K, query: object, settings: CallSettings = {}): Promise<string> => {
     const parts = { timeout: exportPatience, ...settings, query, isText: true };
     return (await rest.signed(key, ...([parts] as unknown as CallArguments<K>))) as unknown as string;

@@ -1,6 +1,5 @@
 import { timeOf } from '../../runtime/clock.ts';
 import {
-  type DialogDay,
   type DialogDetail,
   type DialogEntry,
   type DialogFilter,
@@ -23,7 +22,6 @@ import { assignedIn } from './assigned-query.ts';
 import { type Listed, type ListedRow, type ListReader, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import {
-  countAssigned,
   countByFilter,
   cursorOf,
   listEntries,
@@ -44,7 +42,6 @@ export type { ListReader } from './entry-table.ts';
 export type { SentenceRange } from '../store/sentence-table.ts';
 
 const pageSize = 50;
-const dayLength = 86_400_000;
 /** How long a list, a search or a count may take; ms. */
 const longestReading = 5_000;
 const lateSearch = 'Поиск занял слишком много времени. Уточните запрос.';
@@ -54,7 +51,6 @@ export const lateReading = 'Чтение заняло слишком много 
 export const readingTasks = new URL('./dialog-tasks.ts', import.meta.url);
 const searchTask = taskIn<typeof tasks.searchPage>(readingTasks, 'searchPage');
 const pageTask = taskIn<typeof tasks.readPage>(readingTasks, 'readPage');
-const daysTask = taskIn<typeof tasks.sumDays>(readingTasks, 'sumDays');
 /** The owner's dialog, or `not_found`, also for another owner's. */
 export async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
   const dialog = await findDialogOf(deps.db, ownerId, id);
@@ -193,14 +189,6 @@ export async function readList(deps: Deps, by: Caller, query: ListQuery): Promis
   return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
 }
 
-export async function readCounts(deps: Deps, { teamId, memberId }: Caller): Promise<Reply<'GET /dialog/count'>> {
-  const [counts, assigned] = await Promise.all([
-    countByFilter(deps.db, { ownerId: teamId, memberId }),
-    countAssigned(deps.db, teamId, memberId),
-  ]);
-  return { ...counts, ...assigned };
-}
-
 /** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
 export async function readDetail(
   deps: Deps,
@@ -259,19 +247,6 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
     assigned: assignedOf(names, dialog),
   };
-}
-
-/** The last `days` days of the account, the oldest first, today included; days in UTC. */
-export async function readStats(deps: Deps, ownerId: string, days = 30, domainId?: string): Promise<DialogDay[]> {
-  const names = await domainNames(deps, ownerId);
-  if (domainId !== undefined && !names.has(domainId)) throw new AppError('not_found');
-  const from = Math.floor(deps.clock.now() / dayLength) - days + 1;
-  const domainIds = domainId === undefined ? [...names.keys()] : [domainId];
-  const sums = await readInThread(deps, ownerId, daysTask, { domainIds, from }, lateReading);
-  return Array.from({ length: days }, (_, i) => from + i).map((day) => {
-    const { begun = 0, answered = 0, handed = 0 } = sums.get(day) ?? {};
-    return { day: timeOf(day * dayLength).slice(0, 10), dialogs: begun, answered, handed };
-  });
 }
 
 /** A sentence with its dialog's session. */

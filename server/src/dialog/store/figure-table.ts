@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import { bucketOf } from '../../database/query/time-bucket.ts';
+import type { DialogChange } from './dialog-table.ts';
 
 const hourLength = 3_600_000;
 
@@ -47,7 +49,7 @@ export const timeOf = (counted: Counted, memberId: string, time: number | null):
 });
 
 /** Of a rating; `n` is -1 for one that is replaced. */
-export const scoreOf = (counted: Counted, memberId: string, score: number, n: 1 | -1): FigureCount => ({
+const scoreOf = (counted: Counted, memberId: string, score: number, n: 1 | -1): FigureCount => ({
   ...countOf(counted, n),
   member_id: memberId,
   bucket: score,
@@ -87,6 +89,18 @@ function sumCounts(counts: readonly FigureCount[]): FigureCount[] {
 export async function countFigures(trx: Db, counts: readonly FigureCount[]): Promise<void> {
   await upsertFigures(trx, sumCounts(counts));
 }
+
+/** Counts a rating in place of a dialog's former one. @returns what changes of the dialog by it */
+export const rating =
+  (score: number, comment: string) =>
+  async (dialog: DialogRow, trx: Db): Promise<DialogChange> => {
+    const { domain_id, first_seen_at: at, rating: former, assigned_id, replied_by } = dialog;
+    const rated_by = dialog.rated_by ?? assigned_id ?? replied_by ?? '';
+    const counted = { domain_id, at, kind: 'rating' } as const;
+    const before = former === null ? [] : [scoreOf(counted, rated_by, former, -1)];
+    await countFigures(trx, [...before, scoreOf(counted, rated_by, score, 1)]);
+    return { rating: score, rating_comment: comment, rated_by };
+  };
 
 /** Deletes some figures of a domain; the result is how many. */
 export async function deleteFigures(trx: Db, domainId: string, limit: number): Promise<number> {

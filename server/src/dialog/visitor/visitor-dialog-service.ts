@@ -35,7 +35,7 @@ import {
 import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
 import { indexPerson } from '../search/search-table.ts';
 import { refuseText } from '../store/text-quota.ts';
-import { countFigures, scoreOf } from '../store/figure-table.ts';
+import { rating } from '../store/figure-table.ts';
 import { sumFiles } from '../store/file-table.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { noteTyping } from '../turn/turn-pace.ts';
@@ -252,17 +252,7 @@ export const rateDialog = (
   visitorDialog: VisitorDialog,
   score: number,
   comment: string,
-): Promise<DialogRow> => {
-  const rate = async (dialog: DialogRow, trx: Db): Promise<DialogChange> => {
-    const { domain_id, first_seen_at: at, rating, assigned_id, replied_by } = dialog;
-    const rated_by = dialog.rated_by ?? assigned_id ?? replied_by ?? '';
-    const counted = { domain_id, at, kind: 'rating' } as const;
-    const before = rating === null ? [] : [scoreOf(counted, rated_by, rating, -1)];
-    await countFigures(trx, [...before, scoreOf(counted, rated_by, score, 1)]);
-    return { rating: score, rating_comment: comment, rated_by };
-  };
-  return changeByVisitor(deps, visitorDialog, rate, true);
-};
+): Promise<DialogRow> => changeByVisitor(deps, visitorDialog, rating(score, comment), true);
 
 /** Stores a description of the visitor, computed from the dialog in the transaction. */
 export async function describeVisitorOf(
