@@ -75,7 +75,8 @@ export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[],
       return await db.transaction().execute(async (trx) => {
         const revs = await openRevs(trx, owners);
         const { admitted, refused } = await admitWorks(trx, group, now);
-        return [...refused, ...(await runSteps(trx, revs, admitted, now))];
+        const ran = [...refused, ...(await runSteps(trx, revs, admitted, now))];
+        return ran;
       });
     } catch (error) {
       if (!isRetryable(error) || tries === maxTries) throw error;

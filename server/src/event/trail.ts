@@ -84,8 +84,8 @@ export async function isTrailLonger(db: Db, teamId: string, from: number, most: 
 
 /** How many of them there are. */
 export async function countTrail(db: Db, teamId: string): Promise<number> {
-  const listed = db.selectFrom('trail').select('id').where('team_id', '=', teamId).limit(listedTrail).as('listed');
-  const counted = db.selectFrom(listed).select((row) => row.fn.countAll<number>().as('n'));
+  const page = db.selectFrom('trail').select('id').where('team_id', '=', teamId).limit(listedTrail).as('page');
+  const counted = db.selectFrom(page).select((row) => row.fn.countAll<number>().as('n'));
   return Number((await counted.executeTakeFirstOrThrow()).n);
 }
 

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { createMember } from '../dialog/dialog-fixture.ts';
 import { tokenGrace } from '../dialog/visitor/token-service.ts';
 import { beginSignIn } from '../user/signin-service.ts';
 import type { SignedUp, TestServer } from '../testing.ts';
 import { openSocket, type TestSocket, until } from './socket-fixture.ts';
 
-/** Events that end a connection during its hello; one whose token is replaced ends with the grace of that. */
-export const endings = ['sign-out', 'ban', 'erasure', 'renewal'] as const;
+/**
+ * Events that end a connection during its hello; one whose token is replaced ends with the grace of that, after which
+ * no sign-in of the place is good any more.
+ */
+export const endings = ['sign-out', 'removal', 'ban', 'erasure', 'rotation', 'renewal'] as const;
 export type Ending = (typeof endings)[number];
 
 /** How races ended; `live` are those whose socket still answered after the ending was acknowledged. */
@@ -43,32 +47,52 @@ interface Place {
   readonly server: TestServer;
   readonly owner: SignedUp;
   readonly site: string;
-  /** What the site signs the ids of its users with. */
-  readonly secret: string;
 }
 
-async function placeOf(server: TestServer, owner: SignedUp, site: string): Promise<Place> {
-  const { secret } = await server.deps.db
+async function prepareMember({ server, owner, site }: Place): Promise<Prepared> {
+  const { token: visitor } = await prepareDialog(server, site);
+  // The team has facts, so that the `rev` of its welcome differs from that of the member's other team.
+  await server.call('POST /widget/sentence', { token: visitor, body: { clientId: 'race', text: 'Здравствуйте' } });
+  const { token, memberId: id } = await createMember(server, { id: owner.teamId });
+  const removed = { token: owner.access, params: { id } };
+  return { role: 'operator', token, end: () => server.call('DELETE /team/member/delete/{id}', removed) };
+}
+
+/** Shows the site's signature of an id. */
+async function identify({ server, site }: Place, token: string, userId: string): Promise<string> {
+  const domain = server.deps.db.selectFrom('domain').select('secret').where('site', '=', site);
+  const { secret } = await domain.executeTakeFirstOrThrow();
+  const signature = createHmac('sha256', secret).update(userId).digest('hex');
+  return (await server.call('PATCH /widget/visitor', { token, body: { userId, signature } })).body.token;
+}
+
+/** A dialog that a signature has opened, and the end of the secret by which it was made. */
+async function prepareSigned(place: Place): Promise<Prepared> {
+  const { server, owner, site } = place;
+  const { id, token } = await prepareDialog(server, site);
+  const { id: domainId } = await server.deps.db
     .selectFrom('domain')
-    .select('secret')
+    .select('id')
     .where('site', '=', site)
     .executeTakeFirstOrThrow();
-  return { server, owner, site, secret };
+  const rotated = { token: owner.access, params: { id: domainId }, body: { atOnce: true } };
+  const signed = await identify(place, token, id);
+  return { role: 'visitor', token: signed, end: () => server.call('PATCH /domain/secret/rotate/{id}', rotated) };
 }
 
-async function prepare({ server, owner, site, secret }: Place, ending: Ending): Promise<Prepared> {
+async function prepare(place: Place, ending: Ending): Promise<Prepared> {
+  const { server, owner, site } = place;
   if (ending === 'sign-out') {
     const { access } = await beginSignIn(server.deps, owner.id, 'race');
     return { role: 'operator', token: access, end: () => server.call('POST /user/logout', { token: access }) };
   }
+  if (ending === 'removal') return prepareMember(place);
+  if (ending === 'rotation') return prepareSigned(place);
   const { id, token } = await prepareDialog(server, site);
-  const ends: Record<Exclude<Ending, 'sign-out'>, () => Promise<unknown>> = {
+  const ends: Record<typeof ending, () => Promise<unknown>> = {
     ban: () => server.call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id }, body: { isBan: true } }),
     erasure: () => server.call('DELETE /widget/session', { token }),
-    renewal: () => {
-      const signature = createHmac('sha256', secret).update(id).digest('hex');
-      return server.call('PATCH /widget/visitor', { token, body: { userId: id, signature } });
-    },
+    renewal: () => identify(place, token, id),
   };
   return { role: 'visitor', token, end: ends[ending] };
 }
@@ -90,10 +114,12 @@ async function race(server: TestServer, { role, token, end }: Prepared, delay: n
 }
 
 /** How a socket ended, whose ending was acknowledged: from here on the server must ignore it. */
-async function outcomeOf(socket: TestSocket): Promise<'refused' | 'closed' | 'live'> {
+async function outcomeOf(socket: TestSocket, ending: Ending): Promise<'refused' | 'closed' | 'live'> {
   socket.send({ type: 'ping' });
   await until('a pong or the close', () => socket.code !== null || socket.all('pong').length > 0);
   socket.close();
+  // A removed member's sign-in works in another team, which is empty.
+  if (ending === 'removal' && socket.all('welcome')[0]?.rev === 0) return 'refused';
   if (socket.all('pong').length > 0) return 'live';
   return socket.all('welcome').length > 0 ? 'closed' : 'refused';
 }
@@ -116,7 +142,7 @@ export async function runRaces(
   rounds: number,
 ): Promise<RaceCounts> {
   const counts: RaceCounts = { rounds: 0, refused: 0, closed: 0, live: 0 };
-  const place = await placeOf(server, owner, site);
+  const place = { server, owner, site };
   let delay = 0;
   while (counts.rounds < rounds) {
     const prepared = await Promise.all(
@@ -124,7 +150,7 @@ export async function runRaces(
     );
     const raced = await Promise.all(prepared.map((one) => race(server, one, delay + (Math.random() * 2 - 1) * spread)));
     if (ending === 'renewal') server.clock.shift(tokenGrace);
-    for (const ended of await Promise.all(raced.map(outcomeOf))) {
+    for (const ended of await Promise.all(raced.map((socket) => outcomeOf(socket, ending)))) {
       counts.rounds += 1;
       counts[ended] += 1;
       // A token in its grace is welcome whichever was first.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../../../tests/harness/raw-connection.ts';
 import type { Member, Team } from '../contract.ts';
 import { actOn } from '../database/call-ground.ts';
@@ -26,11 +26,11 @@ afterAll(() => server.stop());
 
 const ask = <T>(name: string, token: string) => call<T>(server, name, { token });
 
-/** What a call of a person runs in: its own ground, as the server found it. */
-const actAs = async <T>({ token }: Owner, work: (by: Operator) => Promise<T>): Promise<T> => {
+/** Runs work as a call of a person does, admitted as the person is now. */
+const callerOf = async ({ token }: Owner) => {
   const { memberId, teamId, role, signinId } = await readOperator(server.deps, token);
-  const by = { memberId, teamId, role, signinId };
-  return actOn(callerGround({ ...by, program: null }), () => work(by));
+  const by: Operator = { memberId, teamId, role, signinId };
+  return <T>(work: (by: Operator) => Promise<T>) => actOn(callerGround({ ...by, program: null }), () => work(by));
 };
 
 describe('a member who loses a role or the team', () => {
@@ -40,23 +40,14 @@ describe('a member who loses a role or the team', () => {
   ])('changes nothing by a call that falls into the same transaction: %s', async (_, lose) => {
     const owner = await createOwner(server);
     const second = await createMember(server, owner, { role: 'owner' });
-    // Both are admitted before one of them is stored.
-    const gate = Promise.withResolvers<void>();
-    const lost = actAs(owner, async (by) => {
-      await gate.promise;
-      await lose(by, second.memberId);
-    });
-    const tried = actAs(second, async (by) => {
-      await gate.promise;
-      await Promise.all([
-        changeRole(server.deps, by, owner.memberId, 'operator'),
-        renameTeam(server.deps, by, 'Взломано'),
-      ]);
-    });
-    const outcome = expect(tried).rejects.toMatchObject({ reason: 'unauthenticated' });
-    await vi.waitFor(() => ask('GET /team/list', owner.token));
-    gate.resolve();
-    await Promise.all([lost, outcome]);
+    const [asOwner, asSecond] = await Promise.all([owner, second].map(callerOf));
+    // Both are admitted before one of them is stored, in this order.
+    const lost = asOwner!((by) => lose(by, second.memberId));
+    const tried = asSecond!((by) =>
+      Promise.all([changeRole(server.deps, by, owner.memberId, 'operator'), renameTeam(server.deps, by, 'Взломано')]),
+    );
+    await expect(tried).rejects.toMatchObject({ reason: 'unauthenticated' });
+    await lost;
     const roles = (await ask<Member[]>('GET /team/member/list', owner.token)).body.map(({ id, role }) => [id, role]);
     expect(roles[0]).toEqual([owner.memberId, 'owner']);
     expect(roles.filter(([, role]) => role === 'owner')).toHaveLength(1);

@@ -5,8 +5,10 @@ import { newId } from '../../database/new-id.ts';
 import { commit } from '../../event/commit.ts';
 import type { Caller } from '../../security/caller.ts';
 import { memberNames } from '../../team/assign-rule.ts';
+import { countTextBytes } from '../../domain/domain-service.ts';
 import { dialogOf } from '../inbox/dialog-view.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
+import { refuseText } from '../store/text-quota.ts';
 import { mentionedIn } from './mention.ts';
 import {
   eraseNote,
@@ -27,7 +29,9 @@ export async function readNotes(deps: Deps, teamId: string, dialogId: string): P
 
 /**
  * Stores a note behind the dialog's last sentence; the same `clientId` of the same member again answers what was stored.
- * Neither the dialog nor its sentences change, so that nothing is sent to the visitor.
+ * Neither the dialog nor its sentences change, so that nothing is sent to the visitor. Its text counts as one of the
+ * team's.
+ * @throws AppError `not_found`, `invalid` where the dialog has `mostNotes`, `too_large` where texts fill the quota
  */
 export async function createNote(
   deps: Deps,
@@ -36,6 +40,8 @@ export async function createNote(
   { clientId, text }: Body<'POST /dialog/note/create/{id}'>,
 ): Promise<Note> {
   const { memberId, teamId } = by;
+  const full = refuseText(deps, teamId);
+  if (full) throw full;
   const names = await memberNames(deps, teamId);
   const name = by.program?.name ?? names.get(memberId) ?? '';
   const mentions = mentionedIn(
@@ -64,6 +70,7 @@ export async function createNote(
       at: deps.clock.now(),
       deleted: 0,
     });
+    await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(text));
     return { result: noteOf(row), facts: [{ type: 'note', dialogId, seq: number }] };
   });
 }
@@ -77,6 +84,7 @@ export async function deleteNote(deps: Deps, by: Caller, id: string): Promise<{ 
     const isOwner = by.role === 'owner' && by.program === null;
     if (note.member_id !== memberId && !isOwner) throw new AppError('forbidden');
     await eraseNote(trx, id);
+    await countTextBytes(trx, note.domain_id, -Buffer.byteLength(note.text));
     return { result: { id }, facts: [{ type: 'note', dialogId: note.dialog_id, seq: note.number }] };
   });
 }

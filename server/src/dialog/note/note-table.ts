@@ -4,7 +4,7 @@ import { timeOf } from '../../runtime/clock.ts';
 import type { Db } from '../../database/database.ts';
 import { flag } from '../../database/query/flag.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
-import type { NoteRow, Schema } from '../../database/schema.ts';
+import type { DialogRow, NoteRow, Schema } from '../../database/schema.ts';
 import { sql } from 'kysely';
 
 export const noteOf = (row: NoteRow): Note => ({
@@ -54,12 +54,17 @@ export const findByClientId = (
 export const insertNote = (db: Db, row: Insertable<Schema['note']>): Promise<NoteRow> =>
   db.insertInto('note').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** A note of one of the team's dialogs that is not deleted. */
-export const findNoteOf = (db: Db, teamId: string, id: string): Promise<NoteRow | undefined> =>
+/** A note of one of the team's dialogs that is not deleted, and the dialog's domain. */
+export const findNoteOf = (
+  db: Db,
+  teamId: string,
+  id: string,
+): Promise<(NoteRow & Pick<DialogRow, 'domain_id'>) | undefined> =>
   db
     .selectFrom('note')
     .innerJoin('dialog', 'dialog.id', 'note.dialog_id')
     .selectAll('note')
+    .select('dialog.domain_id')
     .where('note.id', '=', id)
     .where('note.deleted', '=', flag.off)
     .where('dialog.owner_id', '=', teamId)

@@ -6,6 +6,8 @@ import { newId } from '../../database/new-id.ts';
 import { dialogChannel } from '../../event/channel.ts';
 import { joinSocket } from '../../socket/socket-fixture.ts';
 import { call, createMember, createOwner, freshToken, say } from '../dialog-fixture.ts';
+import type { AppError } from '../../app-error.ts';
+import { createNote } from './note-service.ts';
 import { mailReplies } from '../letter/reply-letter-service.ts';
 import { useDialog } from '../store/given-fixture.ts';
 
@@ -47,6 +49,37 @@ describe('notes', () => {
     expect(JSON.stringify(rows)).not.toContain(canary);
     expect((await given.asOwner(`DELETE /dialog/note/delete/${id}`)).status).toBe(404);
     expect((await write(canary, 'one')).status).toBe(404);
+  });
+
+  it('count as texts of the team until they or their dialog are deleted, and are refused where these fill the quota', async () => {
+    const bytesOf = async (): Promise<number> => {
+      const domain = given.server.deps.db.selectFrom('domain').select('text_bytes').where('id', '=', given.site.id);
+      return Number((await domain.executeTakeFirstOrThrow()).text_bytes);
+    };
+    await begin();
+    await expect.poll(bytesOf).toBeGreaterThan(0);
+    const before = await bytesOf();
+    const { id } = (await write('щ'.repeat(100), 'one')).body;
+    await write('щ'.repeat(100), 'one');
+    await write('щ'.repeat(50));
+    expect(await bytesOf()).toBe(before + 300);
+    await given.asOwner(`DELETE /dialog/note/delete/${id}`);
+    expect(await bytesOf()).toBe(before + 100);
+    const { quotas } = given.server.deps.config;
+    const full = { ...given.server.deps, config: { ...given.server.deps.config, quotas: { ...quotas, textBytes: 1 } } };
+    const by = { ...given.owner, teamId: given.owner.id, role: 'owner', program: null } as const;
+    const more = async () => createNote(full, by, await idOfDialog(), { clientId: newId(), text: 'Ещё' });
+    given.server.clock.shift(10_000);
+    await expect
+      .poll(() =>
+        more().then(
+          () => null,
+          ({ reason }: AppError) => reason,
+        ),
+      )
+      .toBe('too_large');
+    await call(given.server, 'DELETE /widget/session', { token: given.dialog.token });
+    expect(await bytesOf()).toBe(0);
   });
 
   it('are refused beyond their number in a dialog', async () => {

@@ -42,6 +42,16 @@ export async function sumTexts(db: Db, dialogId: string, to: number): Promise<nu
   return Number(row?.bytes ?? 0);
 }
 
+/** Bytes of the notes of a dialog. */
+export async function sumNotes(db: Db, dialogId: string): Promise<number> {
+  const row = await db
+    .selectFrom('note')
+    .select(sql<number | null>`sum(octet_length(text))`.as('bytes'))
+    .where('dialog_id', '=', dialogId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
 /** The number of the first sentence that is not deleted. */
 export const findFirstSeq = async (db: Db, dialogId: string): Promise<number | undefined> =>
   (

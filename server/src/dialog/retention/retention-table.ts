@@ -50,11 +50,20 @@ export async function deleteSilent(
     .select(sql<number | null>`sum(octet_length(text))`.as('bytes'))
     .where('dialog_id', 'in', due())
     .executeTakeFirst();
+  const notes = await trx
+    .selectFrom('note')
+    .select(sql<number | null>`sum(octet_length(text))`.as('bytes'))
+    .where('dialog_id', 'in', due())
+    .executeTakeFirst();
   const gone = await trx
     .deleteFrom('dialog')
     .where('id', 'in', ids)
     .where('updated_at', '<', before)
     .returning('id')
     .execute();
-  return { gone: gone.map(({ id }) => id), files: Number(files?.bytes ?? 0), texts: Number(texts?.bytes ?? 0) };
+  return {
+    gone: gone.map(({ id }) => id),
+    files: Number(files?.bytes ?? 0),
+    texts: Number(texts?.bytes ?? 0) + Number(notes?.bytes ?? 0),
+  };
 }

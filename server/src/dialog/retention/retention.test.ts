@@ -6,6 +6,7 @@ import {
   call,
   createOwner,
   createSite,
+  entryOf,
   openDialog,
   freshToken,
   type Owner,
@@ -95,6 +96,9 @@ describe('a domain that deletes dialogs after some days', () => {
     const elsewhere = await spoken(other, 'Сколько стоит самовар?');
     const silent = await spoken(site, 'Сколько стоит самовар?');
     expect((await sendFile(silent)).status).toBe(201);
+    const { id: silentId } = await entryOf(server, owner, silent);
+    const note = { token: owner.token, body: { clientId: 'n', text: 'Постоянный' } };
+    expect((await call(server, `POST /dialog/note/create/${silentId}`, note)).status).toBe(201);
     const unspoken = await openDialog(server, site);
     const resumed = await spoken(site, 'Сколько стоит самовар?');
     const stats = async () => (await call(server, 'GET /dialog/stats?days=60', { token: tokenOf(owner) })).body;
@@ -115,7 +119,7 @@ describe('a domain that deletes dialogs after some days', () => {
     expect((await listed(owner)).toSorted()).toEqual([elsewhere.session, resumed.session].toSorted());
     expect(await listed(owner, `?q=${encodeURIComponent('самовар')}`)).toHaveLength(2);
     expect(await counts(owner)).toMatchObject({ all: 2, unread: 2 });
-    expect(texts - (await usedOf(owner, 'texts'))).toBe(Buffer.byteLength('Сколько стоит самовар?a.txt'));
+    expect(texts - (await usedOf(owner, 'texts'))).toBe(Buffer.byteLength('Сколько стоит самовар?a.txtПостоянный'));
     expect([await usedOf(owner, 'files'), await rowsOf('file'), await rowsOf('part')]).toEqual([0, 0, 0]);
     expect((await say(server, silent, 'Ау')).status).toBe(401);
     // One fact for all of them: an operator who reads it finds a deleted dialog, and reloads.

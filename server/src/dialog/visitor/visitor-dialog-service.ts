@@ -8,7 +8,7 @@ import type { DialogRow } from '../../database/schema.ts';
 import { hashToken } from '../../security/token-hash.ts';
 import type { Visitor } from '../../security/visitor.ts';
 import { shortenDialog } from '../retention/dialog-erasure.ts';
-import { sumTexts } from '../retention/erasure-table.ts';
+import { sumNotes, sumTexts } from '../retention/erasure-table.ts';
 import { commit } from '../../event/commit.ts';
 import { countFileBytes, countTextBytes, nextDialogNumber } from '../../domain/domain-service.ts';
 import { admitNewDialog, seenAt, seenNow } from './address-service.ts';
@@ -288,7 +288,8 @@ async function erase(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   await shortenDialog(deps, ownerId, { id: dialogId, domainId, last: known });
   await commit(deps)(ownerId, async (trx) => {
     const last = (await findDialog(trx, dialogId))?.last ?? 0;
-    const [files, texts] = [await sumFiles(trx, dialogId), await sumTexts(trx, dialogId, last)];
+    const files = await sumFiles(trx, dialogId);
+    const texts = (await sumTexts(trx, dialogId, last)) + (await sumNotes(trx, dialogId));
     await deleteDialog(trx, dialogId);
     await countFileBytes(deps, trx, { id: domainId, ownerId }, -files);
     await countTextBytes(trx, domainId, -texts);

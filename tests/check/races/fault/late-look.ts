@@ -5,12 +5,12 @@ const end = 'server/src/user/admission-end.ts';
 const dialog = 'server/src/socket/follow-dialog.ts';
 
 alterSource([
-  { file: end, find: '    await look();\n    return end;', put: '    return end;' },
+  { file: end, find: "    if ((await findEnd()) !== null) throw new AppError('unauthenticated');\n", put: '' },
   // As many reads lie between as a welcome makes.
   {
     file: end,
-    find: '  const end = bus',
-    put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = bus',
+    find: '  const stop = bus',
+    put: "  if ((await findEnd()) !== null) throw new AppError('unauthenticated');\n  for (let read = 0; read < 3; read += 1) await findEnd();\n  const stop = bus",
   },
   { file: dialog, find: "  if (visitor.isBan) throw new Refused('refused');\n", put: '' },
   {
