@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { mobile } from './account.ts';
 import { expect, test } from './owner-test.ts';
+import { createPerson, invite, inviteLink, joinTeam, pageOf } from './team-people.ts';
 
 // Names as long as they may be, without a space: nothing leaves the screen of a phone.
 
@@ -45,4 +46,35 @@ test('the longest names stay on the screen of a phone', async ({ page, owner }) 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /создан$/ })).toBeVisible();
   expect(await outside(page)).toEqual([]);
+});
+
+test('the longest names of a team and its members stay on the screen of a phone', async ({
+  page,
+  owner,
+  server,
+  browser,
+}) => {
+  await page.setViewportSize(mobile);
+  await joinTeam(server, owner, { name: 'Щ'.repeat(20), role: 'owner' });
+  await owner.call('/team/name/edit', { method: 'PATCH', body: { name: 'Ы'.repeat(64) } });
+  await invite(owner, `${'w'.repeat(24)}@example.co.ru`);
+  await page.goto('/setting/team');
+  await expect(page.getByText('Щ'.repeat(20)).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Открытые приглашения' })).toBeVisible();
+  expect(await outside(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Выйти из команды' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ы'.repeat(64));
+  expect(await outside(page)).toEqual([]);
+
+  const person = await createPerson(server, 'Вера');
+  await invite(owner, person.email);
+  const { page: guest, context } = await pageOf(browser, server, person);
+  await guest.setViewportSize(mobile);
+  await guest.goto(await inviteLink(server, person.email));
+  await guest.getByRole('button', { name: 'Вступить в команду' }).click();
+  await expect(guest).toHaveURL('/dialogs');
+  await guest.getByRole('button', { name: 'Профиль' }).click();
+  await expect(guest.getByRole('list', { name: 'Ваши команды' })).toContainText('Ы'.repeat(64));
+  expect(await outside(guest)).toEqual([]);
+  await context.close();
 });

@@ -38,10 +38,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         К содержанию
       </a>
       <AppHeader />
+      {useStore($moveNote) !== null && <MoveNote />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {useStore($moveNote) !== null && <MoveNote />}
       {useModal('dotMenu') && <DotMenuModal />}
       {useModal('profile') && <ProfileModal />}
       {useModal('confirm') && <ConfirmModal />}

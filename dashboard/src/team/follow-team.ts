@@ -63,7 +63,7 @@ async function move(): Promise<void> {
   known = $current.get() ?? known;
 }
 
-/** The connection was away: the sign-in may have been moved without a word. */
+/** Without a connection the sign-in may have been moved, and no close code reported it. */
 async function checkTeam(): Promise<void> {
   const before = known;
   if (!before || $moving.get()) return;
@@ -76,7 +76,6 @@ async function checkTeam(): Promise<void> {
 
 /** Follows the team and the role that the sign-in works with; returns what ends it. */
 export function followTeam(): () => void {
-  let isFirst = true;
   const ends = [
     $current.subscribe((team) => {
       if (!team) return;
@@ -85,9 +84,7 @@ export function followTeam(): () => void {
     }),
     $moves.listen(() => void move()),
     operator.socket.$state.listen((state) => {
-      if (state !== 'open') return;
-      if (!isFirst) checkTeam().catch(alreadyLogged);
-      isFirst = false;
+      if (state === 'open') checkTeam().catch(alreadyLogged);
     }),
   ];
   return () => {

@@ -22,6 +22,7 @@ const TeamSwitch = ({ teams }: { teams: readonly Team[] }) => {
     } catch (cause) {
       toastFailure(cause);
       setBusy(null);
+      operator.team.list().catch(alreadyLogged);
     }
   };
   return (

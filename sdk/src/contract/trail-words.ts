@@ -8,16 +8,16 @@ export const roleWords: Readonly<Record<Role, string>> = {
   operator: 'оператор',
 };
 
-/** What the trail notes, in Russian. */
+/** What the trail notes, in Russian; small words are bound to the next by a no-break space. */
 export const trailWords: Readonly<Record<TrailKind, string>> = {
-  signin: 'Вход в аккаунт',
+  signin: 'Вход в\u00a0аккаунт',
   team_name: 'Команда переименована',
   team_setting: 'Изменено распределение диалогов',
   invite: 'Отправлено приглашение',
   invite_deleted: 'Приглашение отменено',
-  joined: 'Вступление в команду',
+  joined: 'Вступление в\u00a0команду',
   role: 'Изменена роль',
-  left: 'Выход из команды',
+  left: 'Выход из\u00a0команды',
   removed: 'Участник удалён',
   ban: 'Посетитель заблокирован',
   unban: 'Посетитель разблокирован',
@@ -27,7 +27,7 @@ export const trailWords: Readonly<Record<TrailKind, string>> = {
   secret_changed: 'Сменён секрет домена',
   sentence_deleted: 'Удалено сообщение',
   context_deleted: 'Удалён контекст',
-  export: 'Данные сохранены в файл',
+  export: 'Данные сохранены в\u00a0файл',
   import: 'Импорт контекстов',
   training: 'Обучение ассистента',
   published: 'Обученное опубликовано',

@@ -26,7 +26,7 @@ const line = ({ at, name, email, what, about }: TrailRow): string =>
     timeOf(at).slice(0, 19).replace('T', ' '),
     name ?? '',
     email ?? '',
-    trailWords[what],
+    trailWords[what].replaceAll('\u00a0', ' '),
     trailAbout({ what, about }),
   ]);
 

@@ -3,8 +3,10 @@ import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
+import { useMay } from '../../team/team-flags.ts';
 import { Badge } from '../../ui/notice/badge.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { Note } from '../../ui/notice/note.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 import { offerUndo, UndoLine } from '../../ui/notice/undo-line.tsx';
@@ -76,6 +78,12 @@ const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
   </Sheet>
 );
 
+/** What an operator may not change. */
+const RoleNote = () =>
+  useMay('editor') ? null : (
+    <Note>Общие ответы, которые создали не вы, меняют и удаляют редакторы и владельцы команды.</Note>
+  );
+
 /** The texts that operators insert into their answers: the team's, and one's own. */
 export const ReadyRepliesPanel = () => {
   const replies = useStore(operator.reply.$list);
@@ -93,6 +101,7 @@ export const ReadyRepliesPanel = () => {
       lead="Наберите «/» в поле ответа и начало слова: готовый ответ встанет на место курсора, а написанное останется."
       action={data && data.length > 0 && create}
     >
+      {data?.length !== 0 && <RoleNote />}
       <UndoLine place={place} action="Вернуть" />
       {work && (
         <WorkSheet key={work.kind === 'edit' ? work.reply.id : 'new'} work={work} onDone={() => setWork(null)} />
