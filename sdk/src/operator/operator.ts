@@ -146,7 +146,7 @@ interface Parts {
   readonly moving: Moving;
 }
 
-/** One client a feature, on one connection. */
+/** The clients that keep something, on one connection. */
 function createFeatures({ environment, rest, signIn, feed, token, moving }: Parts) {
   const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
   const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
@@ -162,7 +162,6 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     assistant: createAssistantClient(rest, { changed: domain.noteChanged }),
     dialog: createDialogClient(rest, { feed, account }),
     reply: createReplyClient(rest),
-    figure: createFigureClient(rest),
     presence: createPresenceClient(),
   };
 }
@@ -215,5 +214,12 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     reset(true);
   };
 
-  return { ...features, socket, call, store: (key) => rest.source(key).$store, destroy };
+  return {
+    ...features,
+    figure: createFigureClient(rest),
+    socket,
+    call,
+    store: (key) => rest.source(key).$store,
+    destroy,
+  };
 }

@@ -35,8 +35,8 @@ const callerOf = async ({ token }: Owner) => {
 
 describe('a member who loses a role or the team', () => {
   it.each([
-    ['role', (by: Operator, id: string) => changeRole(server.deps, by, id, 'operator')],
-    ['team', (by: Operator, id: string) => removeMember(server.deps, by, id)],
+    ['role', (by: Operator, id: string): Promise<unknown> => changeRole(server.deps, by, id, 'operator')],
+    ['team', (by: Operator, id: string): Promise<unknown> => removeMember(server.deps, by, id)],
   ])('changes nothing by a call that falls into the same transaction: %s', async (_, lose) => {
     const owner = await createOwner(server);
     const second = await createMember(server, owner, { role: 'owner' });
