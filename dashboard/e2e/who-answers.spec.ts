@@ -26,6 +26,15 @@ async function openFirst({ page }: Desk): Promise<void> {
   await expect(composer(page)).toBeVisible();
 }
 
+/** Gives a member a picture: that of an empty page. */
+async function uploadFace({ member, page }: Desk): Promise<void> {
+  const reply = await page.request.post('/api/v1/user/image/upload', {
+    headers: { authorization: `Bearer ${member.token}` },
+    multipart: { image: { name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() } },
+  });
+  expect(reply.ok()).toBe(true);
+}
+
 /** From a call of the result on, the page gets no facts: it shows what was. */
 async function freeze(page: Page): Promise<() => void> {
   let isFrozen = false;
@@ -44,6 +53,7 @@ test('by key A one takes a dialog: the other sees at once who has it, and is war
   guest,
 }) => {
   const visitor = await guest('Где мой заказ?');
+  await uploadFace(boris);
   await Promise.all([openFirst(anna), openFirst(boris)]);
   await expect(holder(boris.page, 'Никто')).toBeVisible();
   await anna.page.keyboard.press('KeyA');
@@ -74,7 +84,9 @@ test('by key A one takes a dialog: the other sees at once who has it, and is war
   await expect(anna.page.locator('[aria-live=polite]', { hasText: 'Борис: Уже едет' }), 'is announced').toBeAttached();
   expect(await answers(visitor)).toEqual(['Уже едет']);
   expect((await first(anna)).assigned?.id, 'the claim is as it was').toBe(anna.id);
-  await expect(log(anna.page).locator('article', { hasText: 'Уже едет' })).toContainText('Борис');
+  const answer = log(anna.page).locator('article', { hasText: 'Уже едет' });
+  await expect(answer).toContainText('Борис');
+  await expect(answer.locator('header img')).toHaveJSProperty('naturalWidth', 256);
   await expect(log(boris.page).locator('article', { hasText: 'Уже едет' })).toContainText('Вы');
 });
 

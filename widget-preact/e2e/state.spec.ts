@@ -126,7 +126,7 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
   await operator.type(session);
   await expect
     .poll(() => shown.evaluate(({ bubbles }) => bubbles), 'the bubble came, and is not empty')
-    .toContainEqual([expect.stringContaining('Оператор печатает…'), 6, 6, 6]);
+    .toContainEqual([expect.stringContaining('Анна печатает…'), 6, 6, 6]);
   await expect(chat(page).getByText('Оператор на связи').or(chat(page).getByText('Отвечает ассистент'))).toBeVisible();
   await stage.answer(session, 'Тут.');
   await expect(log(page).getByText('Тут.', { exact: true })).toBeVisible();

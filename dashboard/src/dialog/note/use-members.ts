@@ -15,7 +15,7 @@ const loadTeam = (): Promise<unknown> =>
   ]).finally(() => (loading = null)));
 
 /** The members of a team, seen by one of them. */
-export interface Team {
+interface Team {
   /** None until they are read. */
   readonly members: readonly Member[];
   /** The signed-in operator. */
