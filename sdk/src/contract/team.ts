@@ -44,7 +44,7 @@ export const shownInvite = z.object({ team: z.string(), email: z.string(), role:
 export type ShownInvite = z.infer<typeof shownInvite>;
 
 /**
- * How dialogs reach members: by `hand`, or in `turn` to those online and available who have fewer than `limit` open
+ * How dialogs reach members: by `hand`, or in `turn` to those online, on duty and available with fewer than `limit` open
  * ones. `returnAfter`: minutes until a dialog without an answer is given back.
  */
 export const teamSetting = z.object({
