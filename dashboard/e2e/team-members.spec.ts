@@ -108,7 +108,7 @@ test('a removed member loses the team at once, and reads where they are now', as
   await page.goto('/setting/team');
   await page.getByRole('button', { name: 'Удалить из команды: Борис' }).click();
   const confirm = page.getByRole('dialog', { name: 'Удалить из команды: Борис?' });
-  await expect(confirm).toContainText('его диалоги станут ничьими');
+  await expect(confirm).toContainText('диалоги этого участника станут ничьими');
   await pictures(page, 'team-remove');
   await confirm.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByRole('list', { name: 'Участники' }).getByRole('listitem')).toHaveCount(1);

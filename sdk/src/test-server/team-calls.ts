@@ -206,7 +206,7 @@ export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handler
     'GET /team/trail/export': () => ({
       name: 'trail.csv',
       type: 'text/csv',
-      bytes: new TextEncoder().encode('\uFEFFВремя (UTC);Участник;Событие;Подробности\r\n').buffer,
+      bytes: new TextEncoder().encode('\uFEFFВремя (UTC);Участник;E-mail;Событие;Подробности\r\n').buffer,
     }),
   };
 }
