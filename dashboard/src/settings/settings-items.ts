@@ -2,6 +2,7 @@ import {
   AtSign,
   Bell,
   Bot,
+  ChartColumn,
   Clock,
   CodeXml,
   Gauge,
@@ -38,6 +39,10 @@ export const settingsGroups = [
       { name: 'notifications', text: 'Уведомления', about: 'Письма о тех, кто ждёт', icon: Bell },
       { name: 'developer', text: 'Для разработчика', about: 'Подпись посетителя и z-index', icon: CodeXml },
     ],
+  },
+  {
+    text: 'Работа',
+    items: [{ name: 'figures', text: 'Показатели', about: 'Сколько пишут и как быстро отвечают', icon: ChartColumn }],
   },
   {
     text: 'Сервер',

@@ -47,6 +47,7 @@ const panels: Record<SettingName, ComponentType> = {
   hours: lazyScreen(() => import('./replies/hours-panel.tsx')),
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
+  figures: lazyScreen(() => import('./figures/figures-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),

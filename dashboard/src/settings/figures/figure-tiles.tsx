@@ -1,5 +1,5 @@
 import type { FigureSum, FigureTimes } from '@otklik/sdk/contract';
-import { percentText, plural } from '../assistant/plural.ts';
+import { percentText, plural } from '../../assistant/plural.ts';
 import { durationText } from './duration-text.ts';
 import styles from './figure-tiles.module.css';
 
