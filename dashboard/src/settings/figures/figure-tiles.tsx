@@ -27,7 +27,11 @@ export const FigureTiles = ({ total }: { total: FigureSum }) => {
   const { dialogs, solved, replies, reply, closed, close, ratings, rating } = total;
   return (
     <dl className={styles.tiles}>
-      <Tile name="Диалоги" value={counts.format(dialogs)} hint={`человек ответил в ${counts.format(replies)}`} />
+      <Tile
+        name="Диалоги"
+        value={counts.format(dialogs)}
+        hint={replies === 0 ? 'человек не отвечал' : `человек ответил в ${counts.format(replies)}`}
+      />
       <Tile
         name="Решил ассистент"
         value={dialogs === 0 ? '—' : percentText(Math.min(1, solved / dialogs))}
