@@ -23,7 +23,6 @@ const routes: Readonly<Record<string, readonly Who[]>> = {
   '/dialogs': ['newcomer', 'admin'],
   '/dialog/:id': ['admin'],
   '/assistant': ['newcomer', 'admin'],
-  '/figures': ['newcomer', 'admin'],
   '/settings': ['admin'],
   '/setting/:name': ['admin'],
   '*': ['guest', 'newcomer'],

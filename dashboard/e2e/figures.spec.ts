@@ -48,9 +48,9 @@ test('an owner sees sums, hours, members and days, and saves them as files', asy
   await guest('Когда откроетесь?');
   await page.goto('/dialogs');
   await page.getByRole('button', { name: 'Профиль' }).click();
-  await page.getByRole('link', { name: 'Показатели' }).click();
-  await expect(page).toHaveURL(/\/figures$/);
-  await expect(page).toHaveTitle(/Показатели/);
+  await page.getByRole('link', { name: 'Настройки' }).click();
+  await page.getByRole('navigation', { name: 'Разделы настроек' }).getByRole('link', { name: 'Показатели' }).click();
+  await expect(page).toHaveURL(/\/setting\/figures$/);
   await expect(tile(page, 'Диалоги')).toContainText('2');
   await expect(tile(page, 'Оценка')).toContainText('4,0');
   await expect(tile(page, 'До закрытия').locator('dd').first()).toHaveText(/^\d+\u00a0(с|мин)$/);
@@ -70,7 +70,7 @@ test('an owner sees sums, hours, members and days, and saves them as files', asy
 test('by keys: the period and the numbers of the map, and a site of several', async ({ page, owner, guest }) => {
   await guest('Где заказ?');
   const other = await owner.call<{ id: string }>('/domain/create', { method: 'POST', body: { name: 'other.ru' } });
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(tile(page, 'Диалоги')).toContainText('1');
   await page.getByRole('button', { name: '30 дней' }).focus();
   await page.keyboard.press('Tab');
@@ -82,9 +82,9 @@ test('by keys: the period and the numbers of the map, and a site of several', as
   await page.keyboard.press('Space');
   await expect(numbers).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible();
-  await page.getByLabel('Сайт').selectOption(other.id);
+  await page.getByLabel('Сайт', { exact: true }).selectOption(other.id);
   await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
-  await page.getByLabel('Сайт').selectOption('Все сайты');
+  await page.getByLabel('Сайт', { exact: true }).selectOption('Все сайты');
   await expect(tile(page, 'Диалоги')).toContainText('1');
 });
 
@@ -100,7 +100,7 @@ test('an operator sees the team’s sums and their own row, and no rows of dialo
   const context: BrowserContext = await browser.newContext({ locale: 'ru-RU', baseURL: server.url });
   await person.signIn(context);
   const page = await context.newPage();
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(tile(page, 'Диалоги')).toContainText('человек ответил в\u00a01');
   await expect(page.getByRole('heading', { name: 'Ваши показатели' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ваши показатели' }).getByRole('row')).toHaveCount(2);
@@ -110,7 +110,7 @@ test('an operator sees the team’s sums and their own row, and no rows of dialo
 });
 
 test('without a site there is a way to one; a failure is shown and tried again', async ({ page, owner }) => {
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(page.getByRole('link', { name: 'Добавить домен' })).toBeVisible();
   await createDomain(owner);
   let isBroken = true;
@@ -124,7 +124,7 @@ test('without a site there is a way to one; a failure is shown and tried again',
 
 test('what is loaded stays while a return to the tab finds no network', { tag: '@long' }, async ({ page, guest }) => {
   await guest('Где заказ?');
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(tile(page, 'Диалоги')).toContainText('1');
   const failed = page.waitForEvent('requestfailed');
   await page.route('**/figure/summary*', (route) => route.abort());
@@ -137,7 +137,7 @@ test('what is loaded stays while a return to the tab finds no network', { tag: '
 test('axe has nothing to say about figures, and nothing is wider than a phone', async ({ page, owner, guest }) => {
   await guest('Где заказ?');
   await answerNewest(owner);
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(tile(page, 'Диалоги')).toContainText('1');
   await expectAccessible(page, '1280 px');
   await page.setViewportSize(mobile);

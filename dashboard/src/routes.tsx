@@ -17,7 +17,6 @@ const UndoScreen = lazyScreen(() => import('./auth/undo-screen.tsx'));
 const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
 const StartScreen = lazyScreen(() => import('./start/start-screen.tsx'));
 const AssistantScreen = lazyScreen(() => import('./assistant/assistant-screen.tsx'));
-const FiguresScreen = lazyScreen(() => import('./figures/figures-screen.tsx'));
 const SettingsScreen = lazyScreen<{ name?: string }>(() => import('./settings/settings-screen.tsx'));
 const NotFoundScreen = lazyScreen(() => import('./shell/not-found-screen.tsx'));
 
@@ -61,11 +60,6 @@ const operatorRoutes = (
     <Route path="/assistant">
       <Operators>
         <AssistantScreen />
-      </Operators>
-    </Route>
-    <Route path="/figures">
-      <Operators>
-        <FiguresScreen />
       </Operators>
     </Route>
     <Route path="/settings">

@@ -3,6 +3,7 @@ import {
   Bell,
   Bot,
   CalendarClock,
+  ChartColumn,
   Clock,
   CodeXml,
   Gauge,
@@ -35,6 +36,7 @@ export const settingsGroups = [
     text: 'Команда',
     items: [
       { name: 'team', text: 'Участники', about: 'Роли, приглашения, раздача диалогов', icon: Users },
+      { name: 'figures', text: 'Показатели', about: 'Сколько пишут и как быстро отвечают', icon: ChartColumn },
       { name: 'trail', text: 'Журнал', about: 'Кто и что сделал', icon: ScrollText },
     ],
   },

@@ -1,4 +1,4 @@
-import { ChartColumn, LogOut, Settings } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../operator.ts';
@@ -21,10 +21,6 @@ export const ProfileModal = () => {
         <Link href="/settings" className={styles.item} onClick={() => closeModal('profile')}>
           <Settings size={18} />
           Настройки
-        </Link>
-        <Link href="/figures" className={styles.item} onClick={() => closeModal('profile')}>
-          <ChartColumn size={18} />
-          Показатели
         </Link>
         <button type="button" className={styles.item} disabled={busy} onClick={leave}>
           <LogOut size={18} />

@@ -1,5 +1,6 @@
 import type { DialogDay } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { operator } from '../../operator.ts';
 import { lazyScreen } from '../../ui/page/lazy-screen.tsx';
 import { ErrorState, Loading } from '../../ui/notice/state-view.tsx';
@@ -56,6 +57,9 @@ export const DayPlot = ({ domainId }: { domainId: string }) => {
       ) : (
         <Plotted days={days} />
       )}
+      <Link href="/setting/figures" className={styles.more}>
+        Все показатели
+      </Link>
     </section>
   );
 };

@@ -19,7 +19,7 @@ interface FigureTableProps {
 
 const FigureTable = ({ id, title, about, columns, children }: FigureTableProps) => (
   <div className={styles.section}>
-    <h2 id={id}>{title}</h2>
+    <h3 id={id}>{title}</h3>
     {about && <p>{about}</p>}
     <div className={styles.scroll} role="region" aria-labelledby={id} tabIndex={0}>
       <table>

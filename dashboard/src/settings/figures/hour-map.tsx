@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { plural } from '../assistant/plural.ts';
+import { plural } from '../../assistant/plural.ts';
 import { busiestHour, hourSpan, weekdays } from './busiest-hour.ts';
 import styles from './hour-map.module.css';
 
@@ -40,7 +40,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
   return (
     <div className={styles.map}>
       <header>
-        <h2 id="hours-title">Когда пишут</h2>
+        <h3 id="hours-title">Когда пишут</h3>
         <button type="button" aria-pressed={isInNumbers} onClick={() => setInNumbers(!isInNumbers)}>
           Числами
         </button>

@@ -1,7 +1,7 @@
 import type { Figures } from '@otklik/sdk/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { operator } from '../operator.ts';
-import { useReturn } from '../ui/page/use-return.ts';
+import { operator } from '../../operator.ts';
+import { useReturn } from '../../ui/page/use-return.ts';
 
 /** Of how many days figures are shown. */
 export const spans = [7, 30, 90] as const;

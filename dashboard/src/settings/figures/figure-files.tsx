@@ -1,12 +1,12 @@
 import type { FigureTable } from '@otklik/sdk/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { operator } from '../operator.ts';
-import { Button } from '../ui/basic/button.tsx';
-import { toastFailure } from '../ui/notice/toast.ts';
-import { saveFile } from '../ui/page/save-file.ts';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { toastFailure } from '../../ui/notice/toast.ts';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { type FigureView, queryOf } from './use-figures.ts';
-import styles from './figures-screen.module.css';
+import styles from './figures-panel.module.css';
 
 const tables = [
   ['day', 'По дням'],
@@ -44,7 +44,7 @@ export const FigureFiles = ({ view, withDialogs }: { view: FigureView; withDialo
   );
   return (
     <section className={styles.files} aria-labelledby="files-title">
-      <h2 id="files-title">Таблицы для Excel</h2>
+      <h3 id="files-title">Таблицы для Excel</h3>
       <p>Файлы CSV за выбранное время. Текстов сообщений и заметок в них нет.</p>
       <div>
         {tables.map(([by, text]) =>

@@ -1,5 +1,5 @@
 import type { FigureSum, FigureTimes } from '@otklik/sdk/contract';
-import { percentText, plural } from '../assistant/plural.ts';
+import { percentText, plural } from '../../assistant/plural.ts';
 import { durationText } from './duration-text.ts';
 import styles from './figure-tiles.module.css';
 
@@ -27,7 +27,11 @@ export const FigureTiles = ({ total }: { total: FigureSum }) => {
   const { dialogs, solved, replies, reply, closed, close, ratings, rating } = total;
   return (
     <dl className={styles.tiles}>
-      <Tile name="Диалоги" value={counts.format(dialogs)} hint={`человек ответил в ${counts.format(replies)}`} />
+      <Tile
+        name="Диалоги"
+        value={counts.format(dialogs)}
+        hint={replies === 0 ? 'человек не отвечал' : `человек ответил в ${counts.format(replies)}`}
+      />
       <Tile
         name="Решил ассистент"
         value={dialogs === 0 ? '—' : percentText(Math.min(1, solved / dialogs))}

@@ -1,17 +1,17 @@
 import type { Domain, Figures } from '@otklik/sdk/contract';
 import { ChartColumn, Globe } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { plural } from '../assistant/plural.ts';
-import { alreadyLogged, operator, useStore } from '../operator.ts';
-import { LinkButton } from '../ui/basic/button.tsx';
-import { Select } from '../ui/field/select.tsx';
-import { NotLoaded } from '../ui/notice/not-loaded.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/notice/state-view.tsx';
-import { usePageTitle } from '../ui/page/page-title.ts';
+import { plural } from '../../assistant/plural.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
+import { LinkButton } from '../../ui/basic/button.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
+import { SettingPanel } from '../setting-panel.tsx';
 import { FigureFiles } from './figure-files.tsx';
 import { DayTable, MemberTable } from './figure-tables.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
-import styles from './figures-screen.module.css';
+import styles from './figures-panel.module.css';
 import { HourMap } from './hour-map.tsx';
 import { type FigureView, spans, useFigures } from './use-figures.ts';
 
@@ -31,13 +31,11 @@ const loadPlace = (): void => {
 };
 
 /** How much is asked and how well it is answered. */
-export default function FiguresScreen() {
-  usePageTitle('Показатели');
+export default function FiguresPanel() {
   const domains = useStore(operator.domain.$domains);
   useEffect(loadPlace, []);
   return (
-    <div className={styles.screen}>
-      <h1>Показатели</h1>
+    <SettingPanel title="Показатели">
       {domains.data === null ? (
         <NotLoaded of={domains} label="Загружаем показатели…" lines={8} height={24} onRetry={loadPlace} />
       ) : domains.data.length === 0 ? (
@@ -45,7 +43,7 @@ export default function FiguresScreen() {
       ) : (
         <Shown domains={domains.data} />
       )}
-    </div>
+    </SettingPanel>
   );
 }
 
@@ -131,7 +129,9 @@ const Content = ({ figures, view }: { figures: Figures; view: FigureView }) => {
 
 const HowCounted = () => (
   <details className={styles.how}>
-    <summary>Как это считается</summary>
+    <summary>
+      <span>Как это считается</span>
+    </summary>
     <ul>
       <li>«Первый ответ» — сколько посетитель ждал первого ответа человека: от своего сообщения без ответа.</li>
       <li>«До закрытия» — от начала диалога до закрытия; если диалог открывали снова, то от этого момента.</li>
