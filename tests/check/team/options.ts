@@ -20,6 +20,8 @@ export interface TeamCheckOptions {
   readonly minute: number;
   /** How much later than its limit a silent claim may be given back while a server runs; ms. */
   readonly grace: number;
+  /** Whether the time does not count in which the machine has none for the servers. */
+  readonly excusesStalls: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -36,6 +38,7 @@ export const usual: TeamCheckOptions = {
   preload: [],
   minute: 60_000,
   grace: 5_000,
+  excusesStalls: true,
   say: () => {},
 };
 
