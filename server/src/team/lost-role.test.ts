@@ -42,7 +42,7 @@ describe('a member who loses a role or the team', () => {
     const second = await createMember(server, owner, { role: 'owner' });
     const [asOwner, asSecond] = await Promise.all([owner, second].map(callerOf));
     // Both are admitted before one of them is stored, in this order.
-    const lost = asOwner!((by) => lose(by, second.memberId));
+    const lost = asOwner!<unknown>((by) => lose(by, second.memberId));
     const tried = asSecond!((by) =>
       Promise.all([changeRole(server.deps, by, owner.memberId, 'operator'), renameTeam(server.deps, by, 'Взломано')]),
     );
