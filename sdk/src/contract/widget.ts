@@ -145,7 +145,8 @@ export const widgetEndpoints = {
   'POST /widget/sentence': {
     access: 'visitor',
     status: [201],
-    bound: { ...smallBody, rows: 20, rates: sentenceRates },
+    /** A row a member, at most 50, notes that it is unread. */
+    bound: { ...smallBody, rows: 80, rates: sentenceRates },
     body: z.object({ clientId, text: say }),
     reply: z.object({ sentence }),
     errors: ['invalid', 'banned', 'client_id_reused', 'rate_limited'],
