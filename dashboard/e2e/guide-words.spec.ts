@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { settingsItems } from '../src/settings/settings-items.ts';
+import { createMember } from '../../tests/harness/create-member.ts';
 import { expect, test } from './owner-test.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { createDomain, more } from './dialog-page.ts';
@@ -47,6 +48,7 @@ test(
     const guest = await browser.newContext({ locale: 'ru-RU' });
     await read(await guest.newPage(), `${server.url}/login`);
     await guest.close();
+    await createMember(server, owner.token, 'Борис');
     const domain = await createDomain(owner);
     await read(page, '/start', page.getByRole('button', { name: 'Проверить' }));
     proofs.allow(domain.proof);
