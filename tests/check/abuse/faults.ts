@@ -69,7 +69,7 @@ const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>>
     file: 'socket/ended-caller.test.ts',
     only: /body is slow is looked up again/,
     alter: [
-      ...inFile('http/calls.ts', ['{ ...body, ...(await granted(request)) }', 'body']),
+      ...inFile('http/calls.ts', ['if (performance.now() - begun <= moment) return body;', 'return body;']),
       ...inFile('database/call-ground.ts', ['if (!ground) return await call();', 'return await call();']),
     ],
   },

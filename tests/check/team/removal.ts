@@ -42,13 +42,32 @@ const lateCalls = ({ dialog, owner }: RemovalStage): readonly (readonly [string,
   ['POST /domain/create', { name: 'late-late.ru' }],
 ];
 
+/** Resolves once so many bodies have begun to arrive at a server, whose callers are admitted by then. */
+function arriving({ deps: { bodies } }: TestServer, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begin = bodies.begin.bind(bodies);
+  let begun = 0;
+  bodies.begin = (address) => {
+    begun += 1;
+    if (begun === count) {
+      bodies.begin = begin;
+      resolve();
+    }
+    return begin(address);
+  };
+  return promise;
+}
+
 export async function beginUnderWay(stage: RemovalStage, role: Role = 'owner'): Promise<UnderWay> {
   const member = await joinAs(stage.servers[0]!, stage.owner, role);
   const sockets: TestSocket[] = [];
   const halves: HalfCall[] = [];
-  for (const { url } of stage.servers) {
-    sockets.push(await joinSocket(url, 'operator', member.access));
-    for (const [name, body] of lateCalls(stage)) halves.push(await sendHalf(url, name, member.access, body));
+  const calls = lateCalls(stage);
+  for (const server of stage.servers) {
+    sockets.push(await joinSocket(server.url, 'operator', member.access));
+    const admitted = arriving(server, calls.length);
+    for (const [name, body] of calls) halves.push(await sendHalf(server.url, name, member.access, body));
+    await admitted;
   }
   return { member, sockets, halves };
 }

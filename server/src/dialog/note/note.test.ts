@@ -164,6 +164,8 @@ describe('no byte of a note', () => {
     await asVisitor('PATCH /widget/visitor', { email: 'visitor@example.ru' });
     await begin();
     const dialogId = await idOfDialog();
+    // So that the log is seen to be followed.
+    server.deps.log.info({ dialogId }, 'a note is about to be written');
     const stop = server.deps.bus.subscribe(dialogChannel(dialogId), (message: unknown) => published.push(message));
     const tab = await joinSocket(server.url, 'visitor', dialog.token, 0);
     const note = (await write(`@Ольга ${canary}`)).body;
