@@ -184,7 +184,7 @@ describe('pictures of ready replies', () => {
     const member = await createMember(server, owner);
     const [one, own, common] = [await create(), await create(member, true), await create(member)];
     const noise = await drawn().png().bytes();
-    const kept = (await add(one, gif)).body.id;
+    const first = (await add(one, gif)).body.id;
     const { id } = (await add(one, noise)).body;
     await add(own, noise, { by: member });
     const left = (await add(common, gif, { by: member })).body.id;
@@ -197,7 +197,7 @@ describe('pictures of ready replies', () => {
     expect(await db.selectFrom('ready_reply').select('id').where('id', '=', own).execute()).toEqual([]);
     expect((await read(left)).status).toBe(200);
     await given.asOwner(`DELETE /reply/delete/${one}`);
-    expect((await read(kept)).status).toBe(404);
+    expect((await read(first)).status).toBe(404);
     expect(await stored()).toEqual({ pictures: 1, parts: 1 });
     await db.deleteFrom('signin').where('team_id', '=', owner.id).execute();
     await db.deleteFrom('team').where('id', '=', owner.id).execute();
