@@ -27,7 +27,7 @@ const ignoreMissing = (cause: unknown): void => {
 };
 
 /**
- * Saves a reply with its pictures. What has been saved once is not saved again when the rest is tried once more: the
+ * Saves a reply with its pictures. A second try saves only what the first one has not: the
  * reply is created once, and each picture is uploaded and deleted once.
  */
 export function useReplySaving(reply: Partial<ReadyReply>) {
