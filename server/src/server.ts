@@ -14,6 +14,7 @@ import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
+import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
 import { endSignedTokens, sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
@@ -187,7 +188,7 @@ async function loadEarly(): Promise<void> {
 
 /** What the features do when a member, a domain or the secret of one goes. */
 const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions' | 'signatureEndings'> => ({
-  memberDepartures: [releaseDialogs, forgetUnread],
+  memberDepartures: [releaseDialogs, forgetUnread, sweepReplies],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
   signatureEndings: [endSignedTokens],
 });

@@ -12,14 +12,15 @@ type Call = <T>(
 const caller =
   (base: string, token = ''): Call =>
   async (path, { method = 'GET', body, headers = {} } = {}) => {
+    const isForm = body instanceof FormData;
     const request: RequestInit = {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     };
     const answer = await fetch(`${base}/api/v1${path}`, request);
     const text = await answer.text();

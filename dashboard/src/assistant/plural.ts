@@ -19,6 +19,7 @@ export const answerForms = ['ответ', 'ответа', 'ответов'] as c
 export const variantForms = ['вариант ответа', 'варианта ответа', 'вариантов ответа'] as const;
 export const contextForms = ['контекст', 'контекста', 'контекстов'] as const;
 export const topicForms = ['тема', 'темы', 'тем'] as const;
+export const pictureForms = ['картинка', 'картинки', 'картинок'] as const;
 export const timeForms = ['раз', 'раза', 'раз'] as const;
 /** Questions and answers counted together. */
 export const entryForms = ['вопрос или ответ', 'вопроса и ответа', 'вопросов и ответов'] as const;

@@ -1,19 +1,34 @@
 import * as z from 'zod/mini';
-import { noBody, perMinute, smallBody } from './bound.ts';
+import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id } from './endpoint.ts';
 import { lined } from './ruled.ts';
 import { say } from './sentence.ts';
 
-/** How many replies a team may have, and how many of their own each member. */
-export const readyReplyLimits = { team: 500, own: 100 } as const;
+/**
+ * How many replies a team may have, and how many of their own each member; how many `pictures` a reply, and all replies
+ * of a team together.
+ */
+export const readyReplyLimits = { team: 500, own: 100, pictures: 3, teamPictures: 200 } as const;
+/** Largest picture of a reply, in bytes, as it is sent and as it is stored. */
+export const readyPictureLimit = 5 * 1024 * 1024;
 /** The greatest length of a reply's title, in characters. */
 export const readyReplyTitle = 80;
 
+/** A picture of a ready reply; `name` is that of its file. */
+export const readyPicture = z.object({ id, name: z.string() });
+export type ReadyPicture = z.infer<typeof readyPicture>;
+
 /**
  * A text that an operator inserts. `own`: only who wrote it sees it; else it is the team's. `text` may have variables:
- * see `fillReply`.
+ * see `fillReply`. `pictures` go with it, in this order; absent where there is none.
  */
-export const readyReply = z.object({ id, title: z.string(), text: z.string(), own: z.boolean() });
+export const readyReply = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  own: z.boolean(),
+  pictures: z.optional(z.array(readyPicture)),
+});
 export type ReadyReply = z.infer<typeof readyReply>;
 
 const body = z.object({ title: lined(1, readyReplyTitle), text: say, own: z.boolean() });
@@ -26,7 +41,11 @@ export const readyReplyEndpoints = {
     scope: 'read',
     role: 'operator',
     status: [200],
-    bound: { ...noBody, rows: readyReplyLimits.team + readyReplyLimits.own + 10, rates: [perMinute('account', 120)] },
+    bound: {
+      ...noBody,
+      rows: readyReplyLimits.team + readyReplyLimits.own + readyReplyLimits.teamPictures + 10,
+      rates: [perMinute('account', 120)],
+    },
     reply: z.array(readyReply),
     errors: [],
   },
@@ -65,6 +84,38 @@ export const readyReplyEndpoints = {
     errors: ['invalid', 'forbidden', 'not_found'],
   },
   'DELETE /reply/delete/{id}': {
+    access: 'operator',
+    scope: 'answer',
+    role: 'operator',
+    status: [200],
+    bound: { ...noBody, rows: 20, rates: [perMinute('account', 120)] },
+    reply: z.object({ id }),
+    errors: ['forbidden', 'not_found'],
+  },
+  /**
+   * Adds a picture to the reply `id`, behind those that it has: a JPEG, PNG, WebP or GIF of at most 5 MiB, in the field
+   * `image`. It is re-encoded as pictures in dialogs are: 2,560 px at most, without metadata, a GIF as a PNG.
+   */
+  'POST /reply/picture/create/{id}': {
+    access: 'operator',
+    scope: 'answer',
+    role: 'operator',
+    status: [201],
+    bound: { ...fileBody(readyPictureLimit), rows: 130, rates: [perMinute('account', 30)] },
+    multipart: true,
+    reply: readyPicture,
+    errors: ['invalid', 'forbidden', 'not_found', 'too_large', 'unsupported_media'],
+  },
+  /** The bytes of a picture of a reply that the caller sees. */
+  'GET /reply/picture/{id}': {
+    access: 'operator',
+    scope: 'read',
+    role: 'operator',
+    status: [200],
+    bound: { ...noBody, rows: 60, rates: [perMinute('account', 120)] },
+    errors: ['not_found'],
+  },
+  'DELETE /reply/picture/delete/{id}': {
     access: 'operator',
     scope: 'answer',
     role: 'operator',

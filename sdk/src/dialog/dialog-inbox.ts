@@ -1,5 +1,5 @@
 import type { Reply } from '../contract/contract.ts';
-import { readText } from '../transport/read-text.ts';
+import { readText } from '../transport/read-body.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { DialogList } from './dialog-list.ts';

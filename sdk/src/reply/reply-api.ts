@@ -1,9 +1,10 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
-import type { ReadyReply } from '../contract/ready-reply.ts';
+import type { ReadyPicture, ReadyReply } from '../contract/ready-reply.ts';
 import type { CallSettings } from '../transport/environment.ts';
+import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
-/** Texts that operators insert into their answers, of the team and one's own. Calls reject with `ApiError`. */
+/** Texts, with pictures, that operators insert into their answers, of the team and one's own. Calls reject with `ApiError`. */
 export interface ReplyClient {
   /** The last `list`, and the changes since, in the order of the titles. */
   readonly $list: RemoteStore<ReadyReply[]>;
@@ -25,4 +26,19 @@ export interface ReplyClient {
   edit(id: string, body: BodyIn<'PATCH /reply/edit/{id}'>, settings?: CallSettings): Promise<ReadyReply>;
   /** Deletes a reply. @throws ApiError 403 for the team's that another wrote, 404 `not_found` */
   delete(id: string, settings?: CallSettings): Promise<{ id: string }>;
+
+  /**
+   * Adds a picture to a reply, behind those that it has. @param id of the reply @param file JPEG, PNG, WebP or GIF of at
+   * most 5 MiB
+   * @throws ApiError 400 `invalid` with `fields` when the reply has three, or the team's replies 200 together; 403 for
+   * the team's that another wrote, 404 `not_found`, 413 `too_large`, 415 `unsupported_media`
+   */
+  addPicture(id: string, file: PlatformFile, settings?: CallSettings): Promise<ReadyPicture>;
+  /**
+   * Reads a picture of a reply as a file, which `dialog.uploadFile` takes. @param picture as the reply has it
+   * @throws ApiError 404 `not_found`
+   */
+  loadPicture(picture: ReadyPicture, settings?: CallSettings): Promise<PlatformFile>;
+  /** Deletes a picture of a reply. @throws ApiError 403 for the team's that another wrote, 404 `not_found` */
+  deletePicture(id: string, settings?: CallSettings): Promise<{ id: string }>;
 }

@@ -1,7 +1,7 @@
 import { readonlyType } from 'nanostores';
 import type { Member, Team } from '../contract/team.ts';
 import { type Feature, storesOf } from '../transport/feature.ts';
-import { readText } from '../transport/read-text.ts';
+import { readText } from '../transport/read-body.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { TeamClient } from './team-api.ts';
 import { createTeamState } from './team-state.ts';

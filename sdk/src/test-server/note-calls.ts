@@ -1,7 +1,7 @@
 import type { Acting, Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import { Refusal } from './refusal.ts';
-import { now, type Person, refOf, type StoredDialog, type StoredTeam, type World } from './world.ts';
+import { now, refOf, type StoredDialog, type StoredTeam, type World } from './world.ts';
 
 /** Members whose names follow an `@`. */
 const mentionedIn = (text: string, { members }: StoredTeam): string[] =>
@@ -38,33 +38,6 @@ export function noteCalls(world: World, dialogs: DialogStore): Handlers {
       if (by.role !== 'owner' && dialog.notes[at]?.by.id !== by.person.id) throw new Refusal('forbidden');
       dialog.notes.splice(at, 1);
       dialogs.noteDeleted(dialog, id);
-      return { id };
-    },
-  };
-}
-
-/** Ready replies. What the assistant would answer is the real server's alone. */
-export function replyCalls(world: World): Handlers {
-  const of = (team: StoredTeam, person: Person) =>
-    world.replies.filter((reply) => reply.team === team && (!reply.own || reply.by === person));
-  const changeable = ({ team, person, role }: Acting, id: string) => {
-    const reply = of(team, person).find((each) => each.id === id);
-    if (!reply) throw new Refusal('not_found');
-    if (role === 'operator' && reply.by !== person) throw new Refusal('forbidden');
-    return reply;
-  };
-  return {
-    'GET /reply/list': ({ by: { team, person } }) =>
-      of(team, person).toSorted((a, b) => a.title.localeCompare(b.title, 'ru')),
-    'GET /reply/best/{id}': () => [],
-    'POST /reply/create'({ by: { team, person }, body }) {
-      const reply = { ...body, id: world.next('reply'), team, by: person };
-      world.replies.push(reply);
-      return reply;
-    },
-    'PATCH /reply/edit/{id}': ({ by, params, body }) => Object.assign(changeable(by, params.id), body),
-    'DELETE /reply/delete/{id}'({ by, params: { id } }) {
-      world.replies.splice(world.replies.indexOf(changeable(by, id)), 1);
       return { id };
     },
   };

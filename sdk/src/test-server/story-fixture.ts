@@ -165,6 +165,18 @@ export async function prepareSite({ call }: Teller, token: string): Promise<{ si
   return { site, secret };
 }
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A form with a picture of one pixel. */
+export const imageForm = (): FormData => {
+  const form = new FormData();
+  form.set(
+    'image',
+    new File([Uint8Array.from(atob(pixel), (char) => char.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+  );
+  return form;
+};
+
 const formOf = (clientId: string, name: string): FormData => {
   const form = new FormData();
   form.set('clientId', clientId);

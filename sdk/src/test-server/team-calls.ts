@@ -6,6 +6,7 @@ import type { Acting, Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
+import { deleteOwnReplies } from './reply-calls.ts';
 import {
   addMember,
   addTeam,
@@ -130,7 +131,7 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
 }
 
 /** Members and their roles. */
-function memberCalls(hub: Hub, dialogs: DialogStore, moves: ReturnType<typeof createMoves>): Handlers {
+function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: ReturnType<typeof createMoves>): Handlers {
   const setRole = ({ team, person: by }: Acting, member: Membership, role: Role): void => {
     if (member.role === role) return;
     expectOtherOwner(team, member);
@@ -154,6 +155,7 @@ function memberCalls(hub: Hub, dialogs: DialogStore, moves: ReturnType<typeof cr
       noteTrail(team, by, person === by ? 'left' : 'removed', `${person.name}, ${person.email}`);
       moves.moveAll(team, person);
       dialogs.release(team, person);
+      deleteOwnReplies(world, team, person);
       return { id };
     },
     'PATCH /team/available'({ by: { team, person }, body: { available } }) {
@@ -170,7 +172,7 @@ export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handler
   const moves = createMoves(world, hub);
   return {
     ...inviteCalls(world, moves),
-    ...memberCalls(hub, dialogs, moves),
+    ...memberCalls(world, hub, dialogs, moves),
     'GET /team/list': ({ by: { person, team } }) =>
       teamsOf(world, person)
         .map((one) => viewOf(one, person, team))

@@ -1,5 +1,5 @@
 // The story of a team, run against a server call by call, as `story-fixture.ts` is.
-import { account, shakeHands, type Stage, type Teller } from './story-fixture.ts';
+import { account, imageForm, shakeHands, type Stage, type Teller } from './story-fixture.ts';
 
 const password = 'Passw0rd-2';
 const boris = { email: 'boris@example.ru', name: 'Борис' };
@@ -103,7 +103,15 @@ export async function shareDialog(teller: Teller, site: string, owner: string, m
   const reply = { title: 'Сроки', text: 'Два дня', own: false };
   const { id: replyId } = await call('POST /reply/create', { token: owner, body: reply });
   await call('POST /reply/create', { token: owner, body: { ...reply, own: true } });
+  const picture = { token: owner, params: { id: replyId }, body: imageForm() };
+  const { id: pictureId } = await call('POST /reply/picture/create/{id}', picture);
+  for (let count = 0; count < 3; count += 1) await call('POST /reply/picture/create/{id}', picture);
+  await call('POST /reply/picture/create/{id}', { ...picture, token: member });
+  await call('DELETE /reply/picture/delete/{id}', { token: member, params: { id: pictureId } });
   await call('GET /reply/list', { token: member });
+  await call('DELETE /reply/picture/delete/{id}', { token: owner, params: { id: pictureId } });
+  await call('GET /reply/picture/{id}', { token: owner, params: { id: pictureId } });
+  await call('PATCH /reply/edit/{id}', { token: owner, params: { id: replyId }, body: reply });
   await call('PATCH /reply/edit/{id}', { token: member, params: { id: replyId }, body: reply });
   await call('DELETE /reply/delete/{id}', { token: member, params: { id: replyId } });
   await lookTogether(teller, session, owner, member);

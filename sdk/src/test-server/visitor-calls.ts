@@ -24,16 +24,22 @@ interface SentFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Stores a file's bytes; returns its description for the sentence. */
-export async function keepFile(world: World, value: unknown): Promise<NonNullable<Sentence['file']>> {
+/** Stores the bytes of a form's file. */
+export async function keepBytes(world: World, value: unknown, { field, most }: { field: string; most: number }) {
   const sent = value as SentFile | null;
   if (typeof sent?.arrayBuffer !== 'function')
-    throw new Refusal('invalid', { file: 'Поле обязательно для заполнения' });
-  if (sent.size > fileLimit) throw new Refusal('too_large');
+    throw new Refusal('invalid', { [field]: 'Поле обязательно для заполнения' });
+  if (sent.size > most) throw new Refusal('too_large');
   const { name = 'file', type, size } = sent;
   const id = world.next('file');
   world.files.set(id, { name, type, bytes: await sent.arrayBuffer() });
-  return { id, name, type, size, url: `/api/v1/file/${id}` };
+  return { id, name, type, size };
+}
+
+/** Stores a sent file; returns its description for the sentence. */
+export async function keepFile(world: World, value: unknown): Promise<NonNullable<Sentence['file']>> {
+  const file = await keepBytes(world, value, { field: 'file', most: fileLimit });
+  return { ...file, url: `/api/v1/file/${file.id}` };
 }
 
 /**

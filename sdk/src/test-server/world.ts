@@ -117,6 +117,9 @@ export interface StoredFile {
 export type Assistant = (question: string) => string | null | Promise<string | null>;
 
 /** Everything that the test server holds. */
+/** A ready reply, of its team, and who wrote it. */
+export type StoredReply = ReadyReply & { readonly team: StoredTeam; readonly by: Person };
+
 export interface World {
   readonly assistant: Assistant | null;
   readonly people: Person[];
@@ -128,7 +131,7 @@ export interface World {
   readonly refresh: Map<string, SignIn>;
   readonly domains: OwnedDomain[];
   readonly labels: OwnedLabel[];
-  readonly replies: (ReadyReply & { readonly team: StoredTeam; readonly by: Person })[];
+  readonly replies: StoredReply[];
   readonly dialogs: StoredDialog[];
   readonly visitors: Map<string, StoredDialog>;
   readonly files: Map<string, StoredFile>;

@@ -19,6 +19,8 @@ export interface RequestParts {
   readonly query?: object | undefined;
   /** The reply is a text, not JSON. */
   readonly isText?: boolean | undefined;
+  /** The reply is bytes: a `Blob` with their type. */
+  readonly isBlob?: boolean | undefined;
   /** Replace those of the environment and the bearer's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -61,7 +63,7 @@ export function logFailure({ log }: Environment, level: Parameters<Log>[0], key:
 export async function sendRequest(
   environment: Environment,
   key: Call,
-  { body, form, params, query, headers, isText }: RequestParts,
+  { body, form, params, query, headers, isText, isBlob }: RequestParts,
   bearer: string | null | undefined,
   signal: AbortSignal,
 ): Promise<Replied<unknown>> {
@@ -78,9 +80,10 @@ export async function sendRequest(
       credentials: 'omit',
       signal,
       retry: 0,
-      parseResponse: isText ? String : parseJson,
-      onResponseError: ({ response }) => {
-        throw failureOf(response, isText ? parseJson(response._data as string) : response._data);
+      ...(isBlob ? { responseType: 'blob' } : { parseResponse: isText ? String : parseJson }),
+      onResponseError: async ({ response }) => {
+        const problem: unknown = isBlob ? await (response._data as unknown as Blob).text() : response._data;
+        throw failureOf(response, isText || isBlob ? parseJson(problem as string) : problem);
       },
     });
     return { status, data: data as unknown };

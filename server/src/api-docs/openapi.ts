@@ -8,6 +8,7 @@ import {
   endpoints,
   fieldCodes,
   fileLimit,
+  readyPictureLimit,
   type Schema,
 } from '../contract.ts';
 import { apiExamples } from './api-examples.ts';
@@ -35,14 +36,14 @@ const schemes: Readonly<Record<Exclude<Access, 'public'> | 'program', object>> =
 };
 
 /** The file of a form: its field and the accepted types. */
-const fileOf = (name: Call): { field: string; types: string; mebibytes: number } =>
-  name === 'POST /user/image/upload'
-    ? { field: 'image', types: 'PNG, JPEG or WebP', mebibytes: avatarLimit / 2 ** 20 }
-    : {
-        field: 'file',
-        types: 'PNG, JPEG, WebP, GIF, PDF, text, CSV, Office documents or ZIP',
-        mebibytes: fileLimit / 2 ** 20,
-      };
+const fileOf = (name: Call): { field: string; types: string; mebibytes: number } => {
+  if (name === 'POST /user/image/upload' || name === 'POST /domain/picture/{id}')
+    return { field: 'image', types: 'PNG, JPEG or WebP', mebibytes: avatarLimit / 2 ** 20 };
+  if (name === 'POST /reply/picture/create/{id}')
+    return { field: 'image', types: 'PNG, JPEG, WebP or GIF', mebibytes: readyPictureLimit / 2 ** 20 };
+  const types = 'PNG, JPEG, WebP, GIF, PDF, text, CSV, Office documents or ZIP';
+  return { field: 'file', types, mebibytes: fileLimit / 2 ** 20 };
+};
 
 const fieldCodeList = Object.entries(fieldCodes)
   .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)

@@ -1,8 +1,8 @@
-import { type readyReplyEndpoints, readyReplyLimits } from '../contract.ts';
+import { readyPictureLimit, type readyReplyEndpoints, readyReplyLimits } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
 import { asOwner, noId, sides, type Target } from './targets.ts';
 import { joinAs } from './team-cases.ts';
-import type { Case, Cases, World } from './world.ts';
+import { type Case, type Cases, formOf, pixel, type World } from './world.ts';
 
 const body = { title: 'Сроки доставки', text: '{visitor}, доставим за два дня.', own: false };
 
@@ -39,6 +39,26 @@ const refuseTooMany: Case = async (world, name) => {
   return refused;
 };
 
+const image = (): FormData => formOf('image', pixel, 'image/png');
+
+const addPicture = ({ call, owner }: World, id: string) =>
+  call('POST /reply/picture/create/{id}', { token: owner.access, params: { id }, body: image() });
+
+const pictured = async (world: World): Promise<string> => (await addPicture(world, await created(world))).body.id;
+const byPicture: Target = async (world) => ({ params: { id: await pictured(world) } });
+
+/** Adds one picture more than a reply may have. */
+const refuseFourth: Case = async (world) => {
+  const id = await created(world);
+  for (let count = 0; count < readyReplyLimits.pictures; count += 1) await addPicture(world, id);
+  return addPicture(world, id);
+};
+
+const refuseOther: Case = async (world, name) => {
+  const { access: token } = await joinAs(world.server, world.owner, 'operator');
+  return world.call(name, { token, params: { id: await pictured(world) } });
+};
+
 /** A dialog of a trained domain whose visitor's question a person is to answer. */
 const byQuestion: Target = async (world) => {
   const { dialogId, token } = await world.dialog(await world.trained());
@@ -63,4 +83,12 @@ export const readyReplyCases: Cases<keyof typeof readyReplyEndpoints> = {
     forbidden: byOther({ body }),
   }),
   'DELETE /reply/delete/{id}': sides(byReply(), noId(), { forbidden: byOther() }),
+  'POST /reply/picture/create/{id}': sides(byReply({ body: image() }), noId({ body: image() }), {
+    invalid: refuseFourth,
+    forbidden: byOther({ body: image() }),
+    too_large: asOwner(byReply({ body: formOf('image', new Uint8Array(readyPictureLimit + 1), 'image/png') })),
+    unsupported_media: asOwner(byReply({ body: formOf('image', 'просто текст', 'text/plain') })),
+  }),
+  'GET /reply/picture/{id}': sides(byPicture, noId()),
+  'DELETE /reply/picture/delete/{id}': sides(byPicture, noId(), { forbidden: refuseOther }),
 };

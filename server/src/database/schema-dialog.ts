@@ -192,6 +192,18 @@ export interface DialogSchema {
     title: string;
     text: string;
   };
+  /** What goes with a ready reply; its bytes are parts, as those of `file`. */
+  ready_picture: {
+    id: Fixed<string>;
+    team_id: Fixed<string>;
+    reply_id: Fixed<string>;
+    /** Its place among those of the reply. */
+    number: Fixed<number>;
+    name: Fixed<string>;
+    type: Fixed<string>;
+    size: Fixed<number>;
+    set_id: Fixed<string>;
+  };
   file: {
     id: Fixed<string>;
     dialog_id: Fixed<string>;

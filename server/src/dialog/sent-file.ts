@@ -18,6 +18,13 @@ const takenFiles = 'Подходят картинки JPEG, PNG, WebP и GIF, PD
 
 const redrawTask = taskIn<typeof tasks.redrawPicture>(new URL('./picture-task.ts', import.meta.url), 'redrawPicture');
 
+/** Re-encodes a picture in its sender's turn. @throws AppError `unsupported_media` */
+export const drawPicture = (
+  deps: Deps,
+  sender: PictureSender,
+  picture: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string },
+): Promise<{ bytes: Uint8Array; type: string }> => runPicture(deps, sender, redrawTask, picture);
+
 /**
  * Reads an upload, by its content, and stores its bytes for `enter`, which gets the sentence and the row that it makes.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`
@@ -35,7 +42,7 @@ export async function receiveFile<T>(
   const kind = fileKindOf(given, sentName);
   if (!kind) throw new AppError('unsupported_media', { detail: takenFiles });
   const { bytes, type } = kind.image
-    ? await runPicture(deps, sender, redrawTask, { bytes: given, type: kind.type })
+    ? await drawPicture(deps, sender, { bytes: given, type: kind.type })
     : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const name = nameOfKind(sentName, type);
@@ -59,12 +66,15 @@ async function* partsOf(db: Db, setId: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The bytes of a sent file, read while they are sent: a picture to be shown, anything else to be saved; never run by a
- * browser.
+ * The bytes of a stored file, read while they are sent: a picture to be shown, anything else to be saved; never run by
+ * a browser.
  */
-export async function serveFile(deps: Deps, id: string, address: string): Promise<Response> {
-  const file = await findFile(deps.db, id);
-  if (!file) throw new AppError('not_found');
+export function serveStored(
+  deps: Deps,
+  file: { readonly name: string; readonly type: string; readonly set_id: string },
+  address: string,
+  caching: string,
+): Promise<Response> {
   const shown = file.type.startsWith('image/');
   const headers = {
     'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
@@ -72,7 +82,14 @@ export async function serveFile(deps: Deps, id: string, address: string): Promis
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': caching,
   };
   return streamResponse(deps, { key: address, pieces: partsOf(deps.db, file.set_id), headers });
+}
+
+/** The bytes of a sent file. @throws AppError `not_found` */
+export async function serveFile(deps: Deps, id: string, address: string): Promise<Response> {
+  const file = await findFile(deps.db, id);
+  if (!file) throw new AppError('not_found');
+  return serveStored(deps, file, address, 'private, max-age=31536000, immutable');
 }

@@ -1,9 +1,11 @@
-import { type DialogHeader, fillReply } from '@otklik/sdk/contract';
-import { type RefObject, useEffect, useId, useMemo, useState } from 'react';
+import { type DialogHeader, fillReply, type ReadyPicture } from '@otklik/sdk/contract';
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 // oxlint-disable-next-line no-restricted-imports -- the search of the engine, a pure module that imports no server
 import { createWordSearch } from '../../../../server/src/assistant/engine/word-search.ts';
+import { pictureForms, plural } from '../../assistant/plural.ts';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
+import { toastError } from '../../ui/notice/toast.ts';
 import { ChoiceList } from './choice-list.tsx';
 import styles from './choice-list.module.css';
 
@@ -12,8 +14,10 @@ interface ReadyListProps {
   /** Search text: the characters after the slash. */
   query: string;
   field: RefObject<HTMLDivElement | null>;
-  /** Inserts the reply with its variables filled. */
-  onChoose: (text: string) => void;
+  /** Inserts the reply with its variables filled, and its pictures. */
+  onChoose: (text: string, pictures: readonly File[]) => void;
+  /** Loads what shows pictures. */
+  prepare: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -21,6 +25,7 @@ interface Choice {
   readonly key: string;
   readonly title: string;
   readonly text: string;
+  readonly pictures?: readonly ReadyPicture[];
   readonly from: 'Ассистент' | 'Свой' | 'Команда';
 }
 
@@ -62,18 +67,49 @@ function useReplies({ domain, visitor }: DialogHeader) {
   };
 }
 
+/** Inserts a reply once its pictures are loaded; not when the list is closed before. */
+function useInsertion({ onChoose, prepare }: Pick<ReadyListProps, 'onChoose' | 'prepare'>) {
+  const [loading, setLoading] = useState<string | null>(null);
+  const closing = useRef<AbortController>(null);
+  // While pictures load, the operator may write on.
+  const latest = useRef(onChoose);
+  useLayoutEffect(() => {
+    latest.current = onChoose;
+  });
+  useEffect(() => {
+    const controller = (closing.current = new AbortController());
+    return () => controller.abort();
+  }, []);
+  const insert = async ({ key, text, pictures = [] }: Choice): Promise<void> => {
+    if (loading !== null) return;
+    if (pictures.length === 0) return onChoose(text, []);
+    setLoading(key);
+    const { signal } = closing.current!;
+    try {
+      const loads = pictures.map((picture) => operator.reply.loadPicture(picture, { signal }));
+      const [files] = await Promise.all([Promise.all(loads), prepare()]);
+      if (!signal.aborted) latest.current(text, files);
+    } catch {
+      if (!signal.aborted) toastError('Картинки готового ответа не загрузились. Выберите его ещё раз.');
+    }
+    setLoading(null);
+  };
+  return { loading, insert: (choice: Choice) => void insert(choice) };
+}
+
 /** Under the box after a slash: the assistant's best answers first, then the ready replies that match. */
-export default function ReadyList({ header, query, field, onChoose, onClose }: ReadyListProps) {
+export default function ReadyList({ header, query, field, onChoose, onClose, prepare }: ReadyListProps) {
   const { replies, hasFailed, isLoading, fill } = useReplies(header);
   const best = useBest(header.id);
   const search = useMemo(
     () =>
       createWordSearch<Choice>([
         ...best,
-        ...(replies ?? []).map(({ id, title, text, own }) => ({
+        ...(replies ?? []).map(({ id, title, text, own, pictures = [] }) => ({
           key: id,
           title,
           text,
+          pictures,
           from: own ? ('Свой' as const) : ('Команда' as const),
         })),
       ]),
@@ -81,6 +117,7 @@ export default function ReadyList({ header, query, field, onChoose, onClose }: R
   );
   const found = useMemo(() => search(query).slice(0, most), [search, query]);
   const id = useId();
+  const { loading, insert } = useInsertion({ onChoose, prepare });
   // A slash among words, as in «да /нет, как скажете»: no reply is meant.
   if (found.length === 0 && query.includes(' ')) return null;
   return (
@@ -89,7 +126,7 @@ export default function ReadyList({ header, query, field, onChoose, onClose }: R
       label="Готовые ответы"
       field={field}
       items={found}
-      onChoose={({ text }) => onChoose(fill(text))}
+      onChoose={(choice) => insert({ ...choice, text: fill(choice.text) })}
       onClose={onClose}
       isLoading={isLoading}
       empty={
@@ -106,10 +143,13 @@ export default function ReadyList({ header, query, field, onChoose, onClose }: R
         )
       }
     >
-      {({ title, text, from }) => (
+      {({ key, title, text, from, pictures = [] }) => (
         <>
           <span className={styles.title}>
             {title} <small>{from}</small>
+            {pictures.length > 0 && (
+              <small>{loading === key ? 'Загружаем картинки…' : plural(pictures.length, pictureForms)}</small>
+            )}
           </span>
           <span className={styles.text}>{fill(text)}</span>
         </>

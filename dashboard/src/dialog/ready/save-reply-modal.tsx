@@ -1,4 +1,4 @@
-import { operator, useStore } from '../../operator.ts';
+import { useStore } from '../../operator.ts';
 import { ReadyReplyForm } from '../../settings/ready/ready-reply-form.tsx';
 import { closeModal } from '../../ui/modal/modal-state.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
@@ -14,8 +14,7 @@ export default function SaveReplyModal() {
       <ReadyReplyForm
         initial={{ title: '', text, own: true }}
         action="Сохранить"
-        onSave={async (reply) => {
-          await operator.reply.create(reply);
+        onSaved={() => {
           close();
           toastDone('Готовый ответ сохранён');
         }}

@@ -24,8 +24,9 @@ export function useMarkedWord(
       if (closedAt !== null && field.value[closedAt] !== mark) setClosedAt(null);
     },
     close: () => setClosedAt(word?.from ?? null),
-    replace(put: string): void {
-      if (!word) return;
+    /** @returns the place of the caret */
+    replace(put: string): number {
+      if (!word) return caret ?? 0;
       const end = word.from + put.length;
       flushSync(() => {
         onChange(text.slice(0, word.from) + put + text.slice(word.to));
@@ -34,6 +35,7 @@ export function useMarkedWord(
       const field = place.current?.querySelector('textarea');
       field?.focus();
       field?.setSelectionRange(end, end);
+      return end;
     },
   };
 }

@@ -59,6 +59,13 @@ function useFiles(dialogId: string, onNone: () => void) {
     flushSync(() => setDraft(next));
     if (next.files.length === 0) onNone();
   };
+  /** Adds files; `caption` is the caption of the first ones. */
+  const put = (chosen: readonly File[], caption: FileDraft['caption']): void => {
+    const before = readFiles(dialogId);
+    const all = [...before.files, ...chosen];
+    if (all.length > mostFiles) toastError(`За раз уходит не больше ${mostFiles} файлов: остальные приложите потом.`);
+    keep({ files: all.slice(0, mostFiles), caption: before.files.length > 0 ? before.caption : caption });
+  };
   const takeFiles = async (given: readonly File[]): Promise<void> => {
     const refused = given.map(refusalText).find((text) => text !== null);
     const chosen = given.filter((file) => refusalText(file) === null);
@@ -66,12 +73,16 @@ function useFiles(dialogId: string, onNone: () => void) {
     if (chosen.length === 0) return;
     // The field keeps the focus until the tray takes its place.
     await FileTray.preload();
-    const { files, caption } = readFiles(dialogId);
-    const all = [...files, ...chosen];
-    if (all.length > mostFiles) toastError(`За раз уходит не больше ${mostFiles} файлов: остальные приложите потом.`);
-    keep({ files: all.slice(0, mostFiles), caption });
+    put(chosen, '');
   };
-  return { ...draft, takeFiles, keep };
+  return {
+    ...draft,
+    takeFiles,
+    put,
+    setCaption: (caption: string) => keep({ ...draft, caption }),
+    drop: (file: File) => keep({ ...draft, files: draft.files.filter((one) => one !== file) }),
+    empty: () => keep({ files: [], caption: '' }),
+  };
 }
 
 /**
@@ -98,26 +109,37 @@ export const Composer = (props: ComposerProps) => {
 };
 
 type ReadyProps = Pick<ComposerProps, 'header'> &
-  ReturnType<typeof useMarkedWord> & { field: RefObject<HTMLDivElement | null>; word: { query: string } };
+  Pick<ReturnType<typeof useMarkedWord>, 'word' | 'replace' | 'close'> & {
+    field: RefObject<HTMLDivElement | null>;
+    putPictures: (pictures: readonly File[]) => void;
+  };
 
-const Ready = ({ header, field, word, replace, close }: ReadyProps) => (
-  <ReadyList header={header} query={word.query} field={field} onChoose={replace} onClose={close} />
-);
-
-const Tray = ({ files, caption, takeFiles, keep, onSend }: ReturnType<typeof useFiles> & { onSend: () => void }) => (
-  <FileTray
-    files={files}
-    caption={caption}
-    onCaption={(next) => keep({ files, caption: next })}
-    onDrop={(file) => keep({ files: files.filter((one) => one !== file), caption })}
-    onFiles={(more) => void takeFiles(more)}
-    onCancel={() => keep({ files: [], caption: '' })}
-    onSend={onSend}
-  />
-);
+/** Inserts a reply's text in the place of the marked word, and puts its pictures into the tray. */
+const Ready = ({ header, field, word, replace, close, putPictures }: ReadyProps) => {
+  if (!word) return null;
+  const choose = (text: string, pictures: readonly File[]): void => {
+    const end = replace(text);
+    if (pictures.length === 0) return;
+    putPictures(pictures);
+    field.current?.querySelector('textarea')?.setSelectionRange(end, end);
+  };
+  const { query } = word;
+  return (
+    <ReadyList
+      header={header}
+      query={query}
+      field={field}
+      prepare={FileTray.preload}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+};
 
 interface Written {
-  text: string;
+  /** The text of the box, or the caption of the files. */
+  written: string;
+  /** The newest draft. */
   latest: () => string;
   tray: ReturnType<typeof useFiles>;
   /** Empties the field. */
@@ -127,80 +149,113 @@ interface Written {
 /** Sends the text, or the files; where another member has the dialog, only by the button of the note. */
 function useSending(
   { header, taken, whenCurrent, onSend, onFiles }: ComposerProps,
-  { text, latest, tray, empty }: Written,
+  { written, latest, tray, empty }: Written,
 ) {
   const { send, isRefused } = useTaken(taken);
-  const { files, caption, keep } = tray;
+  const { files, caption } = tray;
   const sendNow = (force: boolean): void =>
     whenCurrent(() => {
-      if (files.length > 0) {
-        onFiles(files, caption.trim(), force);
-        return keep({ files: [], caption: '' });
-      }
       // The look may take a moment, in which the operator writes on.
-      onSend(latest().trim(), force);
-      empty();
-      keepDraft(header.id, '');
+      const text = (caption ?? latest()).trim();
+      if (files.length > 0) onFiles(files, text, force);
+      else onSend(latest().trim(), force);
+      if (files.length === 0 || caption === null) {
+        empty();
+        keepDraft(header.id, '');
+      }
+      if (files.length > 0) tray.empty();
     });
-  const written = files.length > 0 ? caption : text;
-  const canSend = (files.length > 0 || !isBlank(text)) && [...written].length <= longest;
+  const canSend = (files.length > 0 || !isBlank(written)) && [...written].length <= longest;
   const note = taken && (
     <TakenNote taken={taken} isRefused={isRefused} canSend={canSend} onForce={() => sendNow(true)} />
   );
   return { send: () => send(() => sendNow(false)), note };
 }
 
-/** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
-const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
-  const { header, offer, onDismiss, onTyping, onNote, ref } = props;
-  const dialogId = header.id;
-  const [text, setText, latest] = useDraft(dialogId);
-  const noteTyping = useTypingNote(onTyping);
-  const place = useRef<HTMLDivElement>(null);
-  const focusText = (): void => place.current?.querySelector('textarea')?.focus();
-  const tray = useFiles(dialogId, focusText);
-  const sending = useSending(props, { text, latest, tray, empty: () => setText('') });
-
-  const write = (next: string): void => {
-    setText(next);
-    noteTyping(next);
-  };
-  const slash = useMarkedWord('/', { text, onChange: write, place });
-  // Enter after a quick slash must find the list there.
-  useEffect(() => void ReadyList.preload(), []);
+/** Alt+Enter puts what the assistant offers behind the text, Escape dismisses it. */
+function useOfferKeys(
+  { offer, onDismiss }: ComposerProps,
+  { text, write, focusText }: { text: string; write: (text: string) => void; focusText: () => void },
+) {
   const insert = (): void => {
     if (!offer) return;
     write(text.trim() === '' ? offer.answer : `${text.trimEnd()}\n${offer.answer}`);
     onDismiss();
     focusText();
   };
-  const pressAtOffer = (event: KeyboardEvent): void => {
+  const press = (event: KeyboardEvent): void => {
     const isInsert = event.key === 'Enter' && event.altKey;
     if (event.defaultPrevented || !offer || (!isInsert && event.key !== 'Escape')) return;
     event.preventDefault();
     if (isInsert) insert();
     else onDismiss();
   };
+  return { insert, press };
+}
 
-  if (tray.files.length > 0)
+/** The draft of the box, the files with their caption, and which of the two texts is being written. */
+function useWriting({ header, onTyping }: ComposerProps, place: RefObject<HTMLDivElement | null>) {
+  const [text, setText, latest] = useDraft(header.id);
+  const noteTyping = useTypingNote(onTyping);
+  const focusText = (): void => place.current?.querySelector('textarea')?.focus();
+  const tray = useFiles(header.id, focusText);
+  const write = (next: string): void => {
+    setText(next);
+    noteTyping(next);
+  };
+  const hasFiles = tray.files.length > 0;
+  const caption = hasFiles ? tray.caption : null;
+  const written = caption ?? text;
+  const change = caption === null ? write : tray.setCaption;
+  const slash = useMarkedWord('/', { text: written, onChange: change, place });
+  // Enter after a quick slash must find the list there.
+  useEffect(() => void ReadyList.preload(), []);
+  return { text, write, latest, empty: () => setText(''), focusText, tray, hasFiles, written, change, slash };
+}
+
+const Tray = ({ tray, written, change, slash, onSend }: ReturnType<typeof useWriting> & { onSend: () => void }) => (
+  <FileTray
+    files={tray.files}
+    caption={written}
+    onCaption={change}
+    onCaret={slash.note}
+    onDrop={tray.drop}
+    onFiles={(more) => void tray.takeFiles(more)}
+    onSend={onSend}
+    onCancel={tray.empty}
+  />
+);
+
+/** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
+const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
+  const { header, offer, onDismiss, onNote, ref } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const writing = useWriting(props, place);
+  const { tray, slash } = writing;
+  const sending = useSending(props, writing);
+  const atOffer = useOfferKeys(props, writing);
+  const ready = <Ready header={header} field={place} {...slash} putPictures={(pictures) => tray.put(pictures, null)} />;
+
+  if (writing.hasFiles)
     return (
       <div ref={place}>
         {sending.note}
-        <Tray {...tray} onSend={sending.send} />
+        {ready}
+        <Tray {...writing} onSend={sending.send} />
       </div>
     );
   return (
     <>
       {sending.note}
-      <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
-      {slash.word && <Ready header={header} field={place} {...slash} word={slash.word} />}
+      <AssistantOffer offer={offer} onInsert={atOffer.insert} onDismiss={onDismiss} />
+      {ready}
       <SentenceForm
         ref={ref}
         place={place}
-        text={text}
-        onChange={write}
+        text={writing.text}
+        onChange={writing.write}
         onCaret={slash.note}
-        onKeyDown={pressAtOffer}
+        onKeyDown={atOffer.press}
         onNote={onNote}
         onSend={sending.send}
         onFiles={(files) => void tray.takeFiles(files)}

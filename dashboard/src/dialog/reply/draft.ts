@@ -49,10 +49,10 @@ export function forgetDrafts(): void {
   localStorage.removeItem(key);
 }
 
-/** Files that wait in the tray of a dialog, with their caption. */
+/** Files that wait in the tray of a dialog, with their caption; null where the draft of the dialog is their caption. */
 export interface FileDraft {
   readonly files: readonly File[];
-  readonly caption: string;
+  readonly caption: string | null;
 }
 
 /** By dialog, in this tab's memory: no other account opens the dialog. */

@@ -1,6 +1,7 @@
 import { FileText, SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { FilePicture } from '../../ui/basic/file-picture.tsx';
 import { sizeText } from '../../ui/text/size-text.ts';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { FileButton, pasteFiles, useFileDrop } from './sentence-form.tsx';
@@ -12,6 +13,8 @@ export interface FileTrayProps {
   files: readonly File[];
   caption: string;
   onCaption: (caption: string) => void;
+  /** The caret or the caption has changed. */
+  onCaret: (field: HTMLTextAreaElement) => void;
   onDrop: (file: File) => void;
   /** More of them. */
   onFiles: (files: readonly File[]) => void;
@@ -21,7 +24,8 @@ export interface FileTrayProps {
 }
 
 /** Files that were chosen, pasted or dropped, as they will go out: one after another, with one caption. */
-export default function FileTray({ files, caption, onCaption, onDrop, onFiles, onSend, onCancel }: FileTrayProps) {
+export default function FileTray(props: FileTrayProps) {
+  const { files, caption, onCaption, onCaret, onDrop, onFiles, onSend, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus(), [files.length]);
   const limit = useLengthLimit(caption, longest);
@@ -30,6 +34,7 @@ export default function FileTray({ files, caption, onCaption, onDrop, onFiles, o
     if (!limit.isTooLong) onSend();
   };
   const press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -54,7 +59,12 @@ export default function FileTray({ files, caption, onCaption, onDrop, onFiles, o
         value={caption}
         aria-label="Подпись"
         placeholder="Подпись, если нужна"
-        onChange={(event) => onCaption(event.target.value)}
+        onChange={(event) => {
+          onCaption(event.target.value);
+          onCaret(event.target);
+        }}
+        onSelect={(event) => onCaret(event.currentTarget)}
+        onBlur={(event) => onCaret(event.currentTarget)}
         onKeyDown={press}
         onPaste={(event) => pasteFiles(event, onFiles)}
       />
@@ -80,7 +90,7 @@ const isPicture = ({ type }: File): boolean => /^image\/(?:png|jpeg|webp|gif)$/.
 
 const Item = ({ file, onDrop }: { file: File } & Pick<FileTrayProps, 'onDrop'>) => (
   <li className={styles.item}>
-    {isPicture(file) ? <Picture picture={file} /> : <FileText className={styles.paper} size={28} strokeWidth={1.6} />}
+    {isPicture(file) ? <FilePicture file={file} /> : <FileText className={styles.paper} size={28} strokeWidth={1.6} />}
     <span className={styles.name}>
       {file.name} <small>{sizeText(file.size)}</small>
     </span>
@@ -89,9 +99,3 @@ const Item = ({ file, onDrop }: { file: File } & Pick<FileTrayProps, 'onDrop'>) 
     </IconButton>
   </li>
 );
-
-const Picture = ({ picture }: { picture: File }) => {
-  const address = useMemo(() => URL.createObjectURL(picture), [picture]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  return <img src={address} alt={picture.name} />;
-};

@@ -1,6 +1,7 @@
 import { type ReadyReply, readyReplyLimits } from '@otklik/sdk/contract';
 import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { pictureForms, plural } from '../../assistant/plural.ts';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { useMay } from '../../team/team-flags.ts';
@@ -14,28 +15,42 @@ import { Entry, EntryList } from '../entry-list.tsx';
 import { Row, SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 import { ReadyReplyForm } from './ready-reply-form.tsx';
+import type { ReplyDraft } from './use-reply-saving.ts';
 import styles from './ready-replies-panel.module.css';
 
 const place = 'ready-replies';
 
-/** Deletes a reply; «Отменить» creates the same again. */
-async function remove({ id, ...draft }: ReadyReply): Promise<void> {
+/** Creates a deleted reply again, with its pictures; a second try repeats nothing that is done. */
+function restoring(draft: ReplyDraft, files: readonly File[]): () => Promise<boolean> {
+  const left = [...files];
+  let made: ReadyReply | null = null;
+  return async () => {
+    try {
+      made ??= await operator.reply.create(draft);
+      for (let file = left[0]; file; file = left[0]) {
+        await operator.reply.addPicture(made.id, file);
+        left.shift();
+      }
+      return true;
+    } catch (cause) {
+      toastFailure(cause);
+      return false;
+    }
+  };
+}
+
+/** Deletes a reply; «Отменить» creates the same again, for which its pictures are read first. */
+async function remove({ id, pictures = [], ...draft }: ReadyReply): Promise<void> {
   try {
+    const files = await Promise.all(pictures.map((picture) => operator.reply.loadPicture(picture)));
     await operator.reply.delete(id);
+    offerUndo(place, 'Готовый ответ удалён', {
+      text: `Удалён: «${draft.title}»`,
+      run: restoring(draft, files),
+    });
   } catch (cause) {
-    return void toastFailure(cause);
+    toastFailure(cause);
   }
-  offerUndo(place, 'Готовый ответ удалён', {
-    text: `Удалён: «${draft.title}»`,
-    run: () =>
-      operator.reply.create(draft).then(
-        () => true,
-        (cause: unknown) => {
-          toastFailure(cause);
-          return false;
-        },
-      ),
-  });
 }
 
 const ReplyEntry = ({ reply, onEdit }: { reply: ReadyReply; onEdit: () => void }) => (
@@ -44,6 +59,7 @@ const ReplyEntry = ({ reply, onEdit }: { reply: ReadyReply; onEdit: () => void }
     name={
       <>
         {reply.title} <Badge>{reply.own ? 'Только для меня' : 'Команда'}</Badge>
+        {reply.pictures && <Badge>{plural(reply.pictures.length, pictureForms)}</Badge>}
       </>
     }
     fact={<span className={styles.text}>{reply.text}</span>}
@@ -68,8 +84,7 @@ const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
     <ReadyReplyForm
       initial={work.kind === 'new' ? { title: '', text: '', own: false } : work.reply}
       action={work.kind === 'new' ? 'Создать' : 'Сохранить'}
-      onSave={async (draft) => {
-        await (work.kind === 'new' ? operator.reply.create(draft) : operator.reply.edit(work.reply.id, draft));
+      onSaved={() => {
         onDone();
         toastDone(work.kind === 'new' ? 'Готовый ответ создан' : 'Готовый ответ сохранён');
       }}

@@ -7,30 +7,39 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { Row, Stack } from '../setting-panel.tsx';
-
-type Draft = Omit<ReadyReply, 'id'>;
+import { ReplyPictures } from './reply-pictures.tsx';
+import { type ReplyDraft, textOfPicture, useReplySaving } from './use-reply-saving.ts';
 
 interface ReadyReplyFormProps {
-  initial: Draft;
+  /** Without an id where it is a new one. */
+  initial: ReplyDraft & Partial<ReadyReply>;
   /** The label of the button. */
   action: string;
-  onSave: (draft: Draft) => Promise<unknown>;
+  onSaved: () => void;
   onCancel: () => void;
 }
 
 const rules = { title: textRule(1, readyReplyTitle), text: textRule(1, 4000) };
 
-/** The title and the text of a ready reply, and whose it is. */
-export const ReadyReplyForm = ({ initial, action, onSave, onCancel }: ReadyReplyFormProps) => {
+/** The title, the text and the pictures of a ready reply, and whose it is; saves it. */
+export const ReadyReplyForm = ({ initial, action, onSaved, onCancel }: ReadyReplyFormProps) => {
   const [own, setOwn] = useState(initial.own);
+  const { save, pictures, add, drop } = useReplySaving(initial);
   const form = useForm({
     initial: { title: initial.title, text: initial.text },
     checks: {
       title: (value) => validationErrorOf(rules.title, value),
       text: (value) => validationErrorOf(rules.text, value),
     },
-    onSubmit: ({ title, text }) => onSave({ title, text, own }),
-    onFailure: (cause, report) => reportFailure(cause, report, ['title', 'text']),
+    onSubmit: async ({ title, text }) => {
+      await save({ title, text, own });
+      onSaved();
+    },
+    onFailure(cause, report) {
+      const ofPicture = textOfPicture(cause);
+      if (ofPicture === null) reportFailure(cause, report, ['title', 'text']);
+      else report.say(ofPicture);
+    },
   });
   return (
     <form noValidate onSubmit={form.submit} aria-label="Готовый ответ">
@@ -50,6 +59,7 @@ export const ReadyReplyForm = ({ initial, action, onSave, onCancel }: ReadyReply
           hint="{visitor} – имя посетителя, {operator} – ваше, {page} – адрес страницы, {site} – сайт. Без имени обращение исчезнет само"
           {...form.field('text')}
         />
+        <ReplyPictures pictures={pictures} isBusy={form.isBusy} onAdd={add} onDrop={drop} />
         <Switch label="Только для меня" hint="Иначе ответ виден всей команде" isOn={own} onChange={setOwn} />
         {form.note && <Note tone="bad">{form.note}</Note>}
         <Actions action={action} isBusy={form.isBusy} onCancel={onCancel} />

@@ -46,6 +46,7 @@ import { memberHours } from './046-member-hours.ts';
 import { marks } from './047-marks.ts';
 import { figures } from './048-figures.ts';
 import { inviters } from './049-inviters.ts';
+import { readyPictures } from './050-ready-pictures.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -95,4 +96,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '047-marks': marks(kind),
   '048-figures': figures(kind),
   '049-inviters': inviters,
+  '050-ready-pictures': readyPictures(kind),
 });

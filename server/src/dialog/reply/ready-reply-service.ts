@@ -1,11 +1,12 @@
 import { AppError, fieldError } from '../../app-error.ts';
-import { type Body, type ReadyReply, readyReplyLimits } from '../../contract.ts';
+import { type Body, type ReadyPicture, type ReadyReply, readyReplyLimits } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ReadyReplyRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Caller } from '../../security/caller.ts';
+import { listPictures, listSeenPictures } from './ready-picture-table.ts';
 import {
   countReadyReplies,
   deleteReadyReply,
@@ -17,14 +18,27 @@ import {
 
 type Draft = Body<'POST /reply/create'>;
 
-const viewOf = ({ id, title, text, own }: ReadyReplyRow): ReadyReply => ({ id, title, text, own: own === 1 });
+const viewOf = ({ id, title, text, own }: ReadyReplyRow, pictures: readonly ReadyPicture[] = []): ReadyReply => ({
+  id,
+  title,
+  text,
+  own: own === 1,
+  ...(pictures.length > 0 ? { pictures: pictures.map(({ id, name }) => ({ id, name })) } : {}),
+});
 const columnsOf = ({ title, text, own }: Draft) => ({ title, text, own: own ? 1 : 0 });
 
 /** The team's replies and the caller's own, by title. */
 export async function readReplies(deps: Deps, by: Caller): Promise<ReadyReply[]> {
   const { memberId, teamId } = by;
   const rows = await listReadyReplies(deps.db, teamId, memberId);
-  return rows.map(viewOf).toSorted((a, b) => a.title.localeCompare(b.title, 'ru') || (a.id < b.id ? -1 : 1));
+  const pictures = await listSeenPictures(deps.db, { teamId, memberId });
+  const replies = rows.map((row) =>
+    viewOf(
+      row,
+      pictures.filter(({ reply_id }) => reply_id === row.id),
+    ),
+  );
+  return replies.toSorted((a, b) => a.title.localeCompare(b.title, 'ru') || (a.id < b.id ? -1 : 1));
 }
 
 /** @throws AppError `invalid` when there are as many already as there may be */
@@ -48,7 +62,11 @@ export async function createReply(deps: Deps, by: Caller, draft: Draft): Promise
  * A reply that the caller may change: their own, and one of the team's that they wrote or that their role is for.
  * @throws AppError `not_found`, `forbidden`
  */
-async function changeable(trx: Db, { memberId, teamId, role, program }: Caller, id: string): Promise<ReadyReplyRow> {
+export async function changeable(
+  trx: Db,
+  { memberId, teamId, role, program }: Caller,
+  id: string,
+): Promise<ReadyReplyRow> {
   const reply = await findReadyReply(trx, { teamId, memberId, id });
   if (!reply) throw new AppError('not_found');
   const isTrusted = role !== 'operator' && program === null;
@@ -63,7 +81,7 @@ export async function editReply(deps: Deps, by: Caller, id: string, draft: Draft
     if ((before.own === 1) !== draft.own) await expectRoom(trx, by, draft.own);
     const change = { ...columnsOf(draft), ...(draft.own ? { member_id: by.memberId } : {}) };
     await updateReadyReply(trx, id, change);
-    return viewOf({ ...before, ...change });
+    return viewOf({ ...before, ...change }, await listPictures(trx, id));
   });
 }
 
@@ -72,5 +90,11 @@ export async function deleteReply(deps: Deps, by: Caller, id: string): Promise<{
     await changeable(trx, by, id);
     await deleteReadyReply(trx, id);
   });
+  deps.parts.sweep();
   return { id };
+}
+
+/** A member's own replies are deleted with the member; their pictures' bytes are swept. */
+export async function sweepReplies({ parts }: Deps): Promise<void> {
+  parts.sweep();
 }
