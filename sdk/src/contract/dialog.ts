@@ -33,13 +33,14 @@ export const foundPhrase = z.object({
 export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
- * One entry of the list. `unread` counts the visitor's sentences that the caller has not read: each member has a mark;
- * `waiting` is true when a person is needed, `waitingSince` since when, `unhappy` whether the visitor who
- * waits complained; `assistant` whether the assistant may answer
- * here now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the
- * system that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the
- * visitor's last text but for the option that calls a person. `assigned` is the member who answers. `found` comes with a search alone, and not where only the
- * visitor's name or address was found.
+ * One entry of the list. `number` counts the dialogs of the domain.
+ * - `visitor`: `ownName` is what the operators call the visitor, `device` the system that the browser names (`iPhone`,
+ *   `Windows` …), `path` the decoded path of the page.
+ * - `unread`: how many of the visitor's sentences the caller has not read; each member has a read mark.
+ * - `waiting`: whether a person is needed, `waitingSince`: since when, `unhappy`: whether the waiting visitor complained.
+ * - `assistant`: whether the assistant may answer here now. `assigned`: the member who has the dialog.
+ * - `asked`: the beginning of the visitor's last text, without the option that calls a person.
+ * - `found`: in a search alone, and absent where only the visitor's name or address matches.
  */
 export const dialogEntry = z.object({
   id,
@@ -137,6 +138,10 @@ export type DialogDay = z.infer<typeof dialogDay>;
 /** Where a page of the list ends: the time and the id of its last dialog. To clients it is opaque. */
 const listCursor = z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/));
 
+/** Calls that read, and calls that act, for members of any role. */
+const read = { access: 'operator', scope: 'read', role: 'operator' } as const;
+const answer = { access: 'operator', scope: 'answer', role: 'operator' } as const;
+
 /** Calls about dialogs with visitors. */
 export const dialogEndpoints = {
   /**
@@ -145,9 +150,7 @@ export const dialogEndpoints = {
    * 1,000 dialogs, the newest. `assigned`: dialogs of the caller (`me`), of no member (`none`), or of a member by id.
    */
   'GET /dialog/list': {
-    access: 'operator',
-    scope: 'read',
-    role: 'operator',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 900, rates: [perMinute('account', 300)] },
     query: z.extend(pageQuery, {
@@ -162,9 +165,7 @@ export const dialogEndpoints = {
     errors: ['invalid'],
   },
   'GET /dialog/count': {
-    access: 'operator',
-    scope: 'read',
-    role: 'operator',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
     reply: z.object({
@@ -181,9 +182,7 @@ export const dialogEndpoints = {
     errors: [],
   },
   'GET /dialog/stats': {
-    access: 'operator',
-    scope: 'read',
-    role: 'operator',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 1200, rates: [perMinute('account', 60)] },
     query: z.object({ days: queryNumber(1, 366), domainId: z.optional(id) }),
@@ -191,9 +190,7 @@ export const dialogEndpoints = {
     errors: ['invalid', 'not_found'],
   },
   'GET /dialog/detail/{id}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'operator',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 60, rates: [perMinute('account', 600)] },
     query: pageQuery,
@@ -201,22 +198,18 @@ export const dialogEndpoints = {
     errors: ['invalid', 'not_found'],
   },
   'GET /dialog/header/{id}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'operator',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 110, rates: [perMinute('account', 600)] },
     reply: dialogHeader,
     errors: ['not_found'],
   },
   /**
-   * The first answer assigns the dialog to the member who answers. With `force` a dialog of another member is answered,
-   * too, and stays assigned as it is.
+   * The first answer assigns the dialog to the member who answers. With `force` a dialog of another member is answered
+   * too, and stays with that member.
    */
   'POST /dialog/answer': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [201],
     bound: { ...answerBody, rows: 70, rates: answerRates },
     body: z.object({
@@ -229,9 +222,7 @@ export const dialogEndpoints = {
     errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'dialog_taken'],
   },
   'POST /dialog/file/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [201],
     bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
     multipart: true,
@@ -248,11 +239,9 @@ export const dialogEndpoints = {
       'unsupported_media',
     ],
   },
-  /** Assigns a dialog to a member, or with null to none; `expect` names who must have it for that, null for none. */
+  /** Assigns a dialog to a member, or to none (null); with `expect` only where that member, or none (null), has it. */
   'PATCH /dialog/assign/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('account', 120)] },
     body: z.object({ member: z.nullable(id), expect: z.optional(z.nullable(id)) }),
@@ -260,13 +249,11 @@ export const dialogEndpoints = {
     errors: ['invalid', 'not_found', 'assigned_elsewhere'],
   },
   /**
-   * Deletes an operator's sentence, by its number in the dialog, for both sides within ten minutes: its text, and its file. Its number
-   * stays. A repetition answers the same.
+   * Deletes the text and the file of an operator's sentence for both sides, within ten minutes; its number stays. A
+   * repetition answers the same.
    */
   'DELETE /dialog/sentence/delete/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [200],
     bound: { ...noBody, rows: 120, rates: [perMinute('account', 120)] },
     query: z.object({ seq: z.nonoptional(queryNumber(1, 1e15)) }),
@@ -274,9 +261,7 @@ export const dialogEndpoints = {
     errors: ['invalid', 'not_found', 'too_late'],
   },
   'PATCH /dialog/ban/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [200],
     bound: { ...smallBody, rows: 120, rates: [perMinute('account', 120)] },
     body: z.object({ isBan: z.boolean() }),
@@ -285,9 +270,7 @@ export const dialogEndpoints = {
   },
   /** Gives the dialog to the assistant (`active: true`) or takes it over. */
   'PATCH /dialog/assistant/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
     body: z.object({ active: z.boolean() }),
@@ -296,9 +279,7 @@ export const dialogEndpoints = {
   },
   /** Moves the caller's read mark. The visitor is shown the greatest mark of any member. */
   'PATCH /dialog/read/{id}': {
-    access: 'operator',
-    scope: 'answer',
-    role: 'operator',
+    ...answer,
     status: [200],
     bound: { ...smallBody, rows: 20, rates: readRates },
     body: z.object({ seq: z.number().check(z.int(), z.gte(0)) }),

@@ -102,7 +102,10 @@ const party = {
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
-  /** `member`: the id of the operator. `read`: up to which `seq` the operator has read. `deleted`: those of the dialog's sentences, for a visitor. */
+  /**
+   * `member`: the operator's id. `read`: the greatest `seq` that operators have read. `deleted`: the deleted sentences of
+   * the visitor's dialog.
+   */
   z.object({
     type: z.literal('welcome'),
     session: z.optional(id),

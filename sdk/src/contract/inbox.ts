@@ -120,7 +120,10 @@ export const inboxEndpoints = {
     query: z.object({ format: z.optional(exportFormat) }),
     errors: ['invalid', 'not_found', 'too_large'],
   },
-  /** What the list shows as one file; more than an export may hold is refused, never cut off. `assigned` as in `GET /dialog/list`. */
+  /**
+   * What the list shows as one file; more than an export may contain is refused, never cut off. `assigned`: as in
+   * `GET /dialog/list`.
+   */
   'GET /dialog/all/export': {
     access: 'operator',
     scope: 'read',

@@ -55,7 +55,7 @@ export interface DialogView {
   answer(sentences: readonly string[], clientId?: string, settings?: AnswerSettings): Promise<Sentence[]>;
   /** Shows the visitor that the operator writes; call it with every key. */
   typing(): void;
-  /** Moves the operators' read mark. @param seq the newest loaded sentence, unless given */
+  /** Moves the operator's own read mark. @param seq the newest loaded sentence, unless given */
   read(seq?: number): Promise<void>;
   /** Empties the stores and ends the updates, for good. Answers on their way go on. */
   close(): void;

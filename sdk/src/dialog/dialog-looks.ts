@@ -81,7 +81,7 @@ export function createDialogLooks(feed: Pick<Feed, 'send'>): DialogLooks {
       const { session, member, what } = frame;
       const isNew = !$looks.get()[session]?.some((look) => look.member.id === member.id);
       set(session, member, what);
-      // Who has just come does not know who is here.
+      // The other member has just opened the dialog, and was not sent this look.
       if (isNew && what !== 'gone' && own.has(session)) feed.send({ type: 'look', session, what: 'open' });
     },
     connected(isOpen) {

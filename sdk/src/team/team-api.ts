@@ -8,8 +8,8 @@ import type { RemoteStore } from '../transport/remote.ts';
 
 /**
  * The teams of the account, and the members, invitations and settings of the one that the sign-in works in. Calls
- * reject with `ApiError`; besides the codes named here with 403 `role_needed` where the member's role does not allow
- * them, and with those that any call may have.
+ * reject with `ApiError`: with the codes that each names, with 403 `role_needed` where the member's role does not allow
+ * the call, and with the codes of every call.
  */
 export interface TeamClient {
   /** The last `list`, and the changes since. */
@@ -29,14 +29,14 @@ export interface TeamClient {
   /** The last `loadTrail`. */
   readonly $trail: RemoteStore<Reply<'GET /team/trail/list'>>;
   /**
-   * How often the sign-in began to work in another team or with another role, here, on another device or by an owner's
-   * act. All stores are emptied each time, and what is shown is to be loaded again.
+   * Counts the moves of the sign-in to another team or role, by this client, by another device or by an owner. A move
+   * empties all stores: load again what is shown.
    */
   readonly $moves: ReadableAtom<number>;
 
   /** Lists the teams of the account. */
   list(settings?: CallSettings): Promise<Team[]>;
-  /** Works in another team of the account from now on: see `$moves`. @throws ApiError 404 `not_found` */
+  /** Moves the sign-in to another team of the account: see `$moves`. @throws ApiError 404 `not_found` */
   switchTo(id: string, settings?: CallSettings): Promise<Team>;
   /** Renames the team. @param name 2 to 64 characters */
   rename(name: string, settings?: CallSettings): Promise<Team>;
@@ -60,29 +60,30 @@ export interface TeamClient {
    */
   readInvite(token: string, settings?: CallSettings): Promise<ShownInvite>;
   /**
-   * Joins the team of an invitation and works there from now on: see `$moves`. A new person joins by
+   * Joins the team of an invitation and moves the sign-in to it: see `$moves`. A new person joins by
    * `auth.register` with `invite`.
    * @throws ApiError 403 `forbidden` when another address is invited, 404 `not_found`, 410 `invite_expired`
    */
   acceptInvite(token: string, settings?: CallSettings): Promise<Team>;
-  /** Takes new dialogs, or not. */
+  /** Sets whether one takes new dialogs. */
   setAvailable(available: boolean, settings?: CallSettings): Promise<Member>;
   /** Reads one's own working hours in the team, and whether one is on duty. */
   loadHours(settings?: CallSettings): Promise<OwnHours>;
   /**
-   * Changes one's own working hours. @param hours parts that it lacks stay; null: those of each site apply again
+   * Changes one's own working hours. @param hours absent parts do not change; null removes them, so that those of
+   * each site apply
    * @throws ApiError 400 `invalid` with `fields`
    */
   editHours(hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
   /** Reads how dialogs reach members. */
   loadSetting(settings?: CallSettings): Promise<TeamSetting>;
-  /** Changes how dialogs reach members. @param part what is not in it stays */
+  /** Changes how dialogs reach members. @param part absent fields do not change */
   editSetting(part: Partial<TeamSetting>, settings?: CallSettings): Promise<TeamSetting>;
   /** Reads who did what in the team, the newest first. @param page 1 unless given */
   loadTrail(page?: number, settings?: CallSettings): Promise<Reply<'GET /team/trail/list'>>;
   /**
    * Reads who did what as CSV, the newest first.
-   * @param days of so many days; all that is stored unless given @throws ApiError 413 `too_large`
+   * @param days how many days back; all stored ones unless given @throws ApiError 413 `too_large`
    */
   exportTrail(days?: number, settings?: CallSettings): Promise<string>;
 }

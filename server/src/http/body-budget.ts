@@ -5,17 +5,20 @@ const mib = 1024 * 1024;
 /** Memory that bodies in transit may take: in all, and those of one address; bytes. */
 export const budgets = { all: 256 * mib, address: 72 * mib } as const;
 
-/** After so long a body has to have come at least so fast, so that none holds its connection for ever; ms, bytes per ms. */
+/**
+ * A body in transit for more than `after` ms is refused below an average of `rate` bytes per ms, so that no sender
+ * occupies a connection for ever.
+ */
 export const slow = { after: 60_000, rate: 0.25 } as const;
 
 /** One body in transit. */
 export interface ArrivingBody {
   /**
-   * Counts received bytes. @throws AppError `rate_limited` when they do not fit, or the body was given up; `invalid`
-   * when they come too slowly
+   * Counts received bytes.
+   * @throws AppError `rate_limited` when they do not fit or the body was evicted, `invalid` when it is too slow
    */
   add(bytes: number): void;
-  /** Aborted when the body is given up for faster ones. */
+  /** Aborted when the body is evicted in favour of faster ones. */
   readonly signal: AbortSignal;
   /** The body is complete, or its sender has disconnected. */
   end(): void;
@@ -40,7 +43,7 @@ const noSpace = (): AppError =>
 
 const tooSlow = (): AppError => new AppError('invalid', { detail: 'Тело запроса передавалось слишком медленно.' });
 
-/** Shares memory among bodies in transit. When it is full the slowest is given up: half-sent bodies keep no room. */
+/** Shares memory among bodies in transit. When it is full the slowest is evicted. */
 export function createBodyBudget(
   now: () => number = () => performance.now(),
   limits: { all: number; address: number } = budgets,

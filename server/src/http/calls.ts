@@ -141,10 +141,10 @@ function hooksOf(deps: Deps, name: string, row: Endpoint, { findErrors }: AnyHan
     const begun = performance.now();
     const body = await readBody(request, row, { budget: deps.bodies, address: ip });
     if (row.body || row.multipart) keepAfterBody(request, set.headers);
-    // Who sends slowly could otherwise act long after a sign-out.
+    // Otherwise a caller who sends slowly could act long after a sign-out.
     if (performance.now() - begun <= moment) return body;
     const caller = await granted(request);
-    // What was begun in one team is never done in another.
+    // A call that began in one team never acts in another.
     if (caller.user?.teamId !== user?.teamId) throw new AppError('unauthenticated');
     return { ...body, ...caller };
   };
@@ -170,14 +170,14 @@ type Served = CallOf<Call> & Pick<Context, 'server'>;
 const run =
   ({ callers, idleTimeout }: Deps, handler: AnyHandler) =>
   async ({ body, query, params, user, visitor, stone, refresh, files, request, ip, status, server }: Served) => {
-    // The handler takes its time, even to train on 20,000 sentences.
+    // A handler may be slow, such as one that trains on 20,000 sentences.
     server?.timeout(request, 0);
     try {
       return await actOn(callers.ground({ user, visitor }), () =>
         handler({ body, query, params, user, visitor, stone, refresh, files, request, ip, status } as never),
       );
     } finally {
-      // The runtime keeps it for the connection, which would stay open without any more calls.
+      // The timeout is the connection's: without it, one that is idle would stay open.
       server?.timeout(request, idleTimeout);
     }
   };

@@ -15,7 +15,7 @@ export interface ShownDuty {
 
 /** Who is on duty in the teams that have visitors here; in memory, since thousands of connections ask. */
 export interface DutyBoard {
-  /** Loads a team's hours, unless they are here. */
+  /** Loads a team's hours, unless they are in memory. */
   load(teamId: string): Promise<void>;
   /** What visitors of a site are shown now. */
   at(teamId: string, domainId: string): ShownDuty;
@@ -41,7 +41,7 @@ const shownOf = ({ isThere, opening }: Duty, operator: boolean): ShownDuty => ({
 });
 
 /**
- * @param hasVisitors whether a team has visitors here; others are forgotten
+ * @param hasVisitors whether a team has visitors here; the hours of others are evicted
  * @param changed is called when what visitors of a team are shown may have changed
  */
 export function createDutyBoard(

@@ -52,8 +52,8 @@ function noteFrame(rev: number, dialogId: string, found: FoundNote | undefined):
 }
 
 /**
- * Facts as frames for a member, from the store as it is now, by a few queries for all. For a row that was deleted since, the client
- * is sent a `reset` and reads its lists again.
+ * Facts as frames for a member, from the store as it is now, by a few queries for all. For a row that was deleted
+ * since, the client is sent a `reset` and reads its lists again.
  */
 async function render(deps: Deps, reader: ListReader, facts: readonly OwnerFact[]): Promise<Numbered[]> {
   const sentence = await readSentenceRanges(deps, reader.ownerId, rangesOf(facts));

@@ -3,6 +3,7 @@ import type { MemberRef } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type MemberHours, readHours } from './hours/hours-table.ts';
+import { findMember } from './member-table.ts';
 
 /** Names of a team's members by id. */
 export const memberNames = async ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<Map<string, string>> => {
@@ -16,13 +17,13 @@ export const memberNames = async ({ db }: Pick<Deps, 'db'>, teamId: string): Pro
 };
 
 /** A member by id; without a name where that person is none any more. */
-export const memberRefOf = async (deps: Pick<Deps, 'db'>, teamId: string, id: string): Promise<MemberRef> => ({
+export const memberRefOf = async ({ db }: Pick<Deps, 'db'>, teamId: string, id: string): Promise<MemberRef> => ({
   id,
-  name: (await memberNames(deps, teamId)).get(id) ?? '',
+  name: (await findMember(db, teamId, id))?.name ?? '',
 });
 
 export const isInTeam = async (db: Db, teamId: string, memberId: string): Promise<boolean> =>
-  (await memberNames({ db }, teamId)).has(memberId);
+  (await findMember(db, teamId, memberId)) !== undefined;
 
 /** A member who takes new dialogs; the one with the least `turn` is next. */
 export interface TurnMember extends MemberHours {

@@ -2,6 +2,7 @@ import { AppError } from '../app-error.ts';
 import { teamLimits, trailAbout, trailWords } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { isTrailLonger, listTrailBefore, noteTrail, type TrailRow } from '../event/trail.ts';
+import { byteOrderMark, csvHeaders, csvRow } from '../http/csv.ts';
 import { timeOf } from '../runtime/clock.ts';
 import type { Operator } from '../security/caller.ts';
 import { streamToCaller } from '../user/stream-to-caller.ts';
@@ -10,19 +11,10 @@ const day = 24 * 60 * 60_000;
 /** Rows that are read at once. */
 const rowsAtOnce = 500;
 
-/** Spreadsheets calculate a cell that begins like this. */
-const formula = /^'*[=+\-@\t\r\n]/;
-const quote = (value: string): string => (/[";\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-
-/** A record of RFC 4180, separated as a Russian spreadsheet expects. */
-const record = (values: readonly string[]): string =>
-  `${values.map((value) => quote(formula.test(value) ? `'${value}` : value)).join(';')}\r\n`;
-
-/** Without the byte order mark spreadsheets decode Cyrillic wrongly. */
-const head = `\uFEFF${record(['Время (UTC)', 'Участник', 'E-mail', 'Событие', 'Подробности'])}`;
+const head = byteOrderMark + csvRow(['Время (UTC)', 'Участник', 'E-mail', 'Событие', 'Подробности']);
 
 const line = ({ at, name, email, what, about }: TrailRow): string =>
-  record([
+  csvRow([
     timeOf(at).slice(0, 19).replace('T', ' '),
     name ?? '',
     email ?? '',
@@ -48,15 +40,9 @@ export async function exportTrail(deps: Deps, by: Operator, days: number = teamL
   const from = now - days * day;
   if (await isTrailLonger(deps.db, by.teamId, from, teamLimits.trailRows))
     throw new AppError('too_large', { detail: 'Записей слишком много для одного файла. Выберите срок короче.' });
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="trail.csv"',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  };
   const read: Read = (before) => listTrailBefore(deps.db, by.teamId, { from, before, limit: rowsAtOnce });
   const pieces = piecesOf(await read({ at: now + 1, id: '' }), read);
-  const file = await streamToCaller(deps, { ...by, program: null }, { pieces, headers });
+  const file = await streamToCaller(deps, { ...by, program: null }, { pieces, headers: csvHeaders('trail') });
   await noteTrail(deps, deps.db, by, 'export', 'журнал команды');
   return file;
 }

@@ -8,8 +8,8 @@ export const speakerOf = (sentences: readonly DialogSentence[]): DialogSentence[
   sentences.findLast(({ author, seq }) => author === 'operator' && seq > 0)?.by;
 
 /**
- * The picture of who answers, or the first letter of the name; nothing for an assistant without either. `by` is the
- * member who has written: null where none is known, and who answers now unless given.
+ * The picture of who answers, or the first letter of the name; nothing for an assistant without either. `by`: the
+ * member who wrote a sentence, null where none is known; without it, the member who has answered last is shown.
  */
 export function Portrait({ of, by }: { of: Person; by?: DialogSentence['by'] | null }) {
   const { shell, visitor, $config } = usePanel();

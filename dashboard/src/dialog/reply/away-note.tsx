@@ -8,7 +8,7 @@ function reach({ letters, visitor: { email } }: Pick<DialogHeader, 'letters' | '
   return email === '' ? 'почты нет, ответ увидит, если вернётся' : 'письма ему не уходят, ответ увидит, если вернётся';
 }
 
-/** Over the box: what becomes of an answer to a visitor who has left. */
+/** Above the reply field: how an answer reaches a visitor who has left. */
 export const AwayNote = ({ header }: { header: DialogHeader }) => (
   <div role="status">
     {!header.visitor.online && !header.isBan && (

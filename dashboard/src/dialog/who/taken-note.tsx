@@ -6,10 +6,10 @@ import { classNames } from '../../ui/basic/class-names.ts';
 import styles from './taken-note.module.css';
 
 /**
- * Another member has the dialog: what the operator sends does not go out at once.
+ * While another member has the dialog, an answer is not sent without a confirmation.
  *
  * @param taken who has it; null where anything may be sent
- * @returns `send` runs what sends, where it may; `isRefused`: the last one did not go out
+ * @returns `send` calls `run` where anything may be sent; `isRefused`: whether the last answer was not sent
  */
 export function useTaken(taken: MemberRef | null): { send: (run: () => void) => void; isRefused: boolean } {
   const [refused, setRefused] = useState<string | null>(null);
@@ -27,11 +27,11 @@ interface TakenNoteProps {
   isRefused: boolean;
   /** Whether there is something to send. */
   canSend: boolean;
-  /** Sends it all the same. */
+  /** Sends the answer although another member has the dialog. */
   onForce: () => void;
 }
 
-/** Over the box: another member answers here. */
+/** Above the reply field: another member answers here. */
 export const TakenNote = ({ taken, isRefused, canSend, onForce }: TakenNoteProps) => (
   <div className={classNames(styles.note, isRefused && styles.refused)}>
     <UserRound size={16} aria-hidden />

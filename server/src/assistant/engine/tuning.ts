@@ -602,7 +602,7 @@ export const tuning = {
     features: { ngram: 0.35, word: 1, pair: 0.7, skipPair: 0.5, sign: 0.7 },
     /** Logarithm of the odds from which on a text complains. Measured: 2 plain questions of a hundred at most. */
     least: -0.5,
-    /** The same from which on a part between signs makes the whole complain. Measured: finds what a question follows. */
+    /** The same of a part between signs that makes the whole complain. Measured: finds complaints before a question. */
     clause: 2,
     /** Fewest words of such a part. Set. */
     shortestClause: 3,

@@ -7,7 +7,7 @@ const teamColumns = `id text not null primary key, name text not null, rev bigin
 
 /**
  * Renaming the table of accounts makes every foreign key that refers to it refer to `team`: the large tables are not
- * touched. What is a person's is then taken out of it. SQLite cannot drop a unique column: there the table is built
+ * touched. The columns of a person are then dropped from it. SQLite cannot drop a unique column: there the table is built
  * again, and the foreign keys of the others, which are off during migrations, refer to it by its name.
  */
 const splitTeams: Readonly<Record<Kind, readonly string[]>> = {
@@ -63,11 +63,11 @@ const members = [
   'create index trail_by_at on trail (at)',
 ];
 
-/** A small table whose rows are a person's or, of API tokens and origins, a team's: its keys change. */
+/** A small table whose foreign key to an account becomes one to a person or, of API tokens and origins, to a team. */
 interface Rebuilt {
   readonly table: string;
   readonly columns: string;
-  /** What the columns of the new table are filled with, by the old ones. */
+  /** Columns of the old table, in the order of `columns`. */
   readonly from: string;
   readonly create: string;
   readonly indexes: readonly string[];
@@ -162,7 +162,7 @@ const rebuild = [
   ]),
 ];
 
-/** A registration that is not confirmed has no team yet; by now its codes refer to the person. */
+/** An unconfirmed registration has no team yet. The last step, since its codes referred to the account until now. */
 const dropUnconfirmed = 'delete from team where id in (select id from "user" where confirmed = 0)';
 
 /** @throws Error when a row refers to one that does not exist: then the whole migration is undone */

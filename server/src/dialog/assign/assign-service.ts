@@ -108,9 +108,11 @@ interface Given {
   readonly memberId: string;
 }
 
-/** Who may take dialogs now: those of each site's members in turn who are online and on duty. */
+/** Who may take dialogs now: those of each site's members in turn who are online, on duty and below their limit. */
 interface Takers {
   readonly limit: number;
+  /** How many open dialogs each member has. */
+  readonly open: Map<string, number>;
   readonly bySite: ReadonlyMap<string, readonly TurnMember[]>;
   /** The sites whose dialogs no member takes now. */
   readonly closed: readonly string[];
@@ -121,22 +123,25 @@ async function readTakers(deps: Deps, db: Db, teamId: string): Promise<Takers | 
   const rule = await readTurnRule(db, teamId);
   const present = rule?.members.filter(({ id }) => deps.presence.memberIsThere(teamId, id)) ?? [];
   if (rule === null || present.length === 0) return null;
+  const { limit } = rule;
+  const open = await countOpen(db, teamId);
+  const free = present.filter(({ id }) => (open.get(id) ?? 0) < limit);
   const now = deps.clock.now();
   const sites = [...(await listSiteHours(db, teamId))].map(
-    ([id, hours]) => [id, present.filter((member) => isOnDuty(member.hours, hours, now))] as const,
+    ([id, hours]) => [id, free.filter((member) => isOnDuty(member.hours, hours, now))] as const,
   );
   const closed = sites.filter(([, takers]) => takers.length === 0).map(([id]) => id);
-  return closed.length === sites.length ? null : { limit: rule.limit, bySite: new Map(sites), closed };
+  return closed.length === sites.length ? null : { limit, open, bySite: new Map(sites), closed };
 }
 
 async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<Given[]> {
   const takers = await readTakers(deps, trx, teamId);
   const dialogs = takers ? await listUnassigned(trx, teamId, takers.closed, dialogsAtOnce) : [];
-  if (takers === null || dialogs.length === 0) return [];
-  const open = await countOpen(trx, teamId);
+  if (takers === null) return [];
+  const { bySite, limit, open } = takers;
   const given: Given[] = [];
   for (const { id, domain_id: domainId } of dialogs) {
-    const next = nextInTurn(takers.bySite.get(domainId) ?? [], open, takers.limit);
+    const next = nextInTurn(bySite.get(domainId) ?? [], open, limit);
     if (!next) continue;
     await assignTo(trx, id, next.id, deps.clock.now());
     open.set(next.id, (open.get(next.id) ?? 0) + 1);

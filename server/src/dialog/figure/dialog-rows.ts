@@ -10,7 +10,7 @@ import { memberNames } from '../../team/assign-rule.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { lateReading, readInThread } from '../inbox/dialog-view.ts';
 import { readTags } from '../inbox/tag-table.ts';
-import { byteOrderMark, type Cell, csvHeaders, csvRow } from './csv.ts';
+import { byteOrderMark, type Cell, csvHeaders, csvRow } from '../../http/csv.ts';
 import { type Asked, figureTasks, readAsked } from './figure-service.ts';
 import type * as tasks from './figure-tasks.ts';
 import { momentIn } from './figure-zone.ts';

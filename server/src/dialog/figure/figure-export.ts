@@ -2,7 +2,7 @@ import type { Figures, FigureSum, MemberFigures, Query } from '../../contract.ts
 import type { Deps } from '../../deps.ts';
 import { noteTrail } from '../../event/trail.ts';
 import type { Caller } from '../../security/caller.ts';
-import { byteOrderMark, type Cell, csvHeaders, csvRow } from './csv.ts';
+import { byteOrderMark, type Cell, csvHeaders, csvRow } from '../../http/csv.ts';
 import { readFigures } from './figure-service.ts';
 
 const weekdays = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];

@@ -25,7 +25,7 @@ function timesIn(rows: Sums, kind: FigureKind): FigureSum['reply'] {
   return median === null ? null : { count, median: seconds(median), average: seconds(total / count) };
 }
 
-/** The same of a member. */
+/** The figures of a member that rows add up to. */
 export function personalOf(rows: Sums): Omit<MemberFigures, 'member'> {
   const ratings = countIn(rows, 'rating');
   const scores = rows.reduce((sum, { kind, total }) => sum + (kind === 'rating' ? total : 0), 0);

@@ -35,8 +35,8 @@ async function languageOfDialog(deps: Deps, dialog: DialogRow): Promise<Language
 }
 
 /**
- * Closes a dialog: it no longer waits, all of it counts as read by every member, and a visitor who has written gets a closing sentence,
- * with a request for a rating where a person has answered, unless there is one.
+ * Closes a dialog: it no longer waits, and every member has read all of it. A visitor who has written gets a closing
+ * sentence, with a request for a rating where a person has answered, unless there is one.
  */
 async function closeDialog(deps: Deps, by: Caller, dialogId: string): Promise<void> {
   const ownerId = by.teamId;

@@ -3,6 +3,7 @@ import type { DialogDetail, DialogEntry } from '../../contract.ts';
 import { reached, useDialogSockets } from '../../socket/dialog-sockets-fixture.ts';
 import { call, createMember, openDialog, type Owner, say } from '../dialog-fixture.ts';
 import { storeSentences } from '../store/dialog-store.ts';
+import { moveUnread } from '../store/unread-table.ts';
 import { forgetFormerReaders, forgetUnread } from './unread-service.ts';
 
 const given = useDialogSockets();
@@ -121,6 +122,26 @@ describe('what one member has read', () => {
     await Promise.all([enter('visitor', 'Раз'), enter('operator', 'Ответ'), enter('visitor', 'Два')]);
     expect(await seenBy(anna)).toMatchObject({ unread: 1, mark: 2 });
     expect(await seenBy(boris)).toMatchObject({ unread: 2 });
+    await Promise.all([
+      enter('operator', 'Первый'),
+      enter('visitor', 'Три'),
+      enter('operator', 'Второй'),
+      enter('visitor', 'Четыре'),
+      enter('operator', 'Третий'),
+    ]);
+    expect(await seenBy(anna)).toMatchObject(none);
+    expect(await seenBy(boris)).toMatchObject({ unread: 4 });
+  });
+
+  it('moves to the greatest of the marks of one commit', async () => {
+    for (const text of ['Раз', 'Два', 'Три']) await ask(text);
+    const mark = (member_id: string | null, seq: number) => ({ dialog_id: given.dialogId, member_id, seq });
+    const { db } = given.server.deps;
+    await db
+      .transaction()
+      .execute((trx) => moveUnread(trx, [mark(anna.memberId, 3), mark(null, 2), mark(anna.memberId, 1)]));
+    expect(await seenBy(anna)).toMatchObject(none);
+    expect(await seenBy(boris)).toMatchObject({ unread: 1, mark: 2 });
   });
 });
 

@@ -41,7 +41,6 @@ export async function createNote(
 ): Promise<Note> {
   const { memberId, teamId } = by;
   const full = refuseText(deps, teamId);
-  if (full) throw full;
   const names = await memberNames(deps, teamId);
   const name = by.program?.name ?? names.get(memberId) ?? '';
   const mentions = mentionedIn(
@@ -54,6 +53,7 @@ export async function createNote(
     const known = await findByClientId(trx, { dialogId, memberId, clientId });
     if (known?.deleted === 1) throw new AppError('not_found');
     if (known) return { result: noteOf(known), facts: [] };
+    if (full) throw full;
     const number = (await lastNoteNumber(trx, dialogId)) + 1;
     if (number > mostNotes)
       throw fieldError('text', 'too_many', `В этом диалоге уже ${mostNotes} заметок: больше не поместится`);

@@ -61,14 +61,14 @@ describe('notes', () => {
     const before = await bytesOf();
     const { id } = (await write('щ'.repeat(100), 'one')).body;
     await write('щ'.repeat(100), 'one');
-    await write('щ'.repeat(50));
+    const stored = (await write('щ'.repeat(50), 'two')).body;
     expect(await bytesOf()).toBe(before + 300);
     await given.asOwner(`DELETE /dialog/note/delete/${id}`);
     expect(await bytesOf()).toBe(before + 100);
     const { quotas } = given.server.deps.config;
     const full = { ...given.server.deps, config: { ...given.server.deps.config, quotas: { ...quotas, textBytes: 1 } } };
     const by = { ...given.owner, teamId: given.owner.id, role: 'owner', program: null } as const;
-    const more = async () => createNote(full, by, await idOfDialog(), { clientId: newId(), text: 'Ещё' });
+    const more = async (clientId = newId()) => createNote(full, by, await idOfDialog(), { clientId, text: 'Ещё' });
     given.server.clock.shift(10_000);
     await expect
       .poll(() =>
@@ -78,6 +78,8 @@ describe('notes', () => {
         ),
       )
       .toBe('too_large');
+    // A retry of what was stored before.
+    expect((await more('two')).id).toBe(stored.id);
     await call(given.server, 'DELETE /widget/session', { token: given.dialog.token });
     expect(await bytesOf()).toBe(0);
   });

@@ -60,9 +60,9 @@ export type DialogMove = Partial<Pick<DialogState, Exclude<Moving, Derived> | 'a
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, serial, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
-    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, turn, silent_until, waiting, called_at, closed_at, waiting_since, unhappy_at, assigned_id, assigned_at, unanswered_at,
-    opened_at, replied_by, reply_wait, solved, email, first_seen_at,
-    last_seen_at, updated_at,
+    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, turn, silent_until, waiting,
+    called_at, closed_at, waiting_since, unhappy_at, assigned_id, assigned_at, unanswered_at, opened_at, replied_by,
+    reply_wait, solved, email, first_seen_at, last_seen_at, updated_at,
     case when "last" > turn and exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,

@@ -56,12 +56,25 @@ const deleteRead = preparedRows('marked', markColumns, (db, marked) =>
     and dialog_id in (select marked.dialog_id from ${marked})`.compile(db),
 );
 
+/** The greatest mark of each dialog and member: a statement that finds two for a row moves it to any of them. */
+function greatestOf(marks: readonly ReadMark[]): ReadMark[] {
+  const greatest = new Map<string, ReadMark>();
+  for (const mark of marks) {
+    const key = `${mark.dialog_id} ${mark.member_id ?? ''}`;
+    if (mark.seq > (greatest.get(key)?.seq ?? -1)) greatest.set(key, mark);
+  }
+  return [...greatest.values()];
+}
+
 /**
  * Moves marks forward, after the sentences of the same commit are stored.
  * @returns the dialogs of which a mark has moved
  */
 export async function moveUnread(trx: Db, marks: readonly ReadMark[]): Promise<Set<string>> {
-  const moved = await moveMarks(trx, marks);
+  const greatest = greatestOf(marks);
+  const ofEvery = greatest.filter(({ member_id: id }) => id === null);
+  const ofOne = greatest.filter(({ member_id: id }) => id !== null);
+  const moved = [...(await moveMarks(trx, ofEvery)), ...(await moveMarks(trx, ofOne))];
   if (moved.length > 0) await deleteRead(trx, marks);
   return new Set(moved.map(({ dialog_id }) => dialog_id));
 }

@@ -112,8 +112,8 @@ const cyrillic = /[а-яё]/i;
 const latin = /[a-z]{2,}[^a-z:/.]+[a-z]{2,}/i;
 
 /**
- * By the text where it has Cyrillic letters, English words or those of another language, else by the assistant's `last` sentence, else by the
- * site.
+ * By the text where it has Cyrillic letters, English words or those of another language, else by the assistant's `last`
+ * sentence, else by the site.
  */
 export function languageFor(text: string, locale: Language, last = ''): Language {
   if (cyrillic.test(text)) return 'ru';

@@ -149,6 +149,26 @@ describe('dialogs in turn', () => {
     await assignInTurn(server.deps);
     expect((await assigned()).toSorted()).toEqual([boris.id, null].toSorted());
   });
+
+  it('of a site whose members have all they may do not block those of another', async () => {
+    const body = { name: `other-${sites}.ru` };
+    const other = (await server.call('POST /domain/create', { token: anna.access, body })).body;
+    await server.call('PATCH /team/setting', { token: anna.access, body: { assign: 'turn', limit: 1 } });
+    await setSite(evening);
+    await setOwn(boris, morning);
+    await join('operator', anna.access);
+    await join('operator', boris.access);
+    // One more than a round assigns at once.
+    for (let i = 0; i < 51; i += 1) await waiting(site);
+    await assignInTurn(server.deps);
+    const mine = async (who: SignedUp): Promise<number> =>
+      (await server.call('GET /dialog/count', { token: who.access })).body.mine;
+    expect([await mine(anna), await mine(boris)]).toEqual([0, 1]);
+    server.clock.shift(1);
+    await waiting(other);
+    await assignInTurn(server.deps);
+    expect([await mine(anna), await mine(boris)]).toEqual([1, 1]);
+  });
 });
 
 describe('a visitor', () => {

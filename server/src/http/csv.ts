@@ -2,13 +2,15 @@
 export type Cell = string | number | null;
 
 /** A spreadsheet calculates a cell that begins so: the apostrophe makes it a text. */
-const isFormula = /^[=+\-@\t\r\n]/;
+const isFormula = /^'*[=+\-@\t\r\n]/;
+/** Programs drop the spaces at the ends of a cell that is not quoted. */
+const isQuoted = /[";\r\n]|^\s|\s$/;
 
 function cellOf(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
   const text = isFormula.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** By which Excel recognises UTF-8. */
