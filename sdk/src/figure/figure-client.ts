@@ -1,4 +1,4 @@
-import { readText } from '../transport/read-text.ts';
+import { readText } from '../transport/read-body.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { FigureClient, FigureQuery } from './figure-api.ts';
 
