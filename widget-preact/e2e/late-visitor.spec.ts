@@ -12,6 +12,7 @@ function fakeVisitor() {
     $sentences: atom<unknown[]>([]),
     $unread: atom(2),
     $typing: atom(null),
+    $typingName: atom(''),
     $read: atom(0),
     $participants: atom({ assistant: true, operator: false }),
   };

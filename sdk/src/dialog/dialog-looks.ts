@@ -6,7 +6,9 @@ import type { Feed } from '../transport/feed.ts';
 
 /** Another member in a dialog: `open` who has it on the screen, `typing` who writes in it. */
 export interface MemberLook {
+  /** Who looks. */
   readonly member: MemberRef;
+  /** `open` or `typing`. */
   readonly what: Exclude<Look, 'gone'>;
 }
 

@@ -46,9 +46,11 @@ export interface TestServerOptions {
 
 /** A member of the team from the beginning. */
 export interface TestMember {
+  /** The address that the member signs in with. */
   readonly email: string;
   /** 2 to 64 characters. */
   readonly name: string;
+  /** What the member may do. */
   readonly role: Role;
 }
 
