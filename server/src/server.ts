@@ -13,7 +13,7 @@ import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
-import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
+import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { endSignedTokens, sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
@@ -114,7 +114,7 @@ export const everyMinute: readonly Round[] = [
   mailReplies,
   mailOwners,
   deleteOldDialogs,
-  forgetFormerReaders,
+  finishDepartures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -187,6 +187,7 @@ async function loadEarly(): Promise<void> {
 
 /** What the features do when a member, a domain or the secret of one goes. */
 const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions' | 'signatureEndings'> => ({
+  // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
   signatureEndings: [endSignedTokens],
