@@ -43,5 +43,5 @@ const isRole = (word: string): word is Role => word in roleWords;
 /** What an entry of the trail concerns, with the role in Russian where it ends with one. */
 export function trailAbout({ what, about }: Pick<TrailEntry, 'what' | 'about'>): string {
   if (!['invite', 'joined', 'role'].includes(what)) return about;
-  return about.replace(/\w+$/, (word) => (isRole(word) ? roleWords[word] : word));
+  return about.replace(/\b\w+$/, (word) => (isRole(word) ? roleWords[word] : word));
 }
