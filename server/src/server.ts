@@ -13,7 +13,7 @@ import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
-import { forgetFormerReaders, forgetUnread } from './dialog/inbox/unread-service.ts';
+import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
 import { endSignedTokens, sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
@@ -115,7 +115,7 @@ export const everyMinute: readonly Round[] = [
   mailReplies,
   mailOwners,
   deleteOldDialogs,
-  forgetFormerReaders,
+  finishDepartures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -188,7 +188,8 @@ async function loadEarly(): Promise<void> {
 
 /** What the features do when a member, a domain or the secret of one goes. */
 const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions' | 'signatureEndings'> => ({
-  memberDepartures: [releaseDialogs, forgetUnread, sweepReplies],
+  // The last one deletes the note by which an interrupted departure is finished.
+  memberDepartures: [releaseDialogs, sweepReplies, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
   signatureEndings: [endSignedTokens],
 });

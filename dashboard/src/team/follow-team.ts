@@ -26,7 +26,7 @@ export async function moveHere<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What has happened to the membership, in words; null when nothing has. */
-export function moveText(before: Team, now: Team, teams: readonly Team[]): string | null {
+function moveText(before: Team, now: Team, teams: readonly Team[]): string | null {
   if (now.id === before.id)
     return now.role === before.role
       ? null

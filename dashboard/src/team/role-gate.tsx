@@ -16,7 +16,7 @@ interface NotAllowedProps {
 }
 
 /** In place of what the role does not allow: why, and what to do about it. */
-export const NotAllowed = ({ role, least, title }: NotAllowedProps) => (
+const NotAllowed = ({ role, least, title }: NotAllowedProps) => (
   <EmptyState
     icon={<LockKeyhole />}
     title={title ?? (least === 'owner' ? 'Это меняет владелец команды' : 'Это меняют редакторы и владельцы команды')}

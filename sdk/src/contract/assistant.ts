@@ -78,12 +78,14 @@ export const pastQuestion = z.object({
 });
 export type PastQuestion = z.infer<typeof pastQuestion>;
 
+/** Calls that read what the owner taught, and calls that change it, for editors. */
+const read = { access: 'operator', scope: 'read', role: 'editor' } as const;
+const teach = { access: 'operator', scope: 'teach', role: 'editor' } as const;
+
 /** Calls about the assistant’s contexts and training. */
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
     body: z.object({
@@ -124,9 +126,7 @@ export const assistantEndpoints = {
     errors: ['not_found'],
   },
   'PATCH /assistant/label/edit/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
     body: z.object({ label: labelName, description: z.optional(optionalText(500)), passedOn: z.optional(z.boolean()) }),
@@ -134,18 +134,14 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found', 'conflict'],
   },
   'DELETE /assistant/label/delete/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
     reply: z.object({ id }),
     errors: ['not_found'],
   },
   'POST /assistant/qa/create': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [201],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
     raw: true,
@@ -154,9 +150,7 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found'],
   },
   'PATCH /assistant/qa/edit/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
     raw: true,
@@ -165,18 +159,14 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found'],
   },
   'DELETE /assistant/qa/delete/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
     reply: z.object({ id }),
     errors: ['not_found'],
   },
   'POST /assistant/learn': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...smallBody, rows: 10000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, review: z.optional(z.boolean()) }),
@@ -184,9 +174,7 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found', 'nothing_to_learn', 'rate_limited'],
   },
   'GET /assistant/replay/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     query: pageQuery,
@@ -195,9 +183,7 @@ export const assistantEndpoints = {
   },
   /** `trainedAt` names the model that was looked at: another one is not published in its place. */
   'POST /assistant/publish': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...smallBody, rows: 6000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, trainedAt: time }),
@@ -205,9 +191,7 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found', 'conflict'],
   },
   'POST /assistant/discard': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...smallBody, rows: 4000, rates: [perMinute('account', 20)] },
     body: z.object({ domainId: id, trainedAt: time }),
@@ -216,9 +200,7 @@ export const assistantEndpoints = {
   },
   /** A question that is pinned already gets the new context. */
   'POST /assistant/pin/create': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
     body: z.object({ domainId: id, question: ruled(textRule(1, 2000)), labelId: z.nullable(id) }),
@@ -226,18 +208,14 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found'],
   },
   'GET /assistant/pin/list/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 2510, rates: [perMinute('account', 120)] },
     reply: z.array(pin),
     errors: ['not_found'],
   },
   'DELETE /assistant/pin/delete/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),
@@ -245,9 +223,7 @@ export const assistantEndpoints = {
   },
   /** The newest talks’ questions, equal ones of a page together; `before` is the `next` of the page before. */
   'GET /assistant/past/list/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 1300, rates: [perMinute('account', 60)] },
     query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/))) }),
@@ -266,36 +242,28 @@ export const assistantEndpoints = {
     errors: ['invalid', 'not_found', 'not_trained', 'nothing_to_learn'],
   },
   'GET /assistant/report/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 60)] },
     reply: report,
     errors: ['not_found', 'not_trained'],
   },
   'GET /assistant/missed/list/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 3100, rates: [perMinute('account', 60)] },
     reply: z.array(missed),
     errors: ['not_found'],
   },
   'DELETE /assistant/missed/delete/{id}': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 120)] },
     reply: z.object({ id }),
     errors: ['not_found'],
   },
   'GET /assistant/export/domain/id/{domainId}': {
-    access: 'operator',
-    scope: 'read',
-    role: 'editor',
+    ...read,
     status: [200],
     bound: { ...noBody, rows: 10000, rates: [perMinute('account', 10)] },
     reply: z.object({ contexts: z.array(portableContext) }),
@@ -303,9 +271,7 @@ export const assistantEndpoints = {
   },
   /** A label that exists gets the sentences it lacks; nothing is deleted. `id` is the import's, for its undo. */
   'POST /assistant/import': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...importBody, rows: 20000, rates: [perMinute('account', 10)] },
     raw: true,
@@ -318,9 +284,7 @@ export const assistantEndpoints = {
   },
   /** Deletes what an import added and what is unchanged since; a second call deletes nothing. */
   'POST /assistant/import/undo': {
-    access: 'operator',
-    scope: 'teach',
-    role: 'editor',
+    ...teach,
     status: [200],
     bound: { ...smallBody, rows: 20000, rates: [perMinute('account', 10)] },
     body: z.object({ domainId: id, id }),

@@ -106,10 +106,14 @@ export async function removeMember(deps: Deps, by: Operator, id: string): Promis
   });
   closeConnections();
   await mailTokensOf(deps, by, { id, email: member.email });
-  await detached(async () => {
-    for (const depart of deps.memberDepartures) await depart(deps, teamId, id);
-  });
+  await endWork(deps, teamId, id);
 }
+
+/** Ends a former member's work in the features. */
+export const endWork = (deps: Deps, teamId: string, memberId: string): Promise<void> =>
+  detached(async () => {
+    for (const depart of deps.memberDepartures) await depart(deps, teamId, memberId);
+  });
 
 /** Lets the caller take new dialogs, or not. */
 export async function setAvailable(deps: Deps, { teamId, memberId }: Operator, available: boolean): Promise<Member> {

@@ -136,7 +136,7 @@ const VisitorState = ({
 );
 
 /** Asks before the visitor is shut out, and before they are let in again. */
-export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'number' | 'visitor'>): void {
+function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'number' | 'visitor'>): void {
   const name = visitorName(header);
   confirm(
     header.isBan

@@ -13,18 +13,17 @@ export interface Overdue extends Pick<DialogRow, 'id' | 'owner_id' | 'assigned_a
 }
 
 /**
- * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, or whose
- * member has left the team, the longest wait first. The least setting is a minute, so that the index leaves out younger waits.
+ * Dialogs that their members have had for `return_after` minutes while the visitor waited for an answer, the longest
+ * wait first. The least setting is a minute, so that the index leaves out younger waits.
  */
 export const listOverdue = async (db: Db, now: number, limit: number): Promise<Overdue[]> =>
   (
     await sql<Overdue>`select dialog.id, dialog.owner_id, assigned_id, assigned_at, unanswered_at,
         team.return_after
       from dialog join team on team.id = dialog.owner_id
-      left join member on member.team_id = dialog.owner_id and member.user_id = assigned_id
       where assigned_id is not null and unanswered_at <= ${now - minute} and closed_at is null
-      and (member.user_id is null or (case when assigned_at > unanswered_at then assigned_at else unanswered_at end)
-        <= ${now} - team.return_after * ${minute})
+      and (case when assigned_at > unanswered_at then assigned_at else unanswered_at end)
+        <= ${now} - team.return_after * ${minute}
       order by unanswered_at, dialog.id limit ${limit}`.execute(db)
   ).rows;
 

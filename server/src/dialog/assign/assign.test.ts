@@ -4,6 +4,7 @@ import type { DialogEntry, Sentence } from '../../contract.ts';
 import { joinSocket, until } from '../../socket/socket-fixture.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { openDialog, say, type Site, type TestDialog } from '../dialog-fixture.ts';
+import { finishDepartures } from '../inbox/unread-service.ts';
 import { assignInTurn, giveBackDialogs } from './assign-service.ts';
 
 const minute = 60_000;
@@ -168,6 +169,16 @@ describe('a dialog of a team', () => {
     expect((await entry()).assigned).toBeNull();
     expect(await counts(anna)).toMatchObject({ unassigned: 1 });
     expect((await answer(anna)).status).toBe(201);
+  });
+
+  it('is unassigned by the next round when the removal of its member was interrupted', async () => {
+    await answer(boris);
+    const { db } = server.deps;
+    await db.deleteFrom('signin').where('user_id', '=', boris.id).where('team_id', '=', anna.teamId).execute();
+    await db.deleteFrom('member').where('user_id', '=', boris.id).where('team_id', '=', anna.teamId).execute();
+    expect(await counts(anna)).toMatchObject({ unassigned: 0 });
+    await finishDepartures(server.deps);
+    expect(await counts(anna)).toMatchObject({ unassigned: 1 });
   });
 
   it('is shown to the others while a member has it open, and no more when that connection ends', async () => {

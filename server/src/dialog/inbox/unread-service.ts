@@ -1,14 +1,14 @@
-import { detached } from '../../database/call-ground.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { endWork } from '../../team/member-service.ts';
 import { deleteFormerReader, deleteUnreadOf, listFormerReaders } from '../store/unread-table.ts';
 
 /** Rows that one commit deletes, and former members whose rows one round deletes. */
 const rowsAtOnce = 500;
 const membersAtOnce = 50;
 
-/** Deletes what a former member had not read. */
+/** Deletes what a former member had not read, and then the note that work of that person is left. */
 export async function forgetUnread(deps: Deps, teamId: string, memberId: string): Promise<void> {
   for (let count = rowsAtOnce; count === rowsAtOnce; await yieldToEventLoop()) {
     if (deps.shutdown.draining) return;
@@ -20,8 +20,8 @@ export async function forgetUnread(deps: Deps, teamId: string, memberId: string)
   }
 }
 
-/** Finishes what a process that ended could not: a round. */
-export async function forgetFormerReaders(deps: Deps): Promise<void> {
+/** Ends the work of former members that an interrupted removal has left: a round. */
+export async function finishDepartures(deps: Deps): Promise<void> {
   for (const { owner_id, member_id } of await listFormerReaders(deps.db, membersAtOnce))
-    await detached(() => forgetUnread(deps, owner_id, member_id));
+    await endWork(deps, owner_id, member_id);
 }

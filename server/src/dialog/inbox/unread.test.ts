@@ -4,7 +4,7 @@ import { reached, useDialogSockets } from '../../socket/dialog-sockets-fixture.t
 import { call, createMember, openDialog, type Owner, say } from '../dialog-fixture.ts';
 import { storeSentences } from '../store/dialog-store.ts';
 import { moveUnread } from '../store/unread-table.ts';
-import { forgetFormerReaders, forgetUnread } from './unread-service.ts';
+import { finishDepartures, forgetUnread } from './unread-service.ts';
 
 const given = useDialogSockets();
 let anna: Owner;
@@ -183,7 +183,7 @@ describe('a member', () => {
     const { db } = given.server.deps;
     await db.deleteFrom('signin').where('user_id', '=', boris.memberId).execute();
     await db.deleteFrom('member').where('user_id', '=', boris.memberId).execute();
-    await forgetFormerReaders(given.server.deps);
+    await finishDepartures(given.server.deps);
     expect(await db.selectFrom('former_reader').selectAll().execute()).toEqual([]);
     const left = db.selectFrom('unread').select('member_id').where('dialog_id', '=', given.dialogId);
     expect((await left.execute()).map(({ member_id }) => member_id).toSorted()).toEqual(
