@@ -47,7 +47,7 @@ export const ReadyReplyForm = ({ initial, action, onSave, onCancel }: ReadyReply
           label="Текст"
           rows={5}
           maxLength={4000}
-          hint="{visitor} – имя посетителя, {operator} – ваше, {page} – адрес страницы, {site} – сайт. Без имени обращение исчезнет само"
+          hint="{visitor} — имя посетителя, {operator} — ваше, {page} — адрес страницы, {site} — сайт. Без имени обращение исчезнет само"
           {...form.field('text')}
         />
         <Switch label="Только для меня" hint="Иначе ответ виден всей команде" isOn={own} onChange={setOwn} />
