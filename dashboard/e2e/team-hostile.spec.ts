@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import { composer, entries, log, sentencesOf } from './dialog-page.ts';
 import { type Desk, expect, test } from './team-test.ts';
@@ -13,6 +13,8 @@ const [annaName, borisName] = ['Щ'.repeat(20), 'Ъ'.repeat(20)];
 const text = `${markup} ${'Ы'.repeat(300)} {operator} {visitor}`;
 
 test.use({ viewport: { width: 320, height: 640 } });
+
+const notes = (page: Page) => log(page).getByRole('complementary', { name: /^Заметка/ });
 
 /** What is cut off by the window's right edge, outside of what scrolls. */
 const outside = (page: Page): Promise<string[]> =>
@@ -72,8 +74,11 @@ test('at 320 px markup in notes, a team’s name and ready replies is text, and 
   await expectWhole(page, 'the list');
   await entries(page).first().click();
   await expect(page.getByText(`${borisName} уже отвечает`)).toBeVisible();
-  await expect(log(page).getByRole('complementary', { name: /^Заметка/ })).toHaveCount(2);
+  await expect(notes(page)).toHaveCount(2);
   await expectWhole(page, 'a dialog of another member');
+  const tall = async (place: Locator): Promise<number> => (await place.boundingBox())!.height;
+  expect.soft(await tall(page.locator('section > header').first()), 'two rows and a line').toBeLessThan(190);
+  expect.soft(await tall(notes(page).first().locator('header')), 'one line').toBeLessThan(45);
   await composer(page).fill('/');
   await expect(page.getByRole('listbox', { name: 'Готовые ответы' }).getByRole('option')).toHaveCount(2);
   await expectWhole(page, 'the list of ready replies');
