@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chat, log as chatLog, openChat, say } from '../../widget-preact/e2e/stage.ts';
+import { chat, log as chatLog, openChat, reloadChat, say } from '../../widget-preact/e2e/stage.ts';
 import { composer, entries, log, toast } from './dialog-page.ts';
 import { type Cast, comeByLetter, expect, type Look, test } from './team-day-cast.ts';
 
@@ -211,7 +211,7 @@ async function remove({ check, emails }: Cast, { anna, boris, vera, visitor }: D
   ] as const)
     await expect(trail.filter({ hasText: what }).filter({ hasText: new RegExp(`${who}$`) })).not.toHaveCount(0);
   await check(anna, 'the trail');
-  await visitor.reload();
+  await reloadChat(visitor);
   await expect(chatLog(visitor).locator('.row', { hasText: 'уже ищу' }).locator('.who')).toHaveText(/^Вера/);
   await expect(chat(visitor)).not.toContainText(secret);
 }

@@ -98,6 +98,13 @@ test('at 320 px markup in notes, a team’s name and ready replies is text, and 
     await page.goto(`/setting/${place}`);
     await page.waitForLoadState('networkidle');
     await expectWhole(page, place);
+    const widths = await page.locator('main li p').evaluateAll((texts) => texts.map(({ clientWidth }) => clientWidth));
+    expect
+      .soft(
+        widths.filter((width) => width < 150),
+        `${place}: texts that actions leave no room`,
+      )
+      .toEqual([]);
   }
   await page.goto('/figures');
   await expect(page.getByRole('rowheader', { name: borisName })).toBeVisible();
