@@ -20,7 +20,7 @@ export interface Look {
 }
 
 /** The people of the day, each in a browser of their own. */
-export interface Cast {
+export interface Participants {
   readonly server: ServerProcess;
   readonly owner: TestOwner;
   readonly emails: { readonly boris: string; readonly vera: string };
@@ -54,9 +54,9 @@ const openContext = (browser: Browser, url: string, { width, colorScheme }: Look
   });
 
 /** `test` with the people of a day, who look at their screens in one way. */
-export const test = base.extend<{ look: Look; cast: Cast }>({
+export const test = base.extend<{ look: Look; participants: Participants }>({
   look: [{ width: 1280, colorScheme: 'light' }, { option: true }],
-  cast: async ({ server, browser, owner, look }, use) => {
+  participants: async ({ server, browser, owner, look }, use) => {
     await owner.call('/user/name/edit', { method: 'PATCH', body: { name: 'Анна' } });
     const { id: domainId, site } = await createDomain(owner);
     const shop = await startShop(server.url, site);
@@ -80,7 +80,11 @@ export const test = base.extend<{ look: Look; cast: Cast }>({
 });
 
 /** Registers by the link of the letter that invites an address. */
-export async function comeByLetter({ server, stranger, check }: Cast, email: string, name: string): Promise<Page> {
+export async function comeByLetter(
+  { server, stranger, check }: Participants,
+  email: string,
+  name: string,
+): Promise<Page> {
   const page = await stranger();
   await page.goto(await inviteLink(server, email));
   await expect(page.getByLabel('Имя')).toBeFocused();
