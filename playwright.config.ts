@@ -55,6 +55,8 @@ const long = [
   'state',
   'states',
   'steady',
+  'team-hostile',
+  'team-worst',
   'too-long',
   'touch',
   'triage',

@@ -47,7 +47,7 @@ test('by keys: a break, a night shift in words, holidays of a year and a short d
   await expect(form(page).getByText('Через полночь: до 06:00 субботы')).toBeVisible();
 
   await page.getByRole('button', { name: 'Праздники 2027 года' }).press('Enter');
-  await expect(form(page).getByRole('status').filter({ hasText: 'добавлено дней – 14' })).toBeVisible();
+  await expect(form(page).getByRole('status').filter({ hasText: 'добавлено дней — 14' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Праздники/ })).toHaveCount(0);
   const newYear = page.getByRole('group', { name: /^1\s?–\s?8 января 2027/ });
   await newYear.getByLabel('Особые дни, по').fill('2027-01-10');

@@ -2,7 +2,7 @@ import type { Team } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { loadCountsOnce } from '../dialog/notice/notice.ts';
 import { alreadyLogged, operator } from '../operator.ts';
-import { forgetUnsaved } from '../ui/field/unsaved.ts';
+import { takeUnsaved } from '../ui/field/unsaved.ts';
 import { closeModals } from '../ui/modal/modal-state.ts';
 import { forgetUndos } from '../ui/notice/undo-line.tsx';
 import { roleLines } from './role-lines.ts';
@@ -47,7 +47,7 @@ function leaveTeamPlace(): void {
 /** Shows nothing of the former team, and loads what every screen needs of the other one. */
 async function move(): Promise<void> {
   const [before, isQuiet] = [known, isOwn];
-  forgetUnsaved();
+  const restoreUnsaved = takeUnsaved();
   forgetUndos();
   closeModals();
   $moveNote.set(null);
@@ -57,6 +57,8 @@ async function move(): Promise<void> {
   const teams = await operator.team.list().catch(alreadyLogged);
   const now = teams?.find(({ current }) => current);
   if (now?.id !== before?.id) leaveTeamPlace();
+  // Another role in the same team takes nothing of what was typed.
+  else restoreUnsaved();
   if (teams && before && now && !isQuiet) $moveNote.set(moveText(before, now, teams));
   loadCountsOnce();
   $moving.set(false);

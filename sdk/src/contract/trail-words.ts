@@ -12,7 +12,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
 export const trailWords: Readonly<Record<TrailKind, string>> = {
   signin: 'Вход в\u00a0аккаунт',
   team_name: 'Команда переименована',
-  team_setting: 'Изменено распределение диалогов',
+  team_setting: 'Изменена раздача диалогов',
   invite: 'Отправлено приглашение',
   invite_deleted: 'Приглашение отменено',
   joined: 'Вступление в\u00a0команду',

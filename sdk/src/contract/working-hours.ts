@@ -43,7 +43,7 @@ export const workingInterval = z.object({ from: clock, to: clock }).check(({ val
     issues.push({ ...issueOf(['invalid', 'День начинается не позже 23:59'], from), path: ['from'] });
   else if (from === to)
     issues.push({
-      ...issueOf(['invalid', 'Начало и конец совпадают. Круглые сутки – это с 00:00 до 24:00'], to),
+      ...issueOf(['invalid', 'Начало и конец совпадают. Круглые сутки — это с 00:00 до 24:00'], to),
       path: ['to'],
     });
 });

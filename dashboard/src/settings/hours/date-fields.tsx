@@ -140,7 +140,7 @@ const HolidayButtons = ({ hours, change }: Omit<HourPartProps, 'validationErrorO
             kind="plain"
             onClick={() => {
               change({ ...hours, dates: sorted([...hours.dates, ...missing]) });
-              setAdded(`Праздники ${year} года: добавлено дней – ${dayCount(missing)}`);
+              setAdded(`Праздники ${year} года: добавлено дней — ${dayCount(missing)}`);
             }}
           >
             Праздники {year} года

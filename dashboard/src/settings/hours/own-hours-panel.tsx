@@ -23,7 +23,7 @@ const OwnHoursForm = ({ initial }: { initial: OwnHours }) => {
       <Sheet title="Свои часы">
         <HourFields
           label="У меня свои часы"
-          hint="Иначе вы работаете по часам сайта. Ваши часы – для этой команды"
+          hint="Иначе вы работаете по часам сайта. Ваши часы — для этой команды"
           hours={draft.hours}
           change={(hours) => change({ hours: hours && draftOf(hours) })}
           validationErrorOf={validationErrorOf}

@@ -56,7 +56,7 @@ export const ReadyReplyForm = ({ initial, action, onSaved, onCancel }: ReadyRepl
           label="Текст"
           rows={5}
           maxLength={4000}
-          hint="{visitor} – имя посетителя, {operator} – ваше, {page} – адрес страницы, {site} – сайт. Без имени обращение исчезнет само"
+          hint="{visitor} — имя посетителя, {operator} — ваше, {page} — адрес страницы, {site} — сайт. Без имени обращение исчезнет само"
           {...form.field('text')}
         />
         <ReplyPictures pictures={pictures} isBusy={form.isBusy} onAdd={add} onDrop={drop} />

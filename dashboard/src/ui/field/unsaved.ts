@@ -8,6 +8,15 @@ const unsaved = new Map<string, unknown>();
 /** Nothing of one sign-in may be left for the next. */
 export const forgetUnsaved = (): void => unsaved.clear();
 
+/** Forgets what is unsaved, so that a screen that closes offers no way back; returns what restores it. */
+export function takeUnsaved(): () => void {
+  const taken = [...unsaved];
+  unsaved.clear();
+  return () => {
+    for (const [key, values] of taken) unsaved.set(key, values);
+  };
+}
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The values that are others than before: what is not among them may have been changed elsewhere since. */
