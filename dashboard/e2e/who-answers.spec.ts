@@ -195,8 +195,7 @@ test('the others see who looks at a dialog and who writes, until that page is le
   await expect(row).toContainText('Борис пишет');
   await pictures(anna.page, 'looks');
   await expectAccessible(anna.page, 'looks of others');
-  await boris.page.getByRole('button', { name: 'Профиль' }).click();
-  await boris.page.getByRole('link', { name: 'Показатели' }).click();
+  await boris.page.getByRole('link', { name: 'Главная' }).click();
   await expect(row).not.toContainText('Борис');
 });
 
