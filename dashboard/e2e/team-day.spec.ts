@@ -171,13 +171,13 @@ async function giveBack({ vera }: Desks): Promise<void> {
 /** Figures by role, and the trail, which an owner alone may read. */
 async function readFigures({ check }: Participants, { anna, boris, vera }: Desks): Promise<void> {
   for (const page of [anna, boris]) {
-    await page.goto('/figures');
+    await page.goto('/setting/figures');
     const members = page.getByRole('region', { name: 'По участникам' }).getByRole('rowheader');
     await expect(members.filter({ hasText: /^(?:Анна|Вера)$/ })).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Диалоги построчно' })).toBeVisible();
   }
   await check(anna, 'figures of the team');
-  await vera.goto('/figures');
+  await vera.goto('/setting/figures');
   await expect(vera.getByRole('region', { name: 'Ваши показатели' }).getByRole('rowheader')).toHaveText(['Вера']);
   await expect(vera.getByRole('button', { name: 'Диалоги построчно' })).toHaveCount(0);
   await check(vera, 'own figures');

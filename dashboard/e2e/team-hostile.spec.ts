@@ -106,7 +106,7 @@ test('at 320 px markup in notes, a team’s name and ready replies is text, and 
       )
       .toEqual([]);
   }
-  await page.goto('/figures');
+  await page.goto('/setting/figures');
   await expect(page.getByRole('rowheader', { name: borisName })).toBeVisible();
   await expectWhole(page, 'figures');
   await page.getByRole('button', { name: 'Профиль' }).click();

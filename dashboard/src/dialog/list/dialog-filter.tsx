@@ -5,13 +5,16 @@ import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { lazyPart } from '../../ui/page/lazy-screen.tsx';
-import { WhoFilter } from '../who/who-filter.tsx';
+import { useMembers } from '../note/use-members.ts';
+import type { WhoFilterProps } from '../who/who-filter.tsx';
 import { CornerPopover } from '../corner-popover.tsx';
 import { filterTabs, otherFilters } from './dialog-filters.ts';
 import { everything, type ListQuery } from './list-query.ts';
 import type { OtherFiltersProps } from './other-filters.tsx';
 import styles from './dialog-filter.module.css';
 
+/** Of a team of two or more alone. */
+const WhoFilter = lazyPart<WhoFilterProps>(() => import('../who/who-filter.tsx'));
 const OtherFilters = lazyPart<OtherFiltersProps>(() => import('./other-filters.tsx'));
 
 const pause = 250;
@@ -32,6 +35,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
     document.getElementById(othersId)?.hidePopover();
     onChange({ ...query, ...next });
   };
+  const { isShared } = useMembers();
   return (
     <div className={styles.box}>
       <div className={styles.row}>
@@ -41,7 +45,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
           <OtherFilters query={query} onChoose={choose} />
         </CornerPopover>
       </div>
-      <WhoFilter who={query.who} onChange={(who) => onChange({ ...query, who })} />
+      {isShared && <WhoFilter who={query.who} onChange={(who) => onChange({ ...query, who })} />}
       <Tabs query={query} onChange={onChange} />
       <Chosen query={query} onChange={onChange} />
     </div>

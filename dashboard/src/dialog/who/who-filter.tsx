@@ -1,5 +1,4 @@
 import { operator, useStore } from '../../operator.ts';
-import { useMembers } from '../note/use-members.ts';
 import type { Who } from './who-choice.ts';
 import styles from './who-filter.module.css';
 
@@ -9,10 +8,14 @@ const choices = [
   { id: '', text: 'Все', count: null },
 ] as const satisfies readonly { id: Who; text: string; count: string | null }[];
 
+export interface WhoFilterProps {
+  who: Who;
+  onChange: (next: Who) => void;
+}
+
 /** Whose dialogs the list shows, with the number of open ones; the key chooses the next. */
-export const WhoFilter = ({ who, onChange }: { who: Who; onChange: (next: Who) => void }) => {
+const WhoFilter = ({ who, onChange }: WhoFilterProps) => {
   const counts = useStore(operator.dialog.$counts).data;
-  if (!useMembers().isShared) return null;
   const at = choices.findIndex(({ id }) => id === who);
   return (
     <div className={styles.choices} role="group" aria-label="Чьи диалоги">
@@ -34,3 +37,5 @@ export const WhoFilter = ({ who, onChange }: { who: Who; onChange: (next: Who) =
     </div>
   );
 };
+
+export default WhoFilter;
