@@ -16,7 +16,7 @@ const focusedName = (page: Page): Promise<string> =>
     ).trim();
   });
 
-/** Presses Tab, for as long as a screen may take to come, until the focus is on what is called `name`. */
+/** Presses Tab until the control named `name` has the focus; waits for a screen that is loading. */
 export const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   const isWanted = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
   for (const until = Date.now() + 60_000; Date.now() < until;) {
@@ -29,7 +29,7 @@ export const tabTo = async (page: Page, name: string | RegExp): Promise<void> =>
   throw new Error(`Tab never came to «${name}»`);
 };
 
-/** Presses what is called `name`. */
+/** Focuses the control named `name` by Tab and presses it. */
 export const go = async (page: Page, name: string | RegExp): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.press('Enter');

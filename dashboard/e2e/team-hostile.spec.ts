@@ -16,7 +16,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 const notes = (page: Page) => log(page).getByRole('complementary', { name: /^Заметка/ });
 
-/** What is cut off by the window's right edge, outside of what scrolls. */
+/** The elements that exceed the window's right edge, except those in a scrolling container. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => {

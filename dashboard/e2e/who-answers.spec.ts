@@ -286,7 +286,7 @@ test('a hand-over calls its new member, and a visitor’s sentence the member wh
   await assign(anna, boris.id);
   await expect.poll(() => titles(boris)).toContain('Анна передаёт вам диалог');
   await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
-  // What comes at the same moment is part of that notice.
+  // A sentence that arrives with the hand-over has no notice of its own.
   await boris.page.waitForTimeout(1_500);
   const before = await titles(boris);
   await visitor.say('Вы здесь?');

@@ -11,7 +11,7 @@ interface NotAllowedProps {
   role: Role;
   /** The least role that is allowed. */
   least: Role;
-  /** Who does what is not allowed; a general sentence unless given. */
+  /** Explains which role the screen needs; a general sentence by default. */
   title?: string | undefined;
 }
 

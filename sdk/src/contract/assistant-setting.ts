@@ -59,7 +59,7 @@ export const assistantSettingEndpoints = {
     reply: assistantSetting,
     errors: ['not_found'],
   },
-  /** What is not in the body stays, the further parts of `hours` too; a reply of null is the built-in one again. */
+  /** Fields absent from the body keep their values, `more` and `dates` of `hours` too; a null reply restores the default. */
   'PATCH /assistant/setting/domain/id/{domainId}': {
     access: 'operator',
     scope: 'teach',

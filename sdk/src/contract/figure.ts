@@ -15,7 +15,7 @@ export const figureLimits = { days: 90, dialogs: 100_000 } as const;
 export const figureTimes = z.object({ count: z.number(), median: z.number(), average: z.number() });
 export type FigureTimes = z.infer<typeof figureTimes>;
 
-/** What is counted for a team and for each of its members. */
+/** Figures of a team or of one member. */
 const personal = {
   /** Dialogs in which a person has answered for the first time. */
   replies: z.number(),

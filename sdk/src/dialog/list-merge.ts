@@ -69,7 +69,7 @@ function belongs(
 /** As much of a visitor's text as the server puts into an entry; characters. */
 const longestAsked = 200;
 
-/** What is unread after one more sentence: one's own answer reads the dialog, another member's does not. */
+/** The unread count after one more sentence: the operator's own answer sets it to 0, another member's keeps it. */
 function unreadAfter({ unread }: DialogEntry, { author, by }: Sentence, me: string | null): number {
   if (author === 'visitor') return unread + 1;
   return author === 'operator' && (by === undefined || by.id === me) ? 0 : unread;

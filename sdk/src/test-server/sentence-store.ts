@@ -65,7 +65,7 @@ export function createSentenceStore(world: World, hub: Hub, { stored, deleted, c
     return sentence;
   };
 
-  /** Assigns waiting dialogs to who is there, where the team has it so. */
+  /** Assigns waiting dialogs in turn to the members who are online, if the team's setting is `turn`. */
   const inTurn = (team: StoredTeam): void => assignInTurn(world, hub, team).forEach(changed);
 
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {

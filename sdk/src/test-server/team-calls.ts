@@ -167,7 +167,7 @@ function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: Return
   };
 }
 
-/** Teams, as the real server has them; only what comes by time alone, such as giving dialogs back, does not happen. */
+/** The calls of teams as on the real server, without its timed rounds: no dialog is given back. */
 export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
   const moves = createMoves(world, hub);
   return {

@@ -5,7 +5,7 @@ const password = 'Passw0rd-2';
 const boris = { email: 'boris@example.ru', name: 'Борис' };
 const vera = { email: 'vera@example.ru', name: 'Вера' };
 
-/** Registers a person who is in no team of others yet. */
+/** Registers a person in a team of one. */
 async function register(teller: Teller, stage: Stage, { email, name }: typeof boris): Promise<string> {
   const { selina, headers, seal } = await shakeHands(teller);
   const body = { email, name, password: seal(password), confirm: seal(password), selina };

@@ -1,7 +1,7 @@
 import type { Hub } from './hub.ts';
 import { type Membership, refOf, type StoredDialog, type StoredTeam, type World } from './world.ts';
 
-/** The member who is there, takes dialogs and has fewer than the limit, whose last turn is the longest ago. */
+/** Of the online, available members below the limit, the one whose last turn is the longest ago. */
 function nextInTurn(world: World, hub: Hub, team: StoredTeam): Membership | undefined {
   const openOf = (id: string): number => world.dialogs.filter(({ assigned }) => assigned?.id === id).length;
   return team.members

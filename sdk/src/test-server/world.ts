@@ -196,7 +196,7 @@ export const teamsOf = ({ teams }: World, person: Person): StoredTeam[] =>
 export const membershipOf = ({ members }: StoredTeam, id: string): Membership | undefined =>
   members.find(({ person }) => person.id === id);
 
-/** Whose name and sign-in stand for a team to visitors. */
+/** The first owner, whose name visitors see for the team. */
 export const ownerOf = ({ members }: StoredTeam): Person => members[0]!.person;
 
 /** Notes who did what in a team. */

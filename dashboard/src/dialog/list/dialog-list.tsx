@@ -206,7 +206,7 @@ const NothingFound = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuer
   );
 };
 
-/** What is not the operator's, or is somebody's already, may be there. */
+/** Dialogs that this filter excludes may exist. */
 const NoneOf = ({ query, onQuery }: Pick<EmptyListProps, 'query' | 'onQuery'>) => (
   <EmptyState
     icon={<MessagesSquare />}

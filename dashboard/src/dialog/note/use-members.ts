@@ -39,7 +39,7 @@ export async function readTeam(): Promise<Team> {
   return knownTeam();
 }
 
-/** Reads the members again: who is online and available now, and who is new. */
+/** Reloads the members, with their presence and availability. */
 export const reloadMembers = (): Promise<unknown> => operator.call('GET /team/member/list');
 
 /** Whether the members are known, and a person is not among them. */

@@ -49,7 +49,7 @@ const newsOf = (entry: DialogEntry): News => ({
 /** The last sentence notified of by dialog, so that none is notified twice. */
 const notified = new Map<string, string>();
 
-/** When dialogs were handed to this member, ms: that notice covers what comes with it. */
+/** When each dialog was handed to this member, ms: a sentence of the same moment needs no second notice. */
 const handedAt = new Map<string, number>();
 
 /** Another member has the dialog: that one alone is called. */

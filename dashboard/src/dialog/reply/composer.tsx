@@ -19,7 +19,7 @@ interface ComposerProps {
   /** What the assistant would answer. */
   offer: Offer | null;
   onDismiss: () => void;
-  /** Another member who has the dialog: what is sent needs a second word. */
+  /** Another member who has the dialog: the operator has to confirm before an answer is sent. */
   taken: MemberRef | null;
   /** @param force although another member has the dialog */
   onSend: (text: string, force: boolean) => void;

@@ -8,7 +8,7 @@ type Assigned = Pick<DialogHeader, 'id' | 'assigned' | 'assistant'>;
 const elsewhere = (assigned: MemberRef | null | undefined): string =>
   assigned ? `Диалог уже ведёт ${assigned.name}.` : 'Этот диалог уже никто не ведёт.';
 
-/** Assigns a dialog, if it still has the member who is shown; resolves with whether it was done. */
+/** Assigns a dialog unless its member has changed since the screen was loaded; resolves with whether it did. */
 async function assign({ id, assigned }: Assigned, member: string | null): Promise<boolean> {
   try {
     await operator.dialog.assign(id, member, assigned?.id ?? null);

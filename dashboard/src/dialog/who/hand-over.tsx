@@ -30,7 +30,7 @@ const candidates = (members: readonly Member[], not: readonly (string | undefine
     .filter(({ id, name, email }) => !not.includes(id) && `${name} ${email}`.toLowerCase().includes(text))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, 'ru'));
 
-/** Reads who is online and available whenever the sheet opens. */
+/** Reloads the members' presence and availability whenever the sheet opens. */
 function useFreshMembers() {
   const [hasFailed, setFailed] = useState(false);
   const [isLoading, setLoading] = useState(false);

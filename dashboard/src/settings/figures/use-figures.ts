@@ -6,7 +6,7 @@ import { useReturn } from '../../ui/page/use-return.ts';
 /** Of how many days figures are shown. */
 export const spans = [7, 30, 90] as const;
 
-/** What is shown; no `domainId` is every site. */
+/** Period and site of the figures; without `domainId`, of all sites. */
 export interface FigureView {
   readonly days: (typeof spans)[number];
   readonly domainId: string;
@@ -30,7 +30,7 @@ interface LoadedFigures {
   readonly reload: () => void;
 }
 
-/** The figures of a view, loaded again when the tab is returned to; what is shown stays while that fails. */
+/** The figures of a view, reloaded when the tab becomes visible; a failed reload keeps the previous ones. */
 export function useFigures({ days, domainId }: FigureView): LoadedFigures {
   const [data, setData] = useState<Figures | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

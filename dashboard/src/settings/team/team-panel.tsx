@@ -12,7 +12,7 @@ import { OwnSheet } from './own-sheet.tsx';
 import { TeamNameSheet } from './team-name-sheet.tsx';
 import styles from './team-panel.module.css';
 
-/** How often the marks of who is online are renewed; ms. */
+/** Interval at which presence is reloaded; ms. */
 const renewal = 30_000;
 
 const load = (): void => void loadMembers().catch(alreadyLogged);

@@ -8,7 +8,7 @@ const unsaved = new Map<string, unknown>();
 /** Nothing of one sign-in may be left for the next. */
 export const forgetUnsaved = (): void => unsaved.clear();
 
-/** Forgets what is unsaved, so that a screen that closes offers no way back; returns what restores it. */
+/** Discards the unsaved forms, so that closing the screen offers no undo; returns a function that restores them. */
 export function takeUnsaved(): () => void {
   const taken = [...unsaved];
   unsaved.clear();
