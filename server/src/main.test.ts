@@ -57,6 +57,16 @@ describe('the server process', () => {
       expect(loaded.filter((path) => path.includes(`/node_modules/${name}/`))).toEqual([]);
   });
 
+  it('performs a command, prints one line and ends with 0, and refuses another word with 2', async () => {
+    const main = join(import.meta.dirname, 'main.ts');
+    const version = runChild([bun, main, 'version']);
+    expect(await version.ended).toBe(0);
+    expect(version.output()).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const unknown = runChild([bun, main, 'toString']);
+    expect(await unknown.ended).toBe(2);
+    expect(unknown.output()).toContain('Commands: serve, version');
+  });
+
   it('ends in good order where the signal comes while it starts', async () => {
     // It learns before it serves.
     const server = await create({ DEMO: 'on' });

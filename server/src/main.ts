@@ -1,3 +1,4 @@
+import { commands } from './command.ts';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createSecretFilter, secretsOf } from './setting-secret.ts';
@@ -23,14 +24,17 @@ function stopBySignal(starting: Promise<RunningServer>): void {
     });
 }
 
+/** A line about what went wrong, without the values of settings that are secrets. */
+const lineOf = (error: unknown): string =>
+  createSecretFilter(secretsOf(process.env))(error instanceof Error ? error.message : String(error));
+
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
   const { promise: starting, resolve } = Promise.withResolvers<RunningServer>();
   stopBySignal(starting);
   resolve(Promise.try(() => startServer(readConfig(process.env))));
   const server = await starting.catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(createSecretFilter(secretsOf(process.env))(`The server does not start: ${why}`));
+    console.error(`The server does not start: ${lineOf(error)}`);
     process.exit(1);
   });
   const { log, config } = server.deps;
@@ -38,4 +42,22 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
-void main();
+/** Performs a command, prints its one line, and ends with 0, or with 1 where it failed. */
+async function runCommand(name: string, args: readonly string[]): Promise<void> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    console.error(`Unknown command «${name}». Commands: serve, ${Object.keys(commands).join(', ')}.`);
+    process.exit(2);
+  }
+  try {
+    const command = await load();
+    console.log(await command(args, readConfig(process.env)));
+    process.exit(0);
+  } catch (error) {
+    console.error(lineOf(error));
+    process.exit(1);
+  }
+}
+
+const [name = 'serve', ...args] = process.argv.slice(2);
+void (name === 'serve' ? serve() : runCommand(name, args));

@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+
+/**
+ * A command of the server's program: performs it and returns the line of what was done.
+ * @throws Error whose message is the line of why not
+ */
+export type Command = (args: readonly string[], config: Config) => Promise<string>;
+
+/** The program's commands beside `serve`. Each is loaded when it is called, so that serving loads none of them. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  version: async () => async () => (await import('../package.json')).version,
+};
