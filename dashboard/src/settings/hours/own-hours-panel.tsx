@@ -38,10 +38,10 @@ const MemberHoursForm = ({ initial, of }: HoursFormProps) => {
     <form noValidate onSubmit={submit} className={styles.form} aria-label={of ? `Часы: ${of.name}` : 'Мои часы'}>
       <Sheet title="Свои часы">
         <HourFields
-          label={of ? 'Свои часы' : 'У меня свои часы'}
+          label={of ? 'У участника свои часы' : 'У меня свои часы'}
           hint={
             of
-              ? 'Иначе участник работает по часам сайта. Его часы — для этой команды'
+              ? 'Иначе работает по часам сайта. Эти часы — для этой команды'
               : 'Иначе вы работаете по часам сайта. Ваши часы — для этой команды'
           }
           hours={draft.hours}

@@ -113,9 +113,10 @@ const RoleNote = () =>
 export const ReadyRepliesPanel = () => {
   const replies = useStore(operator.reply.$list);
   const reload = useLoad(operator.reply.list);
-  const [chosen, setWork] = useState<Work | null>(null);
+  const [chosen, setChosen] = useState<{ readonly work: Work | null } | null>(null);
   const { data } = replies;
-  const work = chosen ?? unsavedWork(data);
+  const work = chosen === null ? unsavedWork(data) : chosen.work;
+  const setWork = (next: Work | null): void => setChosen({ work: next });
   const create = work === null && (
     <Button icon={<Plus size={18} />} onClick={() => setWork({ kind: 'new' })}>
       Создать ответ
