@@ -167,7 +167,7 @@ async function setHours({ check }: Participants, { anna, vera }: Desks): Promise
   await go(anna, 'Сохранить');
   await expect(anna.getByText('Изменения сохранены')).toBeVisible();
   await openSetting(vera, 'Мои часы');
-  await tabTo(vera, /^У меня свои часы/);
+  await tabTo(vera, /^У\sменя свои часы/);
   await vera.keyboard.press('Space');
   await check(vera, 'keys: own hours');
   await go(vera, 'Сохранить');

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/endpoint.ts';
-import type { Member, OwnHours, Team } from '../contract/team.ts';
+import type { Invite, Member, OwnHours, Team } from '../contract/team.ts';
 import { close } from '../contract/frame.ts';
 import { changedHours, type WorkingHours } from '../contract/working-hours.ts';
 import type { Acting, Handlers } from './call-server.ts';
@@ -42,6 +42,8 @@ const viewOf = ({ id, name, members }: StoredTeam, person: Person, current: Stor
   current: id === current.id,
   members: members.length,
 });
+
+const inviteView = ({ id, email, role, expiresAt }: StoredInvite): Invite => ({ id, email, role, expiresAt });
 
 const memberView = (hub: Hub, team: StoredTeam, { person, role, available }: Membership): Member => ({
   id: person.id,
@@ -103,9 +105,9 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
       const invite = { id: world.next('invite'), email, role, expiresAt, token, by: person };
       team.invites.push(invite);
       noteTrail(team, person, 'invite', `${email}: ${role}`);
-      return { id: invite.id, email, role, expiresAt };
+      return inviteView(invite);
     },
-    'GET /team/invite/list': ({ by: { team } }) => team.invites.map(({ token: _, by: __, ...invite }) => invite),
+    'GET /team/invite/list': ({ by: { team } }) => team.invites.map(inviteView),
     'DELETE /team/invite/delete/{id}'({ by: { team, person }, params: { id } }) {
       const at = team.invites.findIndex((one) => one.id === id);
       if (at < 0) throw new Refusal('not_found');

@@ -14,23 +14,23 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Results of queries reach their caller one after another, as they are let go. */
-function createHeldResults() {
-  const held: (() => void)[] = [];
-  let isHeld = false;
+function createPendingResults() {
+  const pending: (() => void)[] = [];
+  let isDelayed = false;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (isHeld) await new Promise<void>((go) => held.push(go));
+      if (isDelayed) await new Promise<void>((go) => pending.push(go));
       return result;
     },
   };
   return {
     plugin,
-    held,
-    hold: () => void (isHeld = true),
+    pending,
+    hold: () => void (isDelayed = true),
     release(): void {
-      isHeld = false;
-      held.splice(0).forEach((go) => go());
+      isDelayed = false;
+      pending.splice(0).forEach((go) => go());
     },
   };
 }
@@ -46,7 +46,7 @@ it('shows the newest hours where two changes overlap', async () => {
     body: { name: 'overlap.ru' },
   });
   const setHours = (hours: WorkingHours) => server.call('PATCH /team/hours', { token: owner.access, body: { hours } });
-  const results = createHeldResults();
+  const results = createPendingResults();
   const deps = { ...server.deps, db: server.deps.db.withPlugin(results.plugin) };
   let changes = 0;
   const board = createDutyBoard(
@@ -60,7 +60,7 @@ it('shows the newest hours where two changes overlap', async () => {
   expect(shown()).toBeUndefined();
   results.hold();
   await setHours(daily('00:00', '00:01'));
-  await until('a reading of both tables', () => results.held.length === 2);
+  await until('a reading of both tables', () => results.pending.length === 2);
   // The first reading has its rows: these hours are later than they.
   await setHours(daily('23:59', '24:00'));
   const before = changes;
