@@ -69,7 +69,6 @@ export type SettingName = (typeof settingsGroups)[number]['items'][number]['name
 /** The least role that a setting is for; every one where none is named. */
 const leastRoles: Partial<Record<SettingName, Role>> = {
   trail: 'owner',
-  domains: 'owner',
   look: 'editor',
   texts: 'editor',
   forms: 'editor',

@@ -100,7 +100,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Домены, доступ по API и журнал — у владельцев команды.'
+    ? 'Доступ по API, настройки для разработчика и журнал — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */
