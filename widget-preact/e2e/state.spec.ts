@@ -183,6 +183,50 @@ test('no operator online: the owner’s words, and an e-mail for the answer', as
   expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anya@example.ru' } });
 });
 
+test('that no operator is online is shown once, where the e-mail is asked for: not under a right answer, not once it is left', async ({
+  page,
+}) => {
+  const nobody = chat(page).getByText(/никого нет/);
+  const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
+  const bottomOf = async (part: Locator) => (await part.boundingBox())!.y;
+  await openChat(page, address());
+  await say(page, 'Почему конверт синий?');
+  await expect(nobody).toHaveCount(1);
+  await field.fill('anna@example.ru');
+  await say(page, 'Сколько стоит доставка?');
+  const answer = log(page).getByText('Доставим за два дня.');
+  await expect(answer).toBeVisible();
+  await expect(nobody).toHaveCount(1);
+  expect(await bottomOf(field), 'where it was asked for, above the answer').toBeLessThan(await bottomOf(answer));
+  await reloadChat(page);
+  await expect(answer).toBeVisible();
+  expect(await bottomOf(field)).toBeLessThan(await bottomOf(answer));
+
+  await field.fill('anna@example.ru');
+  await field.press('Enter');
+  const left = log(page).getByText('anna@example.ru. Ответ придёт и сюда, и на почту.');
+  await expect(left).toBeVisible();
+  await expect(nobody).toHaveCount(0);
+  await reloadChat(page);
+  await expect(answer).toBeVisible();
+  await expect(left).toBeVisible();
+  await expect(nobody).toHaveCount(0);
+  await expect(field).toHaveCount(0);
+  await log(page).getByRole('button', { name: 'Изменить' }).click();
+  await expect(field).toHaveValue('anna@example.ru');
+  await field.press('Enter');
+  await expect(left).toBeVisible();
+
+  // Another dialog has left nothing.
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await chat(page).getByRole('menuitem', { name: 'Удалить мою переписку' }).click();
+  await chat(page).getByRole('button', { name: 'Удалить' }).click();
+  await expect(left).toHaveCount(0);
+  await say(page, 'Почему конверт синий?');
+  await expect(field).toHaveValue('');
+  await expect(nobody).toHaveCount(1);
+});
+
 test('no operator online: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');

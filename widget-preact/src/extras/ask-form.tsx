@@ -148,22 +148,35 @@ function Left({ what, change }: { what: string; change(): void }) {
   );
 }
 
-/** An e-mail for the answer, or a phone where the owner asks for one, left when no operator is online. */
-function LeaveContact() {
-  const { shell, $asked, $config } = usePanel();
+/**
+ * The owner's text for when no operator is online; an e-mail for the answer, or a phone where the owner asks for one.
+ */
+function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
+  const panel = usePanel();
+  const { shell, $asked, $config } = panel;
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
   const isKnown = useStore($asked) > 0;
-  const asksPhone = useStore($config)?.askPhone;
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
+  const config = useStore($config);
+  const asksPhone = config?.askPhone;
+  const [left, setLeft] = useState(panel.left);
+  const [email, setEmail] = useState(left?.[1] === 'left' ? left[0] : '');
+  const [phone, setPhone] = useState(left?.[1] === 'leftPhone' ? left[0] : '');
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
-  const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
   // A form that is shown again takes the focus.
   useLayoutEffect(() => {
     if (!left && (email || phone)) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
   }, [left]);
-  if (left) return <Left what={`${email.trim() || phone.trim()}. ${words[left]}`} change={() => setLeft(null)} />;
-  if (isKnown) return null;
+  const away = config?.away && awayNote(config.away, words, hasAsked, !left && !isKnown);
+  const note = away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>;
+  const leave = (next: typeof left) => setLeft((panel.left = next));
+  if (left)
+    return (
+      <>
+        {note}
+        <Left what={`${left[0]}. ${words[left[1]]}`} change={() => leave(null)} />
+      </>
+    );
+  if (isKnown) return note || null;
   const submit = (event: Event) => {
     event.preventDefault();
     const hasPhone = phone.trim() !== '';
@@ -176,52 +189,47 @@ function LeaveContact() {
       ...(email.trim() && { email: email.trim(), letters: true }),
       ...(hasPhone && { phone: phone.trim() }),
     };
-    void describe(who, () => setLeft(who.email ? 'left' : 'leftPhone'));
+    void describe(who, () => leave(who.email ? [who.email, 'left'] : [phone.trim(), 'leftPhone']));
   };
   return (
-    <form class="leave" noValidate onSubmit={submit}>
-      <TextInput
-        label={words.leave}
-        type="email"
-        value={email}
-        autocomplete="email"
-        error={textOf(error)}
-        change={setEmail}
-      />
-      {asksPhone && (
+    <>
+      {note}
+      <form class="leave" noValidate onSubmit={submit}>
         <TextInput
-          label={words.leavePhone}
-          type="tel"
-          value={phone}
-          autocomplete="tel"
-          error={textOf(wrongPhone)}
-          isRequired={false}
-          change={setPhone}
+          label={words.leave}
+          type="email"
+          value={email}
+          autocomplete="email"
+          error={textOf(error)}
+          change={setEmail}
         />
-      )}
-      <button type="submit" class="main" disabled={isBusy}>
-        {words.leaveSend}
-      </button>
-    </form>
+        {asksPhone && (
+          <TextInput
+            label={words.leavePhone}
+            type="tel"
+            value={phone}
+            autocomplete="tel"
+            error={textOf(wrongPhone)}
+            isRequired={false}
+            change={setPhone}
+          />
+        )}
+        <button type="submit" class="main" disabled={isBusy}>
+          {words.leaveSend}
+        </button>
+      </form>
+    </>
   );
 }
 
-/** The part below the last sentence: the owner's text for when no operator is online, once one has been called. */
+/** What follows the call for a person while no operator is online. */
 export function Tail() {
-  const { visitor, $config, $words } = usePanel();
-  const words = useStore($words);
+  const { visitor } = usePanel();
   const { assistant } = useStore(visitor.$participants);
   const hasOperator = useOperator();
   const sentences = useStore(visitor.$sentences);
-  const away = useStore($config)?.away;
   const isOnline = useStore(visitor.$state) === 'online';
   // After a person's answer the visitor waits for none.
   if (!isOnline || assistant || hasOperator || (sentences.at(-1)?.author ?? 'operator') === 'operator') return null;
-  const hasAsked = sentences.some(({ author }) => author === 'visitor');
-  return (
-    <>
-      {away && <p class="aside">{awayNote(away, words, hasAsked).replaceAll(' —', '\xa0—')}</p>}
-      <LeaveContact />
-    </>
-  );
+  return <LeaveContact hasAsked={sentences.some(({ author }) => author === 'visitor')} />;
 }
