@@ -295,6 +295,28 @@ test('a file’s size is shown as in the account', async ({ page }) => {
   }
 });
 
+test('an operator’s sentence to a picture is under the picture', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Какого он цвета?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { id } = await stage.newest();
+  const reply = await page.request.post(`${stage.server.url}/api/v1/dialog/file/${id}`, {
+    headers: { authorization: `Bearer ${stage.token}` },
+    multipart: {
+      clientId: 'picture-1',
+      text: 'Вот такого',
+      file: { name: 'цвет.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    },
+  });
+  expect(reply.ok()).toBe(true);
+  const picture = log(page).locator('.bubble img');
+  const text = log(page).getByText('Вот такого');
+  await expect(picture).toBeVisible();
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  const [shown, below] = [(await picture.boundingBox())!, (await text.boundingBox())!];
+  expect(below.y).toBeGreaterThanOrEqual(shown.y + shown.height);
+});
+
 test('a file of a refused type shows which types are accepted', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Первое');
