@@ -1,7 +1,7 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { Description } from '@otklik/sdk/visitor';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { usePanel } from '../panel/panel-context.ts';
+import { type PanelContext, usePanel } from '../panel/panel-context.ts';
 import { awayNote } from './name-everyone.ts';
 import { TextInput } from './text-input.tsx';
 import { useOperator } from '../panel/use-operator.ts';
@@ -148,35 +148,20 @@ function Left({ what, change }: { what: string; change(): void }) {
   );
 }
 
-/**
- * The owner's text for when no operator is online; an e-mail for the answer, or a phone where the owner asks for one.
- */
-function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
-  const panel = usePanel();
-  const { shell, $asked, $config } = panel;
+type Contact = NonNullable<PanelContext['left']>;
+
+/** An e-mail for the answer, or a phone where the owner asks for one. `before` was left and is changed. */
+function LeaveForm({ before, done }: { before: Contact | undefined; done(left: Contact): void }) {
+  const { shell, $config } = usePanel();
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
-  const isKnown = useStore($asked) > 0;
-  const config = useStore($config);
-  const asksPhone = config?.askPhone;
-  const [left, setLeft] = useState(panel.left);
-  const [email, setEmail] = useState(left?.[1] === 'left' ? left[0] : '');
-  const [phone, setPhone] = useState(left?.[1] === 'leftPhone' ? left[0] : '');
+  const asksPhone = useStore($config)?.askPhone;
+  const [email, setEmail] = useState(before?.[1] === 'left' ? before[0] : '');
+  const [phone, setPhone] = useState(before?.[1] === 'leftPhone' ? before[0] : '');
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
   // A form that is shown again takes the focus.
   useLayoutEffect(() => {
-    if (!left && (email || phone)) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
-  }, [left]);
-  const away = config?.away && awayNote(config.away, words, hasAsked, !left && !isKnown);
-  const note = away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>;
-  const leave = (next: typeof left) => setLeft((panel.left = next));
-  if (left)
-    return (
-      <>
-        {note}
-        <Left what={`${left[0]}. ${words[left[1]]}`} change={() => leave(null)} />
-      </>
-    );
-  if (isKnown) return note || null;
+    if (before) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
+  }, []);
   const submit = (event: Event) => {
     event.preventDefault();
     const hasPhone = phone.trim() !== '';
@@ -189,35 +174,57 @@ function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
       ...(email.trim() && { email: email.trim(), letters: true }),
       ...(hasPhone && { phone: phone.trim() }),
     };
-    void describe(who, () => leave(who.email ? [who.email, 'left'] : [phone.trim(), 'leftPhone']));
+    void describe(who, () => done(who.email ? [who.email, 'left'] : [phone.trim(), 'leftPhone']));
+  };
+  return (
+    <form class="leave" noValidate onSubmit={submit}>
+      <TextInput
+        label={words.leave}
+        type="email"
+        value={email}
+        autocomplete="email"
+        error={textOf(error)}
+        change={setEmail}
+      />
+      {asksPhone && (
+        <TextInput
+          label={words.leavePhone}
+          type="tel"
+          value={phone}
+          autocomplete="tel"
+          error={textOf(wrongPhone)}
+          isRequired={false}
+          change={setPhone}
+        />
+      )}
+      <button type="submit" class="main" disabled={isBusy}>
+        {words.leaveSend}
+      </button>
+    </form>
+  );
+}
+
+/** The owner's text for when no operator is online, and how the visitor is reached. */
+function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
+  const panel = usePanel();
+  const words = useStore(panel.$words);
+  const isKnown = useStore(panel.$asked) > 0;
+  const away = useStore(panel.$config)?.away;
+  const [left, setLeft] = useState(panel.left);
+  const [before, setBefore] = useState<Contact>();
+  const note = away && awayNote(away, words, hasAsked, !left && !isKnown);
+  const leave = (next: Contact | null) => {
+    setBefore(left || undefined);
+    setLeft((panel.left = next));
   };
   return (
     <>
-      {note}
-      <form class="leave" noValidate onSubmit={submit}>
-        <TextInput
-          label={words.leave}
-          type="email"
-          value={email}
-          autocomplete="email"
-          error={textOf(error)}
-          change={setEmail}
-        />
-        {asksPhone && (
-          <TextInput
-            label={words.leavePhone}
-            type="tel"
-            value={phone}
-            autocomplete="tel"
-            error={textOf(wrongPhone)}
-            isRequired={false}
-            change={setPhone}
-          />
-        )}
-        <button type="submit" class="main" disabled={isBusy}>
-          {words.leaveSend}
-        </button>
-      </form>
+      {note && <p class="aside">{note.replaceAll(' —', '\xa0—')}</p>}
+      {left ? (
+        <Left what={`${left[0]}. ${words[left[1]]}`} change={() => leave(null)} />
+      ) : (
+        !isKnown && <LeaveForm before={before} done={leave} />
+      )}
     </>
   );
 }
