@@ -49,6 +49,7 @@ import { inviters } from './049-inviters.ts';
 import { readyPictures } from './050-ready-pictures.ts';
 import { mentions } from './051-mentions.ts';
 import { departures } from './052-departures.ts';
+import { askedContexts } from './053-asked-contexts.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -101,4 +102,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '050-ready-pictures': readyPictures(kind),
   '051-mentions': mentions(kind),
   '052-departures': departures,
+  '053-asked-contexts': askedContexts,
 });
