@@ -6,7 +6,7 @@ import { computeFigures, inBatches, type TableFigures } from './moved-row.ts';
 export type Progress = (work: 'counted' | 'copied' | 'compared', table: MovedTable, rows: number) => void;
 
 /**
- * Copies all rows of these tables, in transactions of at most some 4 MB and 5,000 rows; an interrupted copy goes on
+ * Copies all rows of these tables, in transactions of at most some 4 MB and 5,000 rows; an interrupted copy continues
  * behind the last row that it has committed.
  * @param tables in the order of their foreign keys (`listTables`)
  * @param notes what `to` remembers: for each table the key of the last row, as JSON
@@ -20,7 +20,8 @@ export async function copyTables(
 ): Promise<void> {
   for (const table of tables) {
     const note = notes.get(table.name);
-    let rows = 0;
+    let rows = note ? await to.countRows(table) : 0;
+    if (note) progress('copied', table, rows);
     for await (const batch of inBatches(from.rows(table, note ? (JSON.parse(note) as string[]) : null))) {
       await to.insert(table, batch, JSON.stringify(keyOf(table, batch.at(-1)!)));
       progress('copied', table, (rows += batch.length));

@@ -37,11 +37,23 @@ export interface Target extends Side {
   setNote(name: string, value: string): Promise<void>;
   /** Inserts rows, with the note of how far the table is copied. */
   insert(table: MovedTable, rows: readonly Row[], note: string): Promise<void>;
-  /** Sets what goes on from the rows (numbers, the search's list of what to index), switches triggers on, removes the mark. */
+  /** Inserts rows into a table made for them, reads them back, and undoes it. */
+  insertSample(table: MovedTable, rows: readonly Row[]): Promise<void>;
+  /** Sets what continues from the rows (numbers, the search's list of what to index), switches triggers on, removes the mark. */
   finish(tables: readonly MovedTable[]): Promise<void>;
 }
 
 export const quote = (name: string): string => `"${name}"`;
+
+/** The name of the table into which a sample is inserted. */
+export const sampleTable = 'move_sample';
+
+/** Creates the table for a sample; `typeOf` names the types of one database. */
+export function createSample(table: MovedTable, typeOf: (type: MovedColumn['type']) => string): string {
+  const columns = table.columns.map(({ name, type }) => `${quote(name)} ${typeOf(type)}`);
+  const key = table.key.map((at) => quote(table.columns[at]!.name)).join();
+  return `create table ${sampleTable} (${columns.join()}, primary key (${key}))`;
+}
 
 /** The names of columns, for a statement. */
 export const namesOf = (table: MovedTable): string => table.columns.map(({ name }) => quote(name)).join();

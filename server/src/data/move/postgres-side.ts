@@ -1,9 +1,19 @@
 import pg from 'pg';
 import { halfMoved } from '../../database/half-moved.ts';
 import { refillSearch, searchTables } from '../../dialog/search/search-fill.ts';
-import { behind, type Key, keyOf, namesOf, quote, type Side, type Target } from './move-side.ts';
+import {
+  behind,
+  createSample,
+  sampleTable,
+  type Key,
+  keyOf,
+  namesOf,
+  quote,
+  type Side,
+  type Target,
+} from './move-side.ts';
 import type { MovedColumn, MovedTable } from './moved-table.ts';
-import { type Row, sizeOf } from './moved-row.ts';
+import { computeFigures, type Row, sizeOf } from './moved-row.ts';
 
 const typeNames: Readonly<Record<MovedColumn['type'], string>> = { text: 'text', number: 'bigint', bytes: 'bytea' };
 
@@ -80,7 +90,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
   return sideOf(client, url);
 }
 
-/** Numbers that PostgreSQL counts up by itself go on after the greatest. */
+/** Continues the numbers of identity columns after the greatest. */
 async function setIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -153,6 +163,17 @@ export async function openPostgresTarget(url: string): Promise<Target> {
         await insertRows(client, table, rows);
         await writeNote(client, table.name, note);
       }),
+    async insertSample(table, rows) {
+      const copy = { ...table, name: sampleTable };
+      await client.query('begin');
+      try {
+        await client.query(createSample(table, (type) => typeNames[type]));
+        await insertRows(client, copy, rows);
+        await computeFigures(readRows(client, copy, null));
+      } finally {
+        await client.query('rollback');
+      }
+    },
     async finish(tables) {
       await inTransaction(async () => {
         await setIdentities(client);

@@ -5,9 +5,19 @@ import { halfMoved } from '../../database/half-moved.ts';
 import { openReadOnly, openWriter } from '../../database/sqlite/sqlite-file.ts';
 import { privateFolder, touchPrivate } from '../../runtime/private-folder.ts';
 import { refillSearch } from '../../dialog/search/search-fill.ts';
-import { behind, type Key, type MoveNotes, namesOf, quote, type Side, type Target } from './move-side.ts';
+import {
+  behind,
+  createSample,
+  sampleTable,
+  type Key,
+  type MoveNotes,
+  namesOf,
+  quote,
+  type Side,
+  type Target,
+} from './move-side.ts';
 import type { MovedTable } from './moved-table.ts';
-import type { Row } from './moved-row.ts';
+import { computeFigures, type Row } from './moved-row.ts';
 
 const hasTable = (file: Database, name: string): boolean =>
   file.query(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== null;
@@ -44,6 +54,12 @@ const sideOf = (file: Database, path: string): Side => ({
 
 /** A SQLite database that is only read. */
 export const openSqliteSide = (path: string): Side => sideOf(openReadOnly(path), path);
+
+function insertRows(file: Database, table: MovedTable, rows: readonly Row[]): void {
+  const slots = table.columns.map(() => '?').join();
+  const statement = file.query(`insert into ${quote(table.name)} (${namesOf(table)}) values (${slots})`);
+  for (const row of rows) statement.run(...(row as never[]));
+}
 
 const writeNote = (file: Database, name: string, value: string): void =>
   void file
@@ -96,11 +112,16 @@ export function openSqliteTarget(path: string): Target {
     setNote: (name, value) => inTransaction(() => writeNote(file, name, value)),
     insert: (table, rows, note) =>
       inTransaction(() => {
-        const slots = table.columns.map(() => '?').join();
-        const statement = file.query(`insert into ${quote(table.name)} (${namesOf(table)}) values (${slots})`);
-        for (const row of rows) statement.run(...(row as never[]));
+        insertRows(file, table, rows);
         writeNote(file, table.name, note);
       }),
+    async insertSample(table, rows) {
+      file.run(createSample(table, (type) => ({ text: 'text', number: 'bigint', bytes: 'blob' })[type]));
+      const copy = { ...table, name: sampleTable };
+      await inTransaction(() => insertRows(file, copy, rows));
+      await computeFigures(readRows(file, copy, null));
+      file.run(`drop table ${sampleTable}`);
+    },
     finish: () => inTransaction(() => finish(file)),
   };
 }
