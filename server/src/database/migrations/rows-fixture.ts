@@ -88,7 +88,11 @@ export const insertionOf = (table: string, row: FixtureRow, slot: (at: number) =
 };
 
 /** Inserts `makeRows` of a name into the database of that file. */
-export function insertMadeRows(file: Database, name: string): void {
-  for (const { table, row } of makeRows(file, name))
-    file.query(insertionOf(table, row, () => '?')).run(...(Object.values(row) as never[]));
+export function insertMadeRows(file: Database, name: string): ReturnType<typeof makeRows> {
+  const rows = makeRows(file, name);
+  file.transaction(() => {
+    for (const { table, row } of rows)
+      file.query(insertionOf(table, row, () => '?')).run(...(Object.values(row) as never[]));
+  })();
+  return rows;
 }
