@@ -8,5 +8,6 @@ export type Command = (args: readonly string[], config: Config) => Promise<strin
 
 /** The program's commands besides `serve`. Each is loaded when it is called, so that serving loads none of them. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  move: async () => (await import('./data/move/move-command.ts')).move,
   version: async () => async () => (await import('../package.json')).version,
 };
