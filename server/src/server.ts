@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import { expectRestored } from './data/restore-mark.ts';
 import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
@@ -251,6 +252,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
 
 /** Opens everything and serves. */
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  expectRestored(config.dataDir);
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
