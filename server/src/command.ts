@@ -10,5 +10,6 @@ export type Command = (args: readonly string[], config: Config) => Promise<strin
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./data/backup.ts')).backup,
   restore: async () => (await import('./data/restore.ts')).restore,
+  check: async () => (await import('./data/check/check.ts')).check,
   version: async () => async () => (await import('../package.json')).version,
 };

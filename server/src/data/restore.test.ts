@@ -179,7 +179,7 @@ describe('restore', () => {
 });
 
 describe('the copy that an upgrade has left', () => {
-  it('is named where it is found, and restored with the keys beside it', async () => {
+  it('is named where it is found, and restored with the keys of its folder', async () => {
     const old = folder();
     cpSync(dataDir, old, { recursive: true });
     const copy = copyPath(join(old, 'otklik.sqlite'), '050-ready-pictures');

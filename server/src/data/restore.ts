@@ -60,7 +60,7 @@ function expectEmpty(dataDir: string): void {
   );
 }
 
-/** Copies a database that an upgrade has left, and the keys that lie beside it. @returns what it holds, in words */
+/** Copies a database that an upgrade has left, and the keys in its folder. @returns what it holds, in words */
 function takeCopy(file: string, folder: string): string {
   expectSound(file);
   const { migration, rows } = describeDatabase(file);

@@ -13,7 +13,7 @@ function sizeOf(file: Database): number {
 const isDamaged = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | null)?.code));
 
-/** Does something with a file of SQLite; that it is damaged is said in one line. */
+/** Does something with a file of SQLite; damage throws an error of one line. */
 export function withDatabase<T>(path: string, open: (path: string) => Database, work: (file: Database) => T): T {
   let file: Database | undefined;
   try {
