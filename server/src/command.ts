@@ -11,5 +11,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./data/backup.ts')).backup,
   restore: async () => (await import('./data/restore.ts')).restore,
   check: async () => (await import('./data/check/check.ts')).check,
+  move: async () => (await import('./data/move/move-command.ts')).move,
   version: async () => async () => (await import('../package.json')).version,
 };

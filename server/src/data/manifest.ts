@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newestVersion } from '../database/database.ts';
 import { migrationsOf } from '../database/migrations/migrations.ts';
 
 /** What an archive holds besides the files of its manifest, which it begins with. */
@@ -34,6 +35,6 @@ export function expectKnown(what: string, migration: string): void {
   const known = Object.keys(migrationsOf('sqlite'));
   if (!known.includes(migration))
     throw new Error(
-      `${what} is of a newer version (its last migration is ${migration}, that of this program ${known.at(-1)}): take the program that made it, or a newer one`,
+      `${what} is of a newer version (its last migration is ${migration}, that of this program ${newestVersion()}): take the program that made it, or a newer one`,
     );
 }

@@ -3,8 +3,7 @@ import { setPriority } from 'node:os';
 import { sql } from 'kysely';
 import type { Command } from '../../command.ts';
 import type { Config } from '../../config.ts';
-import { type Db, loadReader } from '../../database/database.ts';
-import { migrationsOf } from '../../database/migrations/migrations.ts';
+import { type Db, loadReader, newestVersion } from '../../database/database.ts';
 import { expectUsable } from '../../runtime/folder-owner.ts';
 import { expectKnown } from '../manifest.ts';
 import { countRules, figureRules } from './count-rules.ts';
@@ -69,8 +68,7 @@ async function expectThisVersion(db: Db, what: string): Promise<void> {
   });
   const name = rows[0]!.name;
   expectKnown(what, name);
-  const last = Object.keys(migrationsOf('sqlite')).at(-1);
-  if (name !== last)
+  if (name !== newestVersion())
     throw new Error(
       `${what} is of an older version (${name}): start this version once, which upgrades it, or check it with its own`,
     );
