@@ -78,11 +78,12 @@ async function writeArchive(
   return manifest;
 }
 
-/** Puts the database as it is at one moment into a file. */
+/** Puts the database as it is at one moment into a file of SQLite; PostgreSQL is read in one snapshot. */
 async function copyData({ database }: Config, to: string): Promise<void> {
   if (database.kind === 'sqlite')
     return copySqlite(database.path, to, (bytes) => expectRoom(dirname(to), bytes, 'a copy of the database'));
-  throw new Error('a database in PostgreSQL is backed up by its own tools: pg_dump. DATA_DIR holds the keys beside it');
+  const { moveDatabase } = await import('./move/move-database.ts');
+  await moveDatabase(database, { kind: 'sqlite', path: to }, () => undefined);
 }
 
 function refuseExisting(file: string): void {

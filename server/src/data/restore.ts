@@ -79,8 +79,10 @@ function takeCopy(file: string, folder: string): string {
 }
 
 /** Moves what was unpacked into place. The database is last: with it the folder is one that a server takes. */
-function putInPlace(part: string, dataDir: string): void {
-  const names = readdirSync(part).toSorted((a, b) => Number(a === databaseName) - Number(b === databaseName));
+function putInPlace(part: string, dataDir: string, isPlaced: (name: string) => boolean): void {
+  const names = readdirSync(part)
+    .filter(isPlaced)
+    .toSorted((a, b) => Number(a === databaseName) - Number(b === databaseName));
   const placed: string[] = [];
   syncToDisk(part);
   try {
@@ -96,20 +98,24 @@ function putInPlace(part: string, dataDir: string): void {
 }
 
 /**
- * Puts a backup, or a copy that an upgrade has left, into an empty data folder: all of it, or nothing.
+ * Puts a backup, or a copy that an upgrade has left, into an empty data folder, the database into PostgreSQL where that
+ * is set: all of it, or nothing.
  * @throws Error of one line
  */
-async function restoreInto(file: string, { dataDir }: Config): Promise<string> {
+async function restoreInto(file: string, { dataDir, database }: Config): Promise<string> {
   expectUsable(dataDir);
   expectEmpty(dataDir);
   const kind = kindOf(file);
   const part = restorePart(dataDir);
+  const isContinued = existsSync(part);
   mkdirSync(dataDir, { recursive: true, mode: privateFolder });
   for (const name of readdirSync(dataDir)) if (name !== 'lost+found') rmSync(join(dataDir, name), { recursive: true });
   mkdirSync(part, { mode: privateFolder });
   try {
     const content = kind === 'copy' ? takeCopy(file, part) : contentOf(await unpackArchive(file, part));
-    putInPlace(part, dataDir);
+    if (database.kind === 'postgres')
+      await (await import('./restore-postgres.ts')).fillPostgres(join(part, databaseName), database.url, isContinued);
+    putInPlace(part, dataDir, (name) => database.kind === 'sqlite' || !name.startsWith(databaseName));
     return content;
   } finally {
     rmSync(part, { recursive: true, force: true });
@@ -124,8 +130,7 @@ export const restore: Command = async ([name, ...more], config) => {
   if (!name || more.length > 0) throw new Error(usage(config));
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
-  if (config.database.kind !== 'sqlite')
-    throw new Error('restore fills a DATA_DIR: leave out DATABASE_URL; from there move takes the data to PostgreSQL');
   const content = await withDisk(config.dataDir, () => restoreInto(file, config));
-  return `restored ${basename(file)} into ${config.dataDir}: ${content}`;
+  const place = config.database.kind === 'postgres' ? `PostgreSQL and ${config.dataDir}` : config.dataDir;
+  return `restored ${basename(file)} into ${place}: ${content}`;
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-/** The lines that a check prints of a copy. */
+/** The lines that a check prints of a copy, on which some statements have run. */
 async function linesAfter(...statements: string[]): Promise<string[]> {
   const { config, remove } = await data.copy(statements);
   const lines: string[] = [];
@@ -44,7 +44,7 @@ it('as a command ends with 0 and one line, or with 1 behind a line for each dama
 
 describe('a check finds', () => {
   it.each(damages)('%s', async (_, statements, line) => {
-    const found = await linesAfter(...('sqlite' in statements ? statements[data.kind] : statements));
+    const found = await data.linesAfter('sqlite' in statements ? statements[data.kind] : statements);
     expect(
       found.filter((one) => line.test(one)),
       found.join('\n'),
@@ -53,7 +53,7 @@ describe('a check finds', () => {
 
   it('twenty lines of a kind, and how many more', async () => {
     const values = Array.from({ length: 30 }, (_, i) => `('lost ${i}', 0, 0, '')`).join();
-    const found = await linesAfter(`insert into part (set_id, number, items, bytes) values ${values}`);
+    const found = await data.linesAfter([`insert into part (set_id, number, items, bytes) values ${values}`]);
     expect(found).toHaveLength(21);
     expect(found.at(-1)).toMatch(/^parts that belong to no row: \d+ more$/);
   });

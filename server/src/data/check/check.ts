@@ -60,6 +60,11 @@ async function* linesOf({ name, find }: Search): AsyncGenerator<string> {
   if (count > mostLines) yield `${name}: ${count - mostLines} more`;
 }
 
+/** Each damage of what is stored, as a line. @param db a database of this version, or a transaction on it */
+export async function* findDamages(db: Db, config: Config): AsyncGenerator<string> {
+  for (const search of searchesOf(db, config)) yield* linesOf(search);
+}
+
 /** @throws Error of one line when the tables are those of another version */
 async function expectThisVersion(db: Db, what: string): Promise<void> {
   const newest = sql<{ name: string }>`select max(name) as name from kysely_migration`;
@@ -91,11 +96,10 @@ export async function checkData(config: Config, say: (damage: string) => void): 
   let damages = 0;
   try {
     await expectThisVersion(db, what);
-    for (const search of searchesOf(db, config))
-      for await (const line of linesOf(search)) {
-        damages += 1;
-        say(line);
-      }
+    for await (const line of findDamages(db, config)) {
+      damages += 1;
+      say(line);
+    }
   } finally {
     await db.destroy();
   }

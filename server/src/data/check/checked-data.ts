@@ -1,25 +1,34 @@
 import { rmSync } from 'node:fs';
 import { Database } from 'bun:sqlite';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createDatabase } from '../../../../tests/harness/test-database.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { type Db, openDatabase } from '../../database/database.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
+import type { Schema } from '../../database/schema.ts';
+import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.ts';
 import { newId } from '../../database/new-id.ts';
 import { call, createOwner, createSite, openDialog, say, teach } from '../../dialog/dialog-fixture.ts';
 import { systemPace } from '../../runtime/pace.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { type RunningServer, startServer } from '../../server.ts';
+import { findDamages } from './check.ts';
 import { newFolder } from '../data-fixture.ts';
 import { copySqlite } from '../stored-database.ts';
 
-/** The data of a server that has stopped, of which copies are damaged one by one. */
+/** The data of a server that has stopped. */
 export interface StoppedData {
   readonly kind: 'sqlite' | 'postgres';
+  /** The lines of a check within a transaction that has run some statements; they are undone. */
+  linesAfter(statements: readonly string[]): Promise<string[]>;
   /** Settings of a copy. `statements` are run on it first, without foreign keys and triggers of their own. */
   copy(statements?: readonly string[]): Promise<{ config: Config; remove(): Promise<void> }>;
   remove(): Promise<void>;
 }
 
+const silent = pino({ level: 'silent' });
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const formOf = (field: string, file: File): FormData => {
   const form = new FormData();
@@ -85,6 +94,29 @@ function copyOfSqlite(from: string, statements: readonly string[]) {
   return Promise.resolve({ config, remove: async () => folder.remove() });
 }
 
+/** Foreign keys are not looked at on this connection. */
+function openLoose({ database }: Config): Promise<Db> | Db {
+  if (database.kind === 'postgres') return openDatabase(database, silent);
+  return new Kysely<Schema>({ dialect: sqliteDialect(new Database(database.path)) });
+}
+
+async function findLines(config: Config, statements: readonly string[]): Promise<string[]> {
+  const db = await openLoose(config);
+  const lines: string[] = [];
+  const isOver = new Error('rolled back');
+  const damage = db.transaction().execute(async (trx) => {
+    if (isPostgres(trx)) await sql`set local session_replication_role = replica`.execute(trx);
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+    for await (const line of findDamages(trx, config)) lines.push(line);
+    throw isOver;
+  });
+  await damage.catch((error: unknown) => {
+    if (error !== isOver) throw error;
+  });
+  await db.destroy();
+  return lines;
+}
+
 /** Fills a server over SQLite, or over PostgreSQL where `TEST_DATABASE_URL` names one, and stops it. */
 export async function createStoppedData(): Promise<StoppedData> {
   const folder = newFolder();
@@ -94,7 +126,7 @@ export async function createStoppedData(): Promise<StoppedData> {
   const config = readConfig({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) });
   const server = await startServer(config, {
     clock: systemClock,
-    log: pino({ level: 'silent' }),
+    log: silent,
     rounds: [],
     pace: { ...systemPace, quiet: 0, typing: 0 },
     mail: { send: async () => {}, close: () => {} },
@@ -102,6 +134,7 @@ export async function createStoppedData(): Promise<StoppedData> {
   await fill(server).finally(() => server.stop());
   return {
     kind: config.database.kind,
+    linesAfter: (statements) => findLines(config, statements),
     copy: (statements = []) =>
       database
         ? copyOfPostgres(database.name, adminUrl!, statements, env)
