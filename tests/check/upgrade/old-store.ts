@@ -18,7 +18,7 @@ import {
 export interface OldStore {
   /** What `open-store.ts` opens. */
   readonly place: string;
-  /** Makes it as it was. */
+  /** Makes it again. */
   restore(): Promise<void>;
   /** A hash of its schema and all of its rows, once no program writes to it. */
   readState(): Promise<string>;

@@ -39,7 +39,7 @@ const nextSteps = (back: boolean, dataDir: string): string =>
 
 /**
  * Copies the database of a stopped server to PostgreSQL, or back from it. It can be ended at any time and run again,
- * then it goes on.
+ * then it continues.
  */
 export const move: Command = async (args, config) => {
   const { url, back, dryRun } = readWanted(args, config);

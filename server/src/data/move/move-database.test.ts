@@ -142,7 +142,7 @@ describe.skipIf(!admin)('a move', () => {
     expect(await rowsIn(postgres, 'note')).toEqual(await rowsIn(sqlite, 'note'));
   });
 
-  it('that was interrupted goes on; where the source has changed in between it begins again', async () => {
+  it('that was interrupted continues; where the source has changed in between it begins again', async () => {
     await open(postgres);
     // Triggers are off during a move, constraints are not.
     await client.query(`alter table unread add constraint seeded check (dialog_id <> 'two-1')`);
