@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
+import { reportBackups } from './data/backup-schedule.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
@@ -52,7 +53,7 @@ export function createApp(deps: Deps, presence: Presence, files: StaticFiles): E
   app.headers(securityHeaders(deps.config));
   app.use([requestLimits(deps), hostHeaders(), cors(deps), problems(deps)]);
   app.use(callsOf(deps, presence));
-  app.use([documentPages(deps), healthPage(deps), tryPage(deps), staticFiles(files)]);
+  app.use([documentPages(deps), healthPage(deps, () => reportBackups(deps)), tryPage(deps), staticFiles(files)]);
   return app;
 }
 

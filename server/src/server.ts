@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import { startBackups } from './data/backup-schedule.ts';
+import { expectRestored } from './data/restore-mark.ts';
 import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
@@ -251,6 +253,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
 
 /** Opens everything and serves. */
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  expectRestored(config.dataDir);
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
@@ -264,6 +267,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
+  startBackups(deps);
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {
