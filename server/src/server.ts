@@ -12,6 +12,7 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { finishErasures } from './dialog/person/person-erasure.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
@@ -116,6 +117,7 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
   finishDepartures,
+  finishErasures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
