@@ -9,16 +9,18 @@ import {
   Hand,
   PanelRight,
   ShieldCheck,
+  UserSearch,
 } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Initial } from '../../ui/basic/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
-import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { useMembers } from '../note/use-members.ts';
 import { Assignee } from '../who/assignee.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
@@ -72,8 +74,17 @@ const MoreActions = ({ header }: Pick<DialogHeaderBarProps, 'header'>) => (
     >
       {header.isBan ? 'Разблокировать' : 'Заблокировать'}
     </Button>
+    <PersonLink session={header.session} />
   </CornerPopover>
 );
+
+/** An owner's way to all that is stored of this visitor. */
+const PersonLink = ({ session }: { session: string }) =>
+  useMay('owner') && (
+    <LinkButton kind="plain" icon={<UserSearch size={17} />} href={`/setting/person?q=${encodeURIComponent(session)}`}>
+      Данные посетителя
+    </LinkButton>
+  );
 
 interface DialogHeaderBarProps {
   header: DialogHeader;
