@@ -19,7 +19,7 @@ export async function countAll(
   return { dialogs: Number(dialogs), sentences: Number(sentences), files: Number(files) };
 }
 
-/** Notes an erasure and all dialogs that it is to erase, but those of another one. */
+/** Notes an erasure and all dialogs that it is to erase, also those that an interrupted one had to. */
 export async function insertErasure(
   trx: Db,
   row: Insertable<Schema['person_erasure']>,
@@ -27,7 +27,7 @@ export async function insertErasure(
 ): Promise<void> {
   await trx.insertInto('person_erasure').values(row).execute();
   await sql`insert into erased_dialog (dialog_id, erasure_id) select dialog.id, ${row.id} from dialog where ${persons}
-    on conflict (dialog_id) do nothing`.execute(trx);
+    on conflict (dialog_id) do update set erasure_id = excluded.erasure_id`.execute(trx);
 }
 
 export const updateErasure = async (

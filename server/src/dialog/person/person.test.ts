@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../database/new-id.ts';
 import type { FoundPerson } from '../../contract.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { call, createMember, createOwner, createSite, openDialog, type Owner, say, type Site } from '../dialog-fixture.ts';
+import {
+  call,
+  createMember,
+  createOwner,
+  createSite,
+  openDialog,
+  type Owner,
+  say,
+  type Site,
+} from '../dialog-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -83,7 +92,11 @@ describe('people are found', () => {
     const stranger = await createOwner(server);
     expect([await find('secret@example.ru', stranger), await find(session, stranger)]).toEqual([[], []]);
     const theirs = await talk(await createSite(server, stranger), { email: 'secret@example.ru' });
-    const paths = (key: string) => [`GET /person/taught/${key}`, `GET /person/export/${key}`, `DELETE /person/erase/${key}`];
+    const paths = (key: string) => [
+      `GET /person/taught/${key}`,
+      `GET /person/export/${key}`,
+      `DELETE /person/erase/${key}`,
+    ];
     for (const path of paths(person!.key))
       expect([path, (await call(server, path, { token: stranger.token })).status]).toEqual([path, 404]);
     const editor = await createMember(server, owner, { role: 'editor' });
@@ -157,8 +170,7 @@ describe('an erasure', () => {
     const email = 'erased@example.ru';
     const dialogs = [await talk(one!, { email }), await talk(two!, { email })];
     const other = await talk(one!, { email: 'other@example.ru' });
-    const stats = async () =>
-      (await call<object[]>(server, 'GET /dialog/stats?days=1', { token: owner.token })).body;
+    const stats = async () => (await call<object[]>(server, 'GET /dialog/stats?days=1', { token: owner.token })).body;
     const before = await stats();
     const [person] = await find(email);
     const { status, body } = await erase(person!.key);
@@ -172,7 +184,9 @@ describe('an erasure', () => {
     const { db } = server.deps;
     expect(await db.selectFrom('person_erasure').selectAll().execute()).toEqual([]);
     const trail = await db.selectFrom('trail').select(['what', 'about']).where('team_id', '=', owner.id).execute();
-    expect(trail.filter(({ what }) => what === 'person_erased')).toEqual([{ what: 'person_erased', about: 'диалогов: 2' }]);
+    expect(trail.filter(({ what }) => what === 'person_erased')).toEqual([
+      { what: 'person_erased', about: 'диалогов: 2' },
+    ]);
   });
 
   it('takes the dialog out of the trail and of the log of facts', async () => {
