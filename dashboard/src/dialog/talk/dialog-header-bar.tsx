@@ -63,25 +63,33 @@ const moreId = 'dialog-more';
 /** Rare actions, such as a ban: in a menu, apart from closing the dialog. */
 const MoreActions = ({ header }: Pick<DialogHeaderBarProps, 'header'>) => (
   <CornerPopover label="Другие действия" id={moreId} icon={<EllipsisVertical size={19} />}>
-    <Button
-      kind="plain"
-      className={header.isBan ? '' : styles.danger}
-      icon={<Ban size={17} />}
-      onClick={() => {
-        document.getElementById(moreId)?.hidePopover();
-        askBan(header);
-      }}
-    >
-      {header.isBan ? 'Разблокировать' : 'Заблокировать'}
-    </Button>
-    <PersonLink session={header.session} />
+    <div className={styles.more}>
+      <Button
+        kind="plain"
+        wide
+        className={header.isBan ? '' : styles.danger}
+        icon={<Ban size={17} />}
+        onClick={() => {
+          document.getElementById(moreId)?.hidePopover();
+          askBan(header);
+        }}
+      >
+        {header.isBan ? 'Разблокировать' : 'Заблокировать'}
+      </Button>
+      <PersonLink session={header.session} />
+    </div>
   </CornerPopover>
 );
 
 /** An owner's way to all that is stored of this visitor. */
 const PersonLink = ({ session }: { session: string }) =>
   useMay('owner') && (
-    <LinkButton kind="plain" icon={<UserSearch size={17} />} href={`/setting/person?q=${encodeURIComponent(session)}`}>
+    <LinkButton
+      kind="plain"
+      wide
+      icon={<UserSearch size={17} />}
+      href={`/setting/person?q=${encodeURIComponent(session)}`}
+    >
       Данные посетителя
     </LinkButton>
   );

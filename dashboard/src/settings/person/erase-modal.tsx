@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { useLoaded } from '../use-load.ts';
-import { erasedText, isPersonWord, personName, personWord } from './person-line.ts';
+import { erasedText, isPersonWord, personFacts, personName, personWord } from './person-line.ts';
 import { TaughtList } from './taught-list.tsx';
 import styles from './person-panel.module.css';
 
@@ -19,8 +19,12 @@ const loadTaught = (key: string) => operator.person.taught(key);
 /** What goes, what stays, and that it is for good. */
 const Consequences = ({ person }: { person: FoundPerson }) => (
   <div className={styles.consequences}>
+    <p className={styles.who}>
+      <strong>{personName(person)}</strong>
+      {personFacts(person).map((fact) => `, ${fact}`)}
+    </p>
     <p>
-      <strong>Исчезнет навсегда:</strong> переписка {personName(person)} на всех сайтах, файлы, заметки и метки к ней,
+      <strong>Исчезнет навсегда:</strong> вся переписка этого человека на ваших сайтах, файлы, заметки и метки к ней,
       имя и контакты, согласие, оценка, вопросы без ответа и исправления, следы в поиске и в журнале. Открытый чат у
       этого человека закроется.
     </p>

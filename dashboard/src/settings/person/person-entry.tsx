@@ -27,7 +27,13 @@ export const PersonEntry = ({ person, onErase }: { person: FoundPerson; onErase:
     <li className={styles.person}>
       <div className={styles.who}>
         <p className={styles.name}>{name}</p>
-        {facts && <p className={styles.fact}>{facts}</p>}
+        {facts.length > 0 && (
+          <p className={styles.facts}>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        )}
         <p className={styles.fact}>{personTalk(person)}</p>
       </div>
       <div className={styles.actions}>

@@ -17,7 +17,7 @@ const person: FoundPerson = {
 
 describe('a person who was found', () => {
   it('is called by what is known, and described by the rest', () => {
-    expect([personName(person), personFacts(person)]).toEqual(['+7 900 111-22-33', 'id u-1']);
+    expect([personName(person), personFacts(person)]).toEqual(['+7 900 111-22-33', ['id u-1']]);
     expect(personTalk(person)).toBe('2\u00a0диалога · a.ru, b.ru · 2 января 2026 – 4 марта 2026');
   });
 

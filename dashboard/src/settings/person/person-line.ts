@@ -13,10 +13,10 @@ export const personName = ({ name, email, phone }: Pick<FoundPerson, 'name' | 'e
   name || email || phone || 'Посетитель без имени';
 
 /** By what else the person is known. */
-export const personFacts = (person: FoundPerson): string =>
-  [person.email, person.phone, person.userId && `id ${person.userId}`]
-    .filter((fact) => fact !== '' && fact !== personName(person))
-    .join(' · ');
+export const personFacts = (person: FoundPerson): string[] =>
+  [person.email, person.phone, person.userId && `id ${person.userId}`].filter(
+    (fact) => fact !== '' && fact !== personName(person),
+  );
 
 /** Where and when the person has written. */
 export function personTalk({ dialogs, sites, firstAt, lastAt }: FoundPerson): string {
