@@ -6,6 +6,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
 import { figureRoutes } from './dialog/figure/figure-routes.ts';
+import { personRoutes } from './dialog/person/person-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
@@ -38,6 +39,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   dialogRoutes(deps),
   readyReplyRoutes(deps),
   figureRoutes(deps),
+  personRoutes(deps),
   letterRoutes(deps),
   widgetRoutes(deps, presence),
 ];

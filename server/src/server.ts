@@ -14,6 +14,7 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { finishErasures } from './dialog/person/person-erasure.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
@@ -118,6 +119,7 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
   finishDepartures,
+  finishErasures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
