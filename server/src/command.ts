@@ -6,7 +6,8 @@ import type { Config } from './config.ts';
  */
 export type Command = (args: readonly string[], config: Config) => Promise<string>;
 
-/** The program's commands beside `serve`. Each is loaded when it is called, so that serving loads none of them. */
+/** The program's commands but `serve`. Each is loaded when it is called, so that serving loads none of them. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   version: async () => async () => (await import('../package.json')).version,
+  health: async () => (await import('./health-command.ts')).askHealth,
 };

@@ -54,6 +54,12 @@ describe('readConfig', () => {
     expect(config.probeHosts.get('shop.ru')).toBe('http://127.0.0.1:4000');
   });
 
+  it('takes the folder that a systemd unit has, unless one is named', () => {
+    const STATE_DIRECTORY = '/var/lib/otklik';
+    expect(readConfig({ STATE_DIRECTORY }).dataDir).toBe('/var/lib/otklik');
+    expect(readConfig({ STATE_DIRECTORY, DATA_DIR: '/srv/chat' }).dataDir).toBe('/srv/chat');
+  });
+
   it('in production serves everybody and makes no demonstration', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', demo: false, rateLimits: true });
   });

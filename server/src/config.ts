@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { weaknessOf } from './security/weak-secret.ts';
 import { barePercent, expectAddress, secretsOf } from './setting-secret.ts';
 
@@ -63,6 +64,14 @@ export interface Config {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The folder of the data where the settings name none: that of a systemd unit with `StateDirectory=`; of a program of
+ * one file, which may be started from anywhere, the user's own (XDG Base Directory Specification); else `data`.
+ */
+const ownFolder = ({ STATE_DIRECTORY, XDG_DATA_HOME }: Environment): string =>
+  STATE_DIRECTORY ||
+  (Bun.isStandaloneExecutable ? join(XDG_DATA_HOME || join(homedir(), '.local/share'), 'otklik') : './data');
 
 const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
 
@@ -175,7 +184,7 @@ export function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production';
   refuseUnfit(env, production);
   const port = wholeNumber(env, 'PORT', 3000, 65_535);
-  const dataDir = resolve(env.DATA_DIR || './data');
+  const dataDir = resolve(env.DATA_DIR || ownFolder(env));
   const productName = env.PRODUCT_NAME || 'Отклик';
   const publicUrl = publicUrlOf(env, port);
   return {
