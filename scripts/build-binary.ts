@@ -1,5 +1,5 @@
 // Makes the program as one file for each platform, in `release/`: the server with its runtime, and every file that it
-// reads or serves inside, under the paths of the checkout. Beside them: their checksums, and the bill of materials of
+// reads or serves inside, under the paths of the checkout. With them: their checksums, and the bill of materials of
 // what was built in (CycloneDX). Arguments name the platforms, all of them unless given: `linux-x64 linux-arm64`.
 // The runtimes of other platforms come from the npm registry, as the packages `@oven/bun-…`.
 import { createHash } from 'node:crypto';

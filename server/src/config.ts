@@ -35,7 +35,7 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly redisUrl: string | null;
-  /** Where the server is reached from outside, without a slash at the end. */
+  /** Where the server is reached from outside, its path included, without a slash at the end. */
   readonly publicUrl: string;
   readonly productName: string;
   /** Signs tokens; null: made and stored under `dataDir`. In production never a weak one. */
@@ -153,8 +153,10 @@ function mailCaOf({ MAIL_CA }: Environment): string | null {
 
 function publicUrlOf({ PUBLIC_URL }: Environment, port: number): URL {
   const url = URL.parse(PUBLIC_URL || `http://127.0.0.1:${port}`);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
-  throw new Error('PUBLIC_URL must be an address such as https://chat.example.com, without a user');
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) return url;
+  throw new Error(
+    'PUBLIC_URL must be an address such as https://chat.example.com or https://example.com/chat, without a user',
+  );
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -40,6 +40,7 @@ import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
+import { placePage, publicPath } from './http/public-path.ts';
 import { warnOfProxy } from './http/unbelieved-proxy.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
@@ -69,7 +70,7 @@ const referenceTask = taskIn<typeof writeReference>(
  * What the build made, and where it is served; the account's page takes the product's name. In production there is no
  * demo shop.
  */
-const rootsOf = (
+const ownRoots = (
   { productName, publicUrl, dataDir, production, ...config }: Config,
   pool: ThreadPool,
 ): readonly Root[] => [
@@ -80,6 +81,9 @@ const rootsOf = (
     app: true,
     rewrite: (page) =>
       page
+        // The build makes the addresses relative, and this page is that of every path of the account.
+        .replaceAll('="./', '="/')
+        .replace('data-path=""', () => `data-path="${Bun.escapeHTML(publicPath({ publicUrl }))}"`)
         .replaceAll('Отклик', () => Bun.escapeHTML(productName))
         .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
         .replace('data-consent="" data-policy=""', (none) => {
@@ -99,6 +103,15 @@ const rootsOf = (
   { folder: join(import.meta.dirname, 'help/assets'), prefix: '/help-page/' },
   ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
+
+/** The same; below a path of the owner's host, every page's own addresses have that path. */
+const rootsOf = (config: Config, pool: ThreadPool): readonly Root[] =>
+  ownRoots(config, pool).map(({ rewrite, ...root }) => ({
+    ...root,
+    ...(rewrite || publicPath(config) !== ''
+      ? { rewrite: async (page) => placePage(config, rewrite ? await rewrite(page) : page) }
+      : {}),
+  }));
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
 /** Background work of every minute. */
