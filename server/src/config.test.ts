@@ -107,6 +107,7 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'chat.shop.ru' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://me:word@chat.shop.ru' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://shop.ru/chat?x' }, 'PUBLIC_URL'],
+    [{ METRICS_TOKEN: 'too-short' }, 'METRICS_TOKEN'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

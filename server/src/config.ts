@@ -45,6 +45,8 @@ export interface Config {
   /** Certificates in PEM that the mail server's is trusted by, in place of the public ones; null: by those. */
   readonly mailCa: string | null;
   readonly mailFrom: string;
+  /** What a program shows to read `/metrics`; null: there is no such page. */
+  readonly metricsToken: string | null;
   readonly adminEmails: ReadonlySet<string>;
   /** Number of proxies in front of the server. */
   readonly trustProxy: number;
@@ -124,6 +126,8 @@ function refuseUnfit(env: Environment, production: boolean): void {
     throw new Error(
       `JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`,
     );
+  if (env.METRICS_TOKEN && !/^\S{16,}$/.test(env.METRICS_TOKEN))
+    throw new Error('METRICS_TOKEN must have at least 16 characters and no space');
   for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
     if (production && env[name]) throw new Error(`${name} works outside production only`);
   }
@@ -204,6 +208,7 @@ export function readConfig(env: Environment): Config {
     mailFrom:
       env.MAIL_FROM ||
       `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    metricsToken: env.METRICS_TOKEN || null,
     adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     probeHosts: probeHostsOf(env),

@@ -51,6 +51,7 @@ import { sweepUses } from './security/tally.ts';
 import { sweepTrail } from './event/trail.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
 import { watchDisk } from './runtime/disk-space.ts';
+import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
@@ -164,6 +165,20 @@ export interface RunningServer {
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
   rateLimits && redisUrl ? (await import('./security/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
+/** Counts the letters that were handed over, and those that were not. */
+const countedMail = (mail: Mail, metrics: Metrics): Mail => ({
+  close: () => mail.close(),
+  async send(letter) {
+    try {
+      await mail.send(letter);
+    } catch (error) {
+      metrics.count('otklik_deliveries_total', 'kind="letter",result="failed"');
+      throw error;
+    }
+    metrics.count('otklik_deliveries_total', 'kind="letter",result="sent"');
+  },
+});
+
 /** Sends letters; a demonstration also logs their codes. */
 function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {
   const postman = mail ?? createMail(config, clock, log);
@@ -185,6 +200,7 @@ function openRuntime({ database, dataDir }: Config, substitutes: Substitutes, lo
     idleTimeout,
     bodies: createBodyBudget(),
     state: createServerState(),
+    watchdog: createWatchdog(log),
     disk: watchDisk(dataDir, log),
     descriptors,
     pool: createThreadPool(database, descriptors),
@@ -212,17 +228,17 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel, createSecretFilter(config.secrets));
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
-  const mail = openMail(config, substitutes, clock, log);
+  const metrics = createMetrics();
+  const mail = countedMail(openMail(config, substitutes, clock, log), metrics);
   const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
   const bus = await createBus(config.redisUrl, log, messageShapes);
-  const queue = createCommitQueue({ db, bus, clock });
+  const queue = createCommitQueue({ db, bus, clock, metrics });
   const presence = createPresence(bus);
   const origins = await openListedOrigins({ db, bus, log });
   const shutdown = createShutdown(log);
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
-  const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
   const runtime = openRuntime(config, substitutes, log);
   const deps: Deps = {
@@ -237,7 +253,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     ...runtime,
     limit: rates.limit,
     rates,
-    watchdog,
+    metrics,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
     ...endingsOf(bus),
@@ -252,7 +268,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     await queue.idle();
     await runtime.pool.close();
     presence.stop();
-    watchdog.stop();
+    runtime.watchdog.stop();
     runtime.disk.close();
     rates.close();
     mail.close();
