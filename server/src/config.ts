@@ -61,6 +61,8 @@ export interface Config {
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
+  /** Of a unit of systemd with `Type=notify`; `watchdog` is its `WatchdogSec=`, ms, or null for none. */
+  readonly systemd: { readonly watchdog: number | null } | null;
   /** Every spelling of each password and secret among the settings: the log hides them. */
   readonly secrets: readonly string[];
 }
@@ -219,6 +221,7 @@ export function readConfig(env: Environment): Config {
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
+    systemd: env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC) / 1000 || null } : null,
     secrets: secretsOf(env),
   };
 }

@@ -42,6 +42,7 @@ import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
 import { placePage, publicPath } from './http/public-path.ts';
 import { warnOfProxy } from './http/unbelieved-proxy.ts';
+import { startSystemdNotice } from './runtime/systemd-notice.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
 import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
@@ -293,6 +294,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
+  shutdown.add(startSystemdNotice(config, deps.log));
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {
