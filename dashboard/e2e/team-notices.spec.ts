@@ -8,14 +8,14 @@ import { connected } from './team-people.ts';
 const mark = (page: Page) => page.getByRole('img', { name: 'Вас упомянули в заметке' });
 const way = (page: Page) => page.getByRole('button', { name: /Вас упомянули в заметках/ });
 
-interface Told {
+interface Begun {
   readonly dialogId: string;
   readonly session: string;
   say(text: string): Promise<unknown>;
 }
 
 /** A dialog of the team with a sentence of its visitor. */
-async function begin({ member }: Desk): Promise<Told> {
+async function begin({ member }: Desk): Promise<Begun> {
   const { site } = await member.domain('shop.ru');
   const visitor = await member.visitor(site, { name: 'Ольга' });
   await visitor.say('Где мой заказ?');
