@@ -1,5 +1,4 @@
 import type { Team } from '@otklik/sdk/contract';
-import { navigate } from 'wouter/use-browser-location';
 import { loadCountsOnce } from '../dialog/notice/notice.ts';
 import { alreadyLogged, operator } from '../operator.ts';
 import { takeUnsaved } from '../ui/field/unsaved.ts';
@@ -7,6 +6,7 @@ import { closeModals } from '../ui/modal/modal-state.ts';
 import { forgetUndos } from '../ui/notice/undo-line.tsx';
 import { roleLines } from './role-lines.ts';
 import { $moveNote, $moving, $role } from './team-flags.ts';
+import { navigate, screenPath } from '../ui/page/base-path.ts';
 
 const { $current, $moves } = operator.team;
 
@@ -44,9 +44,9 @@ function moveText(before: Team, now: Team, teams: readonly Team[]): string | nul
 
 /** A dialog or a context of the former team is not found in this one. */
 function leaveTeamPlace(): void {
-  const { pathname } = window.location;
-  if (pathname.startsWith('/dialog/')) navigate('/dialogs', { replace: true });
-  else if (pathname === '/assistant') navigate('/assistant', { replace: true });
+  const path = screenPath();
+  if (path.startsWith('/dialog/')) navigate('/dialogs', { replace: true });
+  else if (path === '/assistant') navigate('/assistant', { replace: true });
 }
 
 /** Removals that happened while the account was closed here; a note that is shown already includes the newest. */

@@ -90,6 +90,8 @@ export const trailKinds = [
   'origins',
   'widget_setting',
   'assistant_setting',
+  'person_export',
+  'person_erased',
 ] as const;
 /** One kind of what the trail notes. */
 export type TrailKind = (typeof trailKinds)[number];

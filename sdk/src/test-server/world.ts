@@ -2,7 +2,7 @@ import type { Note } from '../contract/note.ts';
 import type { ReadyReply } from '../contract/ready-reply.ts';
 import type { Label, Qa } from '../contract/context.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
-import type { Domain, DomainConfig } from '../contract/domain.ts';
+import { defaultStorage, type Domain, type DomainConfig } from '../contract/domain.ts';
 import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
@@ -223,7 +223,7 @@ export function addDomain(world: World, team: StoredTeam, name: string, site = w
     team,
     secret: world.next('secret'),
     oldSecret: null,
-    config: { ...defaultConfig, keepDays: null },
+    config: { ...defaultConfig, ...defaultStorage },
   };
   world.domains.push(domain);
   return domain;

@@ -144,3 +144,13 @@ export async function readFacts(db: Db, ownerId: string, rev: number, limit: num
     ...(extra === null ? {} : { extra: JSON.parse(extra) as HandedTo | GivenBack }),
   }));
 }
+
+/** Takes a dialog out of the owner's stored facts: who replays one of them is sent a `reset`. */
+export async function forgetDialog(trx: Db, ownerId: string, dialogId: string): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set({ dialog_id: '' } as never)
+    .where('owner_id', '=', ownerId)
+    .where('dialog_id', '=', dialogId)
+    .execute();
+}

@@ -1,10 +1,10 @@
 import { type ServerFrame, visitorName } from '@otklik/sdk/contract';
-import { navigate } from 'wouter/use-browser-location';
 import { plural } from '../../assistant/plural.ts';
 import { alreadyLogged, operator } from '../../operator.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
 import { readTeam } from '../../team/use-members.ts';
 import { call, inOneTab, isLookedAt, shortText } from './notice-call.ts';
+import { navigate } from '../../ui/page/base-path.ts';
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 

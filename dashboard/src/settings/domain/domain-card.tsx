@@ -17,6 +17,7 @@ import { SightLine } from '../../start/sight-line.tsx';
 import { snippetOf } from './host-text.ts';
 import { RenameDomainModal } from './rename-domain-modal.tsx';
 import { Sheet } from '../setting-panel.tsx';
+import { serverAddress } from '../../ui/page/base-path.ts';
 
 const askToDelete = (domain: Domain): void =>
   confirm({
@@ -81,7 +82,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
     <p className={styles.hint}>
       Эта строка ставит чат: вставьте её в&nbsp;<code>{'<head>'}</code> на страницах сайта.
     </p>
-    <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
+    <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, serverAddress())} />
     <details className={styles.where}>
       <summary>Куда вставить: Tilda, 1С-Битрикс, WordPress и другие</summary>
       <Recipe site={domain.site} />

@@ -37,11 +37,15 @@ export const HoursPanel = () => (
     <EachDomain lacking="У каждого домена свои часы работы.">
       {({ id }) => (
         <LoadedSheet key={id} id={id} load={operator.assistant.loadSetting}>
-          {(setting) => <HoursForm id={id} initial={setting} />}
+          {(setting) => (
+            <>
+              <HoursForm id={id} initial={setting} />
+              <DutySheet />
+            </>
+          )}
         </LoadedSheet>
       )}
     </EachDomain>
-    <DutySheet />
   </SettingPanel>
 );
 

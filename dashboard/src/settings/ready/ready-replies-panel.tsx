@@ -141,7 +141,8 @@ export const ReadyRepliesPanel = () => {
         <Sheet>
           {data?.length === 0 && (
             <EmptyState icon={<Zap />} title="Готовых ответов пока нет" action={create}>
-              Запишите то, что пишете часто: приветствие, адрес, сроки. До {readyReplyLimits.team} ответов команды и до{' '}
+              Запишите то, что пишете часто: приветствие, адрес, сроки. До {readyReplyLimits.team} ответов команды и до
+              {'\u00a0'}
               {readyReplyLimits.own} своих.
             </EmptyState>
           )}

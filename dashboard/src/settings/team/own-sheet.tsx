@@ -1,4 +1,3 @@
-import { navigate } from 'wouter/use-browser-location';
 import { operator, useStore } from '../../operator.ts';
 import { AvailableSwitch } from '../../team/available-switch.tsx';
 import { moveHere } from '../../team/follow-team.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { Sheet } from '../setting-panel.tsx';
+import { navigate } from '../../ui/page/base-path.ts';
 import styles from './team-panel.module.css';
 
 const askToLeave = (id: string, teamName: string, isOnlyTeam: boolean): void =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { toastNote } from '../notice/toast.ts';
+import { navigate, screenPath } from '../page/base-path.ts';
 
 /** What was changed in a form and not saved, by form: it waits while the owner looks elsewhere in the account. */
 const unsaved = new Map<string, unknown>();
@@ -35,7 +35,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** On leaving with unsaved values, shows a toast with a way back. */
 function useWayBack(key: string | null): void {
-  const place = useRef(window.location.pathname + window.location.search);
+  const place = useRef(screenPath() + window.location.search);
   useEffect(
     () => () => {
       if (key === null || !unsaved.has(key)) return;

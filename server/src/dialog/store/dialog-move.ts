@@ -10,6 +10,8 @@ import type { Extra } from './sentence-row.ts';
 export interface SentenceDraft {
   readonly text: string;
   readonly extra?: Extra;
+  /** Id of the context that answers with it. */
+  readonly labelId?: string;
 }
 
 /** What enters a dialog: its sentences (may be none) and what else changes with them. */
