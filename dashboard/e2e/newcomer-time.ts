@@ -30,7 +30,7 @@ test('the time of a newcomer', async ({ browser }) => {
   };
   const write = async (field: Locator, text: string): Promise<void> => {
     pauses += text.length * keyTime;
-    await field.pressSequentially(text, { delay: keyTime });
+    await field.pressSequentially(text, { delay: keyTime, timeout: 0 });
   };
   const secondsOf = async (walk: () => Promise<void>): Promise<string> => {
     const start = performance.now();
