@@ -104,6 +104,14 @@ describe('a person', () => {
     expect(await missed()).toEqual([foreign]);
   });
 
+  it('is called in other words the second time, and without words the third', async () => {
+    expect((await ask('Позовите человека'))!.text).toBe(words.called(nobody));
+    expect((await ask('Позовите человека'))!.text).toBe(words.calledAgain(nobody));
+    for (const text of ['Позовите человека', 'Хочу говорить с человеком', 'Оператор!'])
+      expect(await ask(text), text).toBeUndefined();
+    expect(await waiting()).toBe(true);
+  });
+
   it('a call for a person is answered by the time of an answer; the page shows that no operator is online', async () => {
     await ask(foreign);
     const press = () =>
