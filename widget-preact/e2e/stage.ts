@@ -155,7 +155,7 @@ export const box = (page: Page): Locator => chat(page).getByRole('textbox', { na
 export const log = (page: Page): Locator => chat(page).getByRole('log', { name: 'Сообщения' });
 
 /** Opens the chat, unless it is open since the tab's page before. */
-async function needChat(page: Page): Promise<void> {
+export async function needChat(page: Page): Promise<void> {
   await expect(async () => {
     if (await launcher(page).isVisible()) await launcher(page).click();
     await expect(box(page)).toBeVisible({ timeout: 2_000 });

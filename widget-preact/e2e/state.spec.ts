@@ -417,7 +417,7 @@ test('a file over the quota shows so, and no retry is offered', async ({ page })
     route.fulfill({
       status: 413,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 413, code: 'too_large' }),
+      body: JSON.stringify({ status: 413, code: 'too_large', detail: 'Место для файлов закончилось.' }),
     }),
   );
   await openChat(page, address());

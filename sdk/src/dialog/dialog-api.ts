@@ -246,6 +246,11 @@ export interface DialogClient {
   createNote(id: string, text: string, clientId?: string, settings?: CallSettings): Promise<Note>;
   /** Deletes a note. @param id of the note @throws ApiError 403 for another member's, 404 `not_found` */
   deleteNote(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /**
+   * Marks as read the notes of a dialog that mention the operator: `mentions` of its entry in the list is 0 again.
+   * @param id of the dialog @throws ApiError 404 `not_found`
+   */
+  readMentions(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */

@@ -3,7 +3,7 @@ import type { ApiError, OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { AwayNote } from './away-note.tsx';
 import { Composer, type SendingWay } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';

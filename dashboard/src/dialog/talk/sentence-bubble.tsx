@@ -7,7 +7,7 @@ import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { MemberFace } from '../who/member-face.tsx';
 import { SaveReply } from '../ready/save-reply.tsx';
 import { SentenceFile } from './sentence-file.tsx';

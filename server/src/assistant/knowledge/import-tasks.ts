@@ -144,6 +144,7 @@ function entriesOf(
     set_id: newId(),
     count: sentences.length,
     import_id: importId,
+    changed_at: null,
     created_at: timeAfter(stored.newest, now) + i,
   }));
   return {

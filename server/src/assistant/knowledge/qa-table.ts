@@ -213,7 +213,11 @@ export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa |
     .executeTakeFirst();
 
 /** Replaces the sentences of an entry and clears its import; the old parts are swept later. */
-export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
+export const updateQa = async (
+  db: Db,
+  id: string,
+  change: Pick<QaRow, 'set_id' | 'count' | 'changed_at'>,
+): Promise<void> => {
   await db
     .updateTable('qa')
     .set({ ...change, import_id: null })

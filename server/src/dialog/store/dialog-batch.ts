@@ -268,5 +268,8 @@ export function enterBook(
   }));
   const changed = isChanged(before, dialog);
   const facts = changed ? [...published, { type: 'dialog' as const, dialogId }] : published;
-  return { result: { dialog, sentences, fresh: true, changed }, facts };
+  return {
+    result: { dialog, sentences, fresh: true, changed },
+    facts: entry.fact ? [...facts, entry.fact] : facts,
+  };
 }
