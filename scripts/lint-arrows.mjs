@@ -58,7 +58,7 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'presence'].map((name) => [
+    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'person', 'presence'].map((name) => [
       name,
       [...sdkFeature, 'nanostores', 'zod'],
     ]),

@@ -13,4 +13,5 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./data/check/check.ts')).check,
   move: async () => (await import('./data/move/move-command.ts')).move,
   version: async () => async () => (await import('../package.json')).version,
+  health: async () => (await import('./health-command.ts')).askHealth,
 };

@@ -24,6 +24,8 @@ export function openWriter(path: string): Database {
     'journal_mode=wal',
     'synchronous=full',
     'foreign_keys=on',
+    // What is deleted is overwritten where that costs no further page.
+    'secure_delete=fast',
     'cache_size=-65536',
     'temp_store=memory',
   ]);
