@@ -11,6 +11,7 @@ import type { Schema } from '../../database/schema.ts';
 import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.ts';
 import { newId } from '../../database/new-id.ts';
 import { call, createOwner, createSite, openDialog, say, teach } from '../../dialog/dialog-fixture.ts';
+import { deleteOldFiles } from '../../dialog/retention/file-retention.ts';
 import { systemPace } from '../../runtime/pace.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { type RunningServer, startServer } from '../../server.ts';
@@ -72,6 +73,22 @@ async function fill(server: RunningServer): Promise<void> {
   await expectDone(`POST /reply/picture/create/${reply.id}`, { token: owner.token, body: formOf('image', png()) });
 }
 
+/** Files and dialogs that are deleted again, which counters and statistics have to bear. */
+async function fillAndDelete(server: RunningServer): Promise<void> {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  for (const text of ['Раз', 'Два']) {
+    const { token } = await openDialog(server, site, { email: 'anna@example.com' });
+    await say(server, { token }, text);
+    const body = formOf('file', new File(['один, два'], 'a.txt'));
+    await call(server, 'POST /widget/file', { token, body });
+    if (text === 'Два') await call(server, 'DELETE /widget/session', { token });
+  }
+  const { deps } = server;
+  await deleteOldFiles(deps, { id: site.id, owner_id: owner.id, keep_file_days: 1 }, deps.clock.now() + 1);
+  await deps.parts.idle();
+}
+
 async function copyOfPostgres(template: string, adminUrl: string, statements: readonly string[], env: object) {
   const before = process.env.TEST_DATABASE_TEMPLATE;
   process.env.TEST_DATABASE_TEMPLATE = template;
@@ -131,7 +148,9 @@ export async function createStoppedData(): Promise<StoppedData> {
     pace: { ...systemPace, quiet: 0, typing: 0 },
     mail: { send: async () => {}, close: () => {} },
   });
-  await fill(server).finally(() => server.stop());
+  await fill(server)
+    .then(() => fillAndDelete(server))
+    .finally(() => server.stop());
   return {
     kind: config.database.kind,
     linesAfter: (statements) => findLines(config, statements),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
+import { oldFileText } from '../../dialog/retention/file-retention.ts';
 import { tokensOf } from '../../dialog/search/search-words.ts';
 import { slicesOf, within } from './rule.ts';
 
@@ -15,12 +16,15 @@ const notIndexed = (db: Db) =>
         and dialog_text.serial = dialog.serial and dialog_text.seq = sentence.seq)`
     : sql`not exists (select 1 from dialog_text_docsize where id = (dialog.serial << ${bits}) + sentence.seq)`;
 
-/** Sentences that a search cannot find: they have words, and are neither indexed nor on the list of what is to be. */
+/**
+ * Sentences that a search cannot find: they have words, and are neither indexed nor on the list of what is to be. What
+ * is written in the place of something deleted is not indexed.
+ */
 export async function* findUnindexed(db: Db): AsyncGenerator<string> {
   for await (const slice of slicesOf(db, 'dialog')) {
     const { rows } = await sql<{ id: string; seq: number; text: string }>`select dialog.id, seq, text
       from dialog join sentence on sentence.dialog_id = dialog.id
-      where ${within('dialog.id', slice)} and coalesce(extra, '') not like '%"deleted":true%' and ${notIndexed(db)}
+      where ${within('dialog.id', slice)} and coalesce(extra, '') not like '%"deleted":true%' and text <> ${oldFileText} and ${notIndexed(db)}
         and not exists (select 1 from dialog_text_fill where dialog_text_fill.serial = dialog.serial)`.execute(db);
     for (const { id, seq, text } of rows) if (tokensOf(text).length > 0) yield `${id}, sentence ${seq}`;
   }
