@@ -11,6 +11,7 @@ import type { Schema } from '../../database/schema.ts';
 import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.ts';
 import { newId } from '../../database/new-id.ts';
 import { call, createOwner, createSite, openDialog, say, teach } from '../../dialog/dialog-fixture.ts';
+import { forgetQuotes } from '../../dialog/person/forget-quotes.ts';
 import { deleteOldFiles } from '../../dialog/retention/file-retention.ts';
 import { systemPace } from '../../runtime/pace.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -69,6 +70,7 @@ async function fill(server: RunningServer): Promise<void> {
     await expectDone('POST /widget/rating', { token, body: { score: 5 } });
   }
   await byOwner(`PATCH /dialog/close/${ids[0]}`, { closed: true });
+  await forgetQuotes(server.deps, owner.id, { domainIds: [site.id], texts: ['Доставим за два дня.'], since: 0 });
   const reply = await byOwner('POST /reply/create', { title: 'Адрес', text: 'Мы тут', own: false });
   await expectDone(`POST /reply/picture/create/${reply.id}`, { token: owner.token, body: formOf('image', png()) });
 }

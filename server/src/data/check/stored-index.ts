@@ -10,21 +10,21 @@ const seqBits = 24;
 const bits = sql.lit(seqBits);
 const seqs = sql.lit(2 ** seqBits - 1);
 
+/** Sentences of which something has been deleted: what is written in its place need not be indexed. */
+const deleted = sql`coalesce(sentence.extra, '') like '%"deleted":true%' or sentence.text = ${sql.lit(oldFileText)}`;
+
 const notIndexed = (db: Db) =>
   isPostgres(db)
     ? sql`not exists (select 1 from dialog_text where dialog_text.domain_id = dialog.domain_id
         and dialog_text.serial = dialog.serial and dialog_text.seq = sentence.seq)`
     : sql`not exists (select 1 from dialog_text_docsize where id = (dialog.serial << ${bits}) + sentence.seq)`;
 
-/**
- * Sentences that a search cannot find: they have words, and are neither indexed nor on the list of what is to be. What
- * is written in the place of something deleted is not indexed.
- */
+/** Sentences that a search cannot find: they have words, and are neither indexed nor on the list of what is to be. */
 export async function* findUnindexed(db: Db): AsyncGenerator<string> {
   for await (const slice of slicesOf(db, 'dialog')) {
     const { rows } = await sql<{ id: string; seq: number; text: string }>`select dialog.id, seq, text
       from dialog join sentence on sentence.dialog_id = dialog.id
-      where ${within('dialog.id', slice)} and coalesce(extra, '') not like '%"deleted":true%' and text <> ${oldFileText} and ${notIndexed(db)}
+      where ${within('dialog.id', slice)} and not (${deleted}) and ${notIndexed(db)}
         and not exists (select 1 from dialog_text_fill where dialog_text_fill.serial = dialog.serial)`.execute(db);
     for (const { id, seq, text } of rows) if (tokensOf(text).length > 0) yield `${id}, sentence ${seq}`;
   }
