@@ -10,7 +10,7 @@ export {
   smallTalkOf,
   smallTalkReply,
 } from './engine/index.ts';
-export { learnDomain } from './learn/learn-service.ts';
+export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';

@@ -24,13 +24,13 @@ async function outputOn(options: string): Promise<string> {
 }
 
 describe.runIf(canMount)('a start whose data folder', () => {
-  it('is on a full disk ends with one line that says how much is needed', async () => {
+  it('is on a full disk ends with one line that names how much is needed', async () => {
     expect(await outputOn('size=1m')).toMatch(
       /^The server does not start: DATA_DIR \S+ cannot be used: its disk is full, 10\d\d kB of at least 4000 kB are free\. What helps: make room on it, or another DATA_DIR\n$/,
     );
   });
 
-  it('is read-only ends with one line that says what to do', async () => {
+  it('is read-only ends with one line that names what to do', async () => {
     expect(await outputOn('ro')).toMatch(
       /^The server does not start: DATA_DIR \S+ cannot be used: \S+ is read-only\. What helps: mount it writable .+, or another DATA_DIR\n$/,
     );

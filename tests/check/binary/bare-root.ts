@@ -2,8 +2,8 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A user with no name and no rights, and its group. */
-const stranger = 65_534;
+/** The user «nobody», and its group. */
+export const stranger = 65_534;
 
 /** A root with nothing but the program and the libraries that it is linked to. */
 export interface BareRoot {

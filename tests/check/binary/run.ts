@@ -1,5 +1,5 @@
-// The program of one file where nothing else is: `npm run check:binary`, over `npm run release:binary`. What cannot be
-// tried on this machine is said; what was tried and failed ends it with 1.
+// The program of one file where nothing else is: `npm run check:binary`, over `npm run release:binary`, or some of
+// it by their names. What cannot be tried on this machine is named; what was tried and failed ends it with 1.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,12 +20,14 @@ const most = { answer: 60_000, memory: 130_000_000 };
 let failed = false;
 const print = (title: string, text: string): void => console.log(`${title}: ${text}`);
 
-/** Runs a trial unless something is missing for it. */
-async function attempt(title: string, needs: Readonly<Record<string, boolean>>, trial: () => Promise<string>) {
+/** Tries something unless something is missing for it. */
+async function attempt(title: string, needs: Readonly<Record<string, boolean>>, work: () => Promise<string>) {
+  const wanted = process.argv.slice(2);
+  if (wanted.length > 0 && !wanted.includes(title)) return;
   const missing = Object.keys(needs).filter((name) => !needs[name]);
   if (missing.length > 0) return print(title, `NOT TRIED, needs ${missing.join(', ')}`);
   try {
-    print(title, await trial());
+    print(title, await work());
   } catch (cause) {
     failed = true;
     print(title, `FAILED, ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -117,9 +119,13 @@ await attempt(
   () => tryEmulator(['qemu-aarch64-static', '-L', armLibraries, arm64], false),
 );
 await attempt('unit', { systemd: has('systemd-analyze') }, async () => reviewUnit());
-await attempt('system calls', { ...built, systemd: has('systemd-analyze'), strace: has('strace') }, async () => {
-  const { made, refused } = await traceCalls(x64, await freePort());
-  if (refused.length > 0) throw new Error(`the unit refuses ${refused.join(', ')}`);
-  return `${made} kinds from start to end, all allowed by the unit`;
-});
+await attempt(
+  'system calls',
+  { ...built, ...needs, systemd: has('systemd-analyze'), strace: has('strace') },
+  async () => {
+    const { made, refused } = await traceCalls(x64, await freePort());
+    if (refused.length > 0) throw new Error(`the unit refuses ${refused.join(', ')}`);
+    return `${made} kinds from start to end, all allowed by the unit`;
+  },
+);
 process.exit(failed ? 1 : 0);

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, runChild } from '../../harness/child.ts';
+import { stranger } from './bare-root.ts';
 import { askInBrowser, untilHealthy } from './first-answer.ts';
 
 const unit = join(root, 'docs/deploying/otklik.service');
 
-/** What systemd-analyze says of the unit's restrictions: from 0, shut off, to 10, none. */
+/** How systemd-analyze rates the unit's restrictions: from 0, shut off, to 10, none. */
 export function reviewUnit(): string {
   const { success, stdout, stderr } = Bun.spawnSync(['systemd-analyze', 'security', '--offline=true', unit]);
   const level = /Overall exposure level for \S+: ([\d.]+) (\w+)/.exec(stdout.toString());
@@ -41,16 +42,26 @@ function filterOf(): (call: string) => boolean {
  */
 export async function traceCalls(binary: string, port: number): Promise<{ made: number; refused: readonly string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-traced-'));
-  const log = join(folder, 'calls');
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') };
-  const child = runChild(['strace', '-f', '-qq', '-c', '-o', log, binary], { env });
+  const [log, program, data] = ['calls', 'otklik', 'data'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  chmodSync(folder, 0o755);
+  copyFileSync(binary, program);
+  chmodSync(program, 0o755);
+  mkdirSync(data);
+  chownSync(data, stranger, stranger);
+  const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' };
+  // As root SQLite gives its files to the owner of the database, which no other user may.
+  const child = runChild(['strace', '-u', 'nobody', '-f', '-qq', '-c', '-o', log, program], { env });
   try {
     const url = `http://127.0.0.1:${port}`;
     await untilHealthy(url, child, 300_000);
     await askInBrowser(url, 120_000);
     // strace passes no signal on: the program is its child.
-    const [program] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
-    process.kill(Number(program), 'SIGTERM');
+    const [pid] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+    process.kill(Number(pid), 'SIGTERM');
     await child.ended;
     const calls = [...readFileSync(log, 'utf8').matchAll(/^\s*[\d.]+ .* (\w+)$/gm)]
       .map(([, name]) => name!)
