@@ -77,7 +77,10 @@ async function tryBareRoot(): Promise<string> {
       PUBLIC_URL: 'https://chat.example.com',
       TRUST_PROXY: '1',
     };
-    const memory = await serving(bare.command(), production, async (_, pid) => {
+    const memory = await serving(bare.command(), production, async (url, pid) => {
+      const env = { PATH: process.env['PATH'], ...production, PORT: new URL(url).port };
+      const health = runChild(bare.command('health'), { env });
+      if ((await health.ended) !== 0) throw new Error(`otklik health: ${health.output()}`);
       // Threads without a task end after 30 s.
       await pause(45_000);
       return memoryOf(pid);
