@@ -108,7 +108,8 @@ describe('an erasure', () => {
     async (stage) => {
       const email = `${stage}@example.ru`;
       const dialogs = [await write(email, 'Первый'), await write(email, 'Второй')];
-      const { db, clock } = server.deps;
+      const { clock } = server;
+      const { db } = server.deps;
       const ids = await db
         .selectFrom('dialog')
         .select('id')
@@ -150,7 +151,8 @@ describe('an erasure', () => {
 
   it('continues where a failure has interrupted it', async () => {
     const { key, session } = await write('failing@example.ru', 'Раз', 'Два');
-    const { db, clock } = server.deps;
+    const { clock } = server;
+    const { db } = server.deps;
     const { commit } = server.deps;
     let commits = 0;
     const failing: Deps['commit'] = async (...work) => {
