@@ -86,7 +86,7 @@ function useFirstSteps(): [boolean, () => void] {
   useEffect(() => {
     if (isNew !== null) setShown((decided) => decided ?? isNew);
   }, [isNew]);
-  return [isShown === true, () => setShown(false)];
+  return [(isShown ?? isNew) === true, () => setShown(false)];
 }
 
 /** A field gets the focus, also where the card that has it is shown first; a button is pressed. */

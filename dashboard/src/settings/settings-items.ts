@@ -72,7 +72,6 @@ export type SettingName = (typeof settingsGroups)[number]['items'][number]['name
 const leastRoles: Partial<Record<SettingName, Role>> = {
   trail: 'owner',
   person: 'owner',
-  domains: 'owner',
   look: 'editor',
   texts: 'editor',
   forms: 'editor',

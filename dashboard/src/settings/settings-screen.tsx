@@ -101,7 +101,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Домены, доступ по API, журнал и данные посетителей — у владельцев команды.'
+    ? 'Доступ по API, настройки для разработчика, журнал и данные посетителей — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */

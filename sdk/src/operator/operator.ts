@@ -35,7 +35,7 @@ import { createUserClient } from '../user/user-client.ts';
 
 /** What an operator is created with; everything has a default on the server's own pages. */
 export interface OperatorOptions extends Surroundings {
-  /** The server's origin, such as `https://chat.example.ru`; `''` (the default) is the page's own. */
+  /** The server's address, such as `https://chat.example.ru`; `''` (the default) is the page's own origin. */
   readonly host?: string;
   /** An API token of the account: a program then acts for it, without a sign-in. */
   readonly token?: string;
@@ -172,7 +172,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
 
 /**
  * Creates an operator. Nothing is called before its first call.
- * @throws TypeError when `host` is not an origin
+ * @throws TypeError when `host` is no http(s) address
  */
 export function createOperator({ token, storage, onSignedOut, ...surroundings }: OperatorOptions = {}): Operator {
   const environment = environmentOf(surroundings);

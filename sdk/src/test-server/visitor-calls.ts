@@ -60,6 +60,7 @@ const visitorConfigOf = (
   { config: { keepDays: _days, keepFileDays: _fileDays, keepAddressDays: _addressDays, ...config }, team }: OwnedDomain,
 ): VisitorConfig => ({
   ...config,
+  starters: config.offersStarters ? config.starters : [],
   people: {
     operator: { name: ownerOf(team).name, picture: '' },
     assistant: { name: config.assistantName, picture: '', isTrained: world.assistant !== null },

@@ -17,6 +17,7 @@ export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './co
 export type { Right } from './correction/correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
 export { sweepWaiting } from './learn/publish-service.ts';
+export { countAsked, mostAsked } from './knowledge/most-asked.ts';
 export { deleteDomainKnowledge } from './knowledge/knowledge-deletion.ts';
 export { importContexts } from './knowledge/portable-service.ts';
 export { findTaught, forgetQuestions, forgetTaught } from './taught/taught-service.ts';

@@ -18,6 +18,8 @@ export interface AssistantSchema {
     import_id: string | null;
     /** The import that has given it the description that it lacked; null once that is edited. */
     described_by: string | null;
+    /** How often it has answered visitors. */
+    asked: Generated<number>;
     created_at: Fixed<Time>;
   };
   /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */

@@ -57,9 +57,11 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;
-    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note'>;
+    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note' | 'handed' | 'given_back'>;
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
+    /** JSON: `Fact.extra`. */
+    extra: Fixed<string | null>;
     at: Fixed<Time>;
   };
   /** How often something counted was used in a window of time that ends at `until`. */

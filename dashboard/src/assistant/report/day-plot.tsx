@@ -57,9 +57,11 @@ export const DayPlot = ({ domainId }: { domainId: string }) => {
       ) : (
         <Plotted days={days} />
       )}
-      <Link href="/setting/figures" className={styles.more}>
-        Все показатели
-      </Link>
+      {(failure !== null || days !== null) && (
+        <Link href="/setting/figures" className={styles.more}>
+          Все показатели
+        </Link>
+      )}
     </section>
   );
 };

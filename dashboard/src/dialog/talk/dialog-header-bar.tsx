@@ -21,7 +21,7 @@ import { confirm } from '../../ui/modal/confirm.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
 import { useMay } from '../../team/team-flags.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { Assignee } from '../who/assignee.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { setClosed } from '../close-dialog.ts';

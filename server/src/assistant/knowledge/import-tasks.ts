@@ -87,6 +87,7 @@ function additionsOf(
           passed_on: context.passedOn ? 1 : 0,
           import_id: importId,
           described_by: null,
+          asked: 0,
           created_at: at + i,
         },
         true,

@@ -115,7 +115,8 @@ const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }
       order by created_at, id limit ${slot('limit')}`.compile(db),
 );
 
-async function readItem(db: Db, setId: string, number: number): Promise<string | null> {
+/** The sentence of a set by its number; null where there is none. */
+export async function readItem(db: Db, setId: string, number: number): Promise<string | null> {
   const found = await findItem(db, setId, number);
   return found ? parsed(found.bytes)[found.index]! : null;
 }

@@ -45,7 +45,7 @@ export const openReadOnly = (path: string): Database =>
  * database have to let its readers in. The kernel releases the lock when the process ends, however it ends.
  * @throws Error when another process has the database
  */
-function lockFile(path: string): Database {
+export function lockFile(path: string): Database {
   touchPrivate(`${path}-lock`);
   const lock = new Database(`${path}-lock`);
   try {
