@@ -1,7 +1,9 @@
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { countTextBytes } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
+import { deleteTexts } from '../retention/erasure-table.ts';
 import { insertTexts } from '../search/search-table.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
@@ -29,7 +31,10 @@ async function rewrite(trx: Db, teamId: string, { dialog_id, seq }: Quote, texts
   if (!dialog || !row) return;
   const text = [...texts].reduce((all, one) => all.replaceAll(one, () => left), row.text);
   await rewriteSentence(trx, row, { text, extra: JSON.stringify(withoutTexts(extraOf(row), texts)) });
-  if (text !== row.text) await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
+  if (text === row.text) return;
+  await deleteTexts(trx, dialog.id, seq, seq);
+  await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(text) - Buffer.byteLength(row.text));
+  await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
 }
 
 /**
