@@ -7,6 +7,7 @@ import { letterRoutes } from './dialog/letter/letter-routes.ts';
 import { figureRoutes } from './dialog/figure/figure-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
+import { hookRoutes } from './hook/hook-routes.ts';
 import type { Call } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { cors } from './http/cors.ts';
@@ -38,6 +39,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   readyReplyRoutes(deps),
   figureRoutes(deps),
   letterRoutes(deps),
+  hookRoutes(deps),
   widgetRoutes(deps, presence),
 ];
 type Served = NonNullable<ReturnType<typeof callsOf>[number]['serves']>;

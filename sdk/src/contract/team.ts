@@ -84,6 +84,9 @@ export const trailKinds = [
   'token_created',
   'token_deleted',
   'origins',
+  'hook_created',
+  'hook_changed',
+  'hook_deleted',
   'widget_setting',
   'assistant_setting',
 ] as const;

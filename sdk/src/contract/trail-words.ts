@@ -34,6 +34,9 @@ export const trailWords: Readonly<Record<TrailKind, string>> = {
   token_created: 'Создан токен API',
   token_deleted: 'Отозван токен API',
   origins: 'Изменены адреса своих интерфейсов',
+  hook_created: 'Добавлен вебхук',
+  hook_changed: 'Изменён вебхук',
+  hook_deleted: 'Удалён вебхук',
   widget_setting: 'Изменены настройки чата',
   assistant_setting: 'Изменены настройки ассистента',
 };

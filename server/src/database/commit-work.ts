@@ -1,12 +1,25 @@
 import type { Sentence } from '../contract.ts';
 import type { Db } from './schema.ts';
 
+/**
+ * What begins or ends with a fact, for those who deliver facts elsewhere: the dialog, the need of a person, who has it
+ * (null for none), that it is open, a rating.
+ */
+export interface Moments {
+  readonly created?: true;
+  readonly handedOff?: true;
+  readonly assigned?: string | null;
+  readonly closed?: true;
+  readonly rated?: true;
+}
+
 /** A durable fact of an owner's account, published to its operators; numbered by `rev` without a gap. */
 export interface Fact {
   readonly type: 'sentence' | 'deleted' | 'dialog' | 'note';
   readonly dialogId: string;
   /** The number of the sentence, or of the note. */
   readonly seq?: number;
+  readonly moments?: Moments | undefined;
   /** The sentence itself, carried along so that live subscribers need no query; not persisted. */
   readonly sentence?: { readonly session: string; readonly sentence: Sentence };
 }

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
+import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema {
+export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -56,6 +57,8 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
     at: Fixed<Time>;
+    /** JSON of `Moments`: what began or ended with the fact. */
+    moments: ColumnType<string | null, string | null | undefined, never>;
   };
   /** How often something counted was used in a window of time that ends at `until`. */
   tally: { key: Fixed<string>; used: number; until: Time };
@@ -85,6 +88,9 @@ export type EventRow = Selectable<Schema['event']>;
 export type MailboxRow = Selectable<Schema['mailbox']>;
 export type NoteRow = Selectable<Schema['note']>;
 export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
+export type DestinationRow = Selectable<Schema['destination']>;
+export type DeliveryRow = Selectable<Schema['delivery']>;
+export type HookRow = Selectable<Schema['hook']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

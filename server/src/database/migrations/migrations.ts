@@ -47,6 +47,8 @@ import { marks } from './047-marks.ts';
 import { figures } from './048-figures.ts';
 import { inviters } from './049-inviters.ts';
 import { readyPictures } from './050-ready-pictures.ts';
+import { deliveries } from './058-deliveries.ts';
+import { hooks } from './059-hooks.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -97,4 +99,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '048-figures': figures(kind),
   '049-inviters': inviters,
   '050-ready-pictures': readyPictures(kind),
+  '058-deliveries': deliveries,
+  '059-hooks': hooks,
 });

@@ -154,7 +154,9 @@ async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<Given
 async function assignTeamInTurn(deps: Deps, teamId: string): Promise<void> {
   const given = await commit(deps)(teamId, async (trx) => {
     const result = await assignWaiting(deps, trx, teamId);
-    return { result, facts: result.map(({ dialogId }) => ({ type: 'dialog' as const, dialogId })) };
+    const factOf = ({ dialogId, memberId }: Given) =>
+      ({ type: 'dialog', dialogId, moments: { assigned: memberId } }) as const;
+    return { result, facts: result.map(factOf) };
   });
   const names = given.length === 0 ? null : await memberNames(deps, teamId);
   for (const { dialogId, memberId } of given) {
@@ -181,6 +183,8 @@ export async function releaseDialogs(deps: Deps, teamId: string, memberId: strin
     count = await commit(deps)(teamId, async (trx) => {
       const released = await releaseSome(trx, teamId, memberId, dialogsAtOnce);
       const facts = released.filter(({ closed_at }) => closed_at === null);
-      return { result: released.length, facts: facts.map(({ id }) => ({ type: 'dialog' as const, dialogId: id })) };
+      const factOf = ({ id }: { id: string }) =>
+        ({ type: 'dialog', dialogId: id, moments: { assigned: null } }) as const;
+      return { result: released.length, facts: facts.map(factOf) };
     });
 }
