@@ -5,7 +5,7 @@ import { type Endpoint, id, nothing, pageOf, pageQuery, time } from './endpoint.
 /** How many webhooks a team may have, how long an address may be, how many deliveries a page has. */
 export const hookLimits = { hooks: 10, url: 1_000, page: 50 } as const;
 
-/** What a webhook may be told of, in the order in which events of one moment are sent. */
+/** What a webhook may be sent, in the order in which events of one moment are sent. */
 export const hookEvents = [
   'dialog.created',
   'sentence.created',

@@ -4,7 +4,7 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /**
- * Webhooks: addresses that the server tells of events, and what was delivered to them. For owners; a program may make
+ * Webhooks: addresses to which the server sends events, and what was delivered there. For owners; a program may make
  * none of these calls. Calls reject with `ApiError`.
  */
 export interface HookClient {

@@ -4,7 +4,7 @@ import type { Call } from '../contract.ts';
 export const apiTags = {
   'Signing in': 'Handshake, registration, login, the mailed code and the tokens of a sign-in.',
   Account: 'The operator’s own account and the places where it is signed in.',
-  Webhooks: 'Addresses that are told of events, and what was delivered to them.',
+  Webhooks: 'Addresses to which events are sent, and what was delivered there.',
   'API access': 'Tokens for programs and origins for pages of one’s own that may act for the account.',
   Teams: 'The people who answer for the same sites: members with their roles, invitations, settings, what was done.',
   Domains: 'The sites of an account, their proof, and how their widget looks.',

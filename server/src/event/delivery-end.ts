@@ -3,7 +3,7 @@ import { claimUnreported, listInactive, updateDestination } from './destination-
 import { deleteBefore } from './delivery-list-table.ts';
 import { sweepAll } from '../runtime/sweep.ts';
 
-/** How long other processes do not tell of an end that one tells of, and when it is tried again; ms. */
+/** How long an end is left to the process that reports it, and when that is tried again; ms. */
 const lease = 10 * 60_000;
 /** For how long deliveries of a destination that is off stay; ms. */
 const unwantedLife = 30 * 24 * 60 * 60_000;

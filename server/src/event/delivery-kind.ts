@@ -30,6 +30,6 @@ export interface DeliveryKind<D> {
   plan(trx: Db, destination: DestinationRow, facts: readonly DeliveryFact[]): Promise<readonly PlannedDelivery[]>;
   /** Makes one attempt, which ends within 15 s, or soon after `stop`; rejects for no fault of the receiver. */
   send(deps: D, destination: DestinationRow, delivery: DeliveryRow, stop: AbortSignal): Promise<Attempted>;
-  /** Tells somebody that a destination is switched off. */
+  /** Writes to somebody that a destination is switched off. */
   report(deps: D, destination: DestinationRow): Promise<void>;
 }

@@ -53,7 +53,7 @@ async function takeSome(deps: Deps, trx: Db, id: string): Promise<boolean> {
 
 /**
  * Turns the team's facts after the destination's cursor into deliveries and moves the cursor on, in one commit: each
- * fact is taken once, whatever ends the process.
+ * fact becomes a delivery once, whatever ends the process.
  * @returns whether there are more
  */
 export async function takeFacts(deps: Deps, { id, team_id: teamId, rev }: DestinationRow): Promise<boolean> {

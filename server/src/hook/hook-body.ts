@@ -36,7 +36,7 @@ async function moreOf(
   return {};
 }
 
-/** JSON of a body; a text that makes it too large is cut, and `cut` says so. */
+/** JSON of a body; a text that makes it too large is cut, which `cut` states. */
 export function composeBody(type: string, at: number, data: Data): string {
   const jsonOf = (fit: Data): string => JSON.stringify({ type, timestamp: timeOf(at), data: fit });
   const whole = jsonOf(data);
@@ -48,8 +48,8 @@ export function composeBody(type: string, at: number, data: Data): string {
     const json = jsonOf({ ...data, sentence: { ...sentence, text }, cut: true });
     if (Buffer.byteLength(json) < largestBody) return json;
   }
-  const { id, seq, author, at: saidAt } = sentence;
-  return jsonOf({ ...data, sentence: { id, seq, author, text: '', at: saidAt }, cut: true });
+  const { id, seq, author, at: sentAt } = sentence;
+  return jsonOf({ ...data, sentence: { id, seq, author, text: '', at: sentAt }, cut: true });
 }
 
 /** The body of a delivery, from what is stored now; null where that was deleted. */

@@ -106,7 +106,7 @@ it.each([
   expect(() => checkHookUrl({ production }, typed)).toThrow('invalid'),
 );
 
-it('cuts a text that makes a body too large, and says so', () => {
+it('cuts a text that makes a body too large, and marks it', () => {
   const sentence = {
     id: 'a',
     seq: 1,
