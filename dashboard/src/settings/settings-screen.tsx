@@ -59,6 +59,7 @@ const panels: Record<SettingName, ComponentType> = {
   trail: lazyScreen(() => import('./trail/trail-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
+  hooks: lazyScreen(() => import('./hooks/hooks-panel.tsx')),
 };
 
 const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number]; isCurrent: boolean }) => {
@@ -100,7 +101,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Домены, доступ по API и журнал — у владельцев команды.'
+    ? 'Домены, доступ по API, вебхуки и журнал — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */
