@@ -5,7 +5,7 @@ import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { startServer } from '../../harness/server-process.ts';
 import { createReceiver, nowhere, startSilent } from './receivers.ts';
-import { talk } from './visitors.ts';
+import { sayAll } from './visitors.ts';
 
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
@@ -33,10 +33,10 @@ export async function measureDeadCost(rounds: number): Promise<DeadCost> {
       callServer<{ id: string }>(server.url, 'POST /hook/create', { token, body: { url, events } });
     await create(sound.url);
     const round = async (): Promise<number> => {
-      const talks = Array.from({ length: 20 }, (_, at) =>
-        talk(server.url, account.site, { count: 60, every: 250, name: `v${at}` }),
+      const chats = Array.from({ length: 20 }, (_, at) =>
+        sayAll(server.url, account.site, { count: 60, every: 250, name: `v${at}` }),
       );
-      return quantile((await Promise.all(talks)).flat(), 0.99);
+      return quantile((await Promise.all(chats)).flat(), 0.99);
     };
     await round();
     const times: { without: number[]; withDead: number[] } = { without: [], withDead: [] };

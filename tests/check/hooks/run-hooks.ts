@@ -7,7 +7,7 @@ import { callServer } from '../../harness/call-server.ts';
 import { createRandom } from '../../harness/random.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { createReceiver, type KillableReceiver, type Noted, nowhere, startSilent } from './receivers.ts';
-import { talk } from './visitors.ts';
+import { sayAll } from './visitors.ts';
 
 export interface HookCheckOptions {
   /** Sentences, whose events each receiver is to get. */
@@ -84,7 +84,7 @@ async function untilComplete(receivers: readonly KillableReceiver[], expected: n
     if (receivers.every((receiver) => countOf(receiver) >= expected)) return;
 }
 
-/** Events through kills of the server and of a receiver, beside a slow, a refusing and a silent one. */
+/** Events through kills of the server and of a receiver, with a slow, a refusing and a silent one at the same time. */
 export async function runHooks(options: HookCheckOptions): Promise<HookOutcome> {
   const { events, dialogs, preload, patience } = options;
   const began = Date.now();
@@ -98,10 +98,10 @@ export async function runHooks(options: HookCheckOptions): Promise<HookOutcome> 
     await createHooks(server, await account.access(), [killed.url, slow.url, nowhere, silent.url]);
     const count = Math.ceil(events / dialogs);
     let isOver = false;
-    const talks = Promise.all(
-      Array.from({ length: dialogs }, (_, at) => talk(server.url, account.site, { count, every: 0, name: `v${at}` })),
+    const chats = Promise.all(
+      Array.from({ length: dialogs }, (_, at) => sayAll(server.url, account.site, { count, every: 0, name: `v${at}` })),
     ).finally(() => (isOver = true));
-    await Promise.all([talks, disturb(server, killed, options, () => isOver)]);
+    await Promise.all([chats, disturb(server, killed, options, () => isOver)]);
     await untilComplete([killed, slow], dialogs * (count + 1), patience);
     const all = [killed.noted(), slow.noted()];
     const faults = [

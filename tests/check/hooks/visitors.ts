@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callOnce } from '../../harness/caller.ts';
 
-/** Makes a visitor's call until the server takes it: it may be down meanwhile. */
+/** Makes a visitor's call until the server takes it: it may be down. */
 async function insist(url: string, name: string, options: Parameters<typeof callOnce>[2]) {
   for (;;) {
     const answer = await callOnce(url, name as 'POST /widget/sentence', options);
@@ -11,8 +11,8 @@ async function insist(url: string, name: string, options: Parameters<typeof call
   }
 }
 
-/** A visitor who opens a chat and says `count` sentences; how long each took, ms. */
-export async function talk(
+/** A visitor who opens a chat and sends `count` sentences; how long each took, ms. */
+export async function sayAll(
   url: string,
   site: string,
   { count, every, name }: { count: number; every: number; name: string },

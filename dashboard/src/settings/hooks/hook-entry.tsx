@@ -34,7 +34,7 @@ const sendTest = async ({ id }: Hook, onDone: () => void): Promise<void> => {
   }
 };
 
-/** The name of the only site that it is told of. */
+/** The name of the only site whose events it gets. */
 const SiteBadge = ({ domainId }: { domainId: string }) => {
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);
   return domain ? <Badge tone="accent">{domain.name}</Badge> : null;
@@ -51,7 +51,7 @@ interface HookEntryProps {
   onDeliveries: () => void;
 }
 
-/** Whether a webhook is on: as it is to be at once, and as it was where the server refuses. */
+/** Whether a webhook is on: at once as it is wanted, and as before where the server refuses. */
 const ActiveSwitch = ({ hook: { id, active } }: { hook: Hook }) => {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (isOn: boolean): Promise<void> => {
@@ -87,7 +87,7 @@ const HookActions = ({ hook, onEdit, onDeliveries }: HookEntryProps) => (
   </Row>
 );
 
-/** One webhook: where it leads, what it is told of, how it fares. */
+/** One webhook: where it leads, which events it gets, what came of the last one. */
 export const HookEntry = (props: HookEntryProps) => {
   const { hook } = props;
   const { url, events, domainId, active, lastAt } = hook;

@@ -77,7 +77,7 @@ export const HookForm = ({ hook, onCreated, onSaved, onCancel }: HookFormProps) 
   );
 };
 
-/** Whose dialogs it is told of; a team of one site has nothing to choose. */
+/** Whose dialogs it gets events of; a team of one site has nothing to choose. */
 const DomainField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   useLoad(operator.domain.list);
   const domains = useStore(operator.domain.$domains).data ?? [];

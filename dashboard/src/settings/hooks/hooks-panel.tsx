@@ -74,7 +74,7 @@ const HookSheet = ({ create, onStep }: HookSheetProps) => {
   );
 };
 
-/** Addresses that the server tells of events. */
+/** Addresses to which the server sends events. */
 export const HooksPanel = () => {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const hooks = useStore(operator.hook.$list).data;
