@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { root, runChild } from '../../../tests/harness/child.ts';
+import { freePort } from '../../../tests/harness/free-port.ts';
 import { hookEvents, type HookDelivery } from '../contract.ts';
 import {
   call,
@@ -11,6 +14,7 @@ import {
   say,
   type Site,
 } from '../dialog/dialog-fixture.ts';
+import { sweepDeliveries } from '../event/delivery-end.ts';
 import { deliverFacts } from '../event/delivery-round.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { createHook, isSigned, readHook, type Receiver, startReceiver } from './hook-fixture.ts';
@@ -190,6 +194,76 @@ it('drops what waits of an erased dialog', async () => {
   await untilDelivery(id, ({ state }) => state === 'delivered');
   expect(receiver.received).toHaveLength(1);
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered']);
+});
+
+it('leaves a destination to the process that has leased it, until the lease ends', async () => {
+  const { id } = await createHook(server, owner, { url: receiver.url, events: ['sentence.created'] });
+  const { db } = server.deps;
+  const lease_until = server.clock.now() + 30_000;
+  await db.updateTable('destination').set({ lease_by: 'another', lease_until }).where('id', '=', id).execute();
+  await say(server, await openDialog(server, site), 'Чужое');
+  await deliver();
+  await server.deps.commit(owner.id, async () => ({ result: null, facts: [] }));
+  expect([receiver.received.length, await deliveriesOf(id)]).toEqual([0, []]);
+  server.clock.shift(30_001);
+  await deliver();
+  expect((await receiver.got(1))[0]!.body.data.sentence.text).toBe('Чужое');
+});
+
+it('keeps what an active webhook has still to take, however many facts come', async () => {
+  const { id } = await createHook(server, owner, { url: receiver.url, events: ['dialog.created'] });
+  const dialog = await openDialog(server, site);
+  const dialogId = (
+    await server.deps.db
+      .selectFrom('dialog')
+      .select('id')
+      .where('session', '=', dialog.session)
+      .executeTakeFirstOrThrow()
+  ).id;
+  for (let count = 0; count < 6; count += 1) {
+    const facts = Array.from({ length: 500 }, () => ({ type: 'dialog', dialogId }) as const);
+    await server.deps.commit(owner.id, async () => ({ result: null, facts }));
+  }
+  await deliver();
+  expect((await receiver.got(1))[0]!.body.type).toBe('dialog.created');
+  await untilDelivery(id, ({ state }) => state === 'delivered');
+});
+
+it('deletes what has waited for 30 days for a webhook that is off', async () => {
+  const { id } = await createHook(server, owner, { url: receiver.url, events: ['sentence.created'] });
+  receiver.answer = () => new Response(null, { status: 500 });
+  await say(server, await openDialog(server, site), 'Старое');
+  await deliver();
+  await receiver.got(1);
+  await untilDelivery(id, ({ attempts }) => attempts === 1);
+  const { token } = owner;
+  await call(server, `PATCH /hook/edit/${id}`, { token, body: { active: false } });
+  await sweepDeliveries(server.deps);
+  expect(await deliveriesOf(id)).toHaveLength(1);
+  server.clock.shift(30 * 24 * 3_600_000);
+  await sweepDeliveries(server.deps);
+  owner = { ...owner, token: freshToken(server, owner) };
+  expect(await deliveriesOf(id)).toEqual([]);
+});
+
+it('is verified by the receiver of the examples, which prints each event once', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const { id, secret } = await createHook(server, owner, { url, events: ['sentence.created'] });
+  const env = { ...process.env, OTKLIK_HOOK_SECRET: secret };
+  const example = runChild(['node', join(root, 'examples/node/hooks.mjs'), String(port)], { env });
+  expect(await example.line()).toBe(`listens at ${url}`);
+  const forged = await fetch(url, { method: 'POST', headers: { 'webhook-id': 'a' }, body: '{"type":"test"}' });
+  expect(forged.status).toBe(401);
+  await say(server, await openDialog(server, site), 'Добрый день');
+  await deliver();
+  expect(await example.line()).toBe('sentence.created: visitor: Добрый день');
+  const { id: sent } = await untilDelivery(id, ({ state }) => state === 'delivered');
+  const { token } = owner;
+  await call(server, `POST /hook/delivery/resend/${sent}`, { token });
+  await call(server, `POST /hook/test/${id}`, { token });
+  expect(await example.line()).toBe('test');
+  await example.end('SIGTERM');
 });
 
 it('belongs to its team and to owners', async () => {
