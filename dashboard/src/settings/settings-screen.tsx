@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
@@ -64,8 +64,13 @@ const panels: Record<SettingName, ComponentType> = {
 
 const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number]; isCurrent: boolean }) => {
   const { name, text, about, icon: Icon } = item;
+  const link = useRef<HTMLAnchorElement>(null);
+  // The list may be higher than its place.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
-    <Link href={`/setting/${name}`} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+    <Link ref={link} href={`/setting/${name}`} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={19} />
       <span className={styles.itemText}>
         <span>{text}</span>
