@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { root, runChild } from '../../../tests/harness/child.ts';
-import { freePort } from '../../../tests/harness/free-port.ts';
 import { hookEvents, type HookDelivery } from '../contract.ts';
 import {
   call,
@@ -244,26 +241,6 @@ it('deletes what has waited for 30 days for a webhook that is off', async () => 
   await sweepDeliveries(server.deps);
   owner = { ...owner, token: freshToken(server, owner) };
   expect(await deliveriesOf(id)).toEqual([]);
-});
-
-it('is verified by the receiver of the examples, which prints each event once', async () => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
-  const { id, secret } = await createHook(server, owner, { url, events: ['sentence.created'] });
-  const env = { ...process.env, OTKLIK_HOOK_SECRET: secret };
-  const example = runChild(['node', join(root, 'examples/node/hooks.mjs'), String(port)], { env });
-  expect(await example.line()).toBe(`listens at ${url}`);
-  const forged = await fetch(url, { method: 'POST', headers: { 'webhook-id': 'a' }, body: '{"type":"test"}' });
-  expect(forged.status).toBe(401);
-  await say(server, await openDialog(server, site), 'Добрый день');
-  await deliver();
-  expect(await example.line()).toBe('sentence.created: visitor: Добрый день');
-  const { id: sent } = await untilDelivery(id, ({ state }) => state === 'delivered');
-  const { token } = owner;
-  await call(server, `POST /hook/delivery/resend/${sent}`, { token });
-  await call(server, `POST /hook/test/${id}`, { token });
-  expect(await example.line()).toBe('test');
-  await example.end('SIGTERM');
 });
 
 it('belongs to its team and to owners', async () => {
