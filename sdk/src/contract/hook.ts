@@ -39,6 +39,7 @@ export const hookErrors = [
   'gone',
   'internal',
 ] as const;
+/** Why an attempt failed. */
 export type HookError = (typeof hookErrors)[number];
 const hookError = z.enum(hookErrors);
 
