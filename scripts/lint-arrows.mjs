@@ -17,6 +17,7 @@ const features = [
   'hook',
   'widget',
   'socket',
+  'data',
 ];
 const order = [...shared, ...features];
 /** A thread of the pool opens a reading connection of its own. */
@@ -58,10 +59,9 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'hook', 'presence'].map((name) => [
-      name,
-      [...sdkFeature, 'nanostores', 'zod'],
-    ]),
+    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'hook', 'person', 'presence'].map(
+      (name) => [name, [...sdkFeature, 'nanostores', 'zod']],
+    ),
   ),
   // Every page of a site pays for it: no zod, no crypto.
   visitor: ['contract/', 'transport/', 'nanostores'],

@@ -12,6 +12,7 @@ import { hookEndpoints } from './hook.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
+import { personEndpoints } from './person.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { teamEndpoints } from './team.ts';
@@ -56,6 +57,7 @@ export * from './inbox.ts';
 export * from './letter.ts';
 export * from './list-order.ts';
 export * from './note.ts';
+export * from './person.ts';
 export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
@@ -92,6 +94,7 @@ export const endpoints = {
   ...readyReplyEndpoints,
   ...figureEndpoints,
   ...hookEndpoints,
+  ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;

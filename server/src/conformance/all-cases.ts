@@ -12,6 +12,7 @@ import { hookCases } from './hook-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { noteCases } from './note-cases.ts';
+import { personCases } from './person-cases.ts';
 import { readyReplyCases } from './ready-reply-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
@@ -33,6 +34,7 @@ export const cases: Cases<Call> = {
   ...readyReplyCases,
   ...figureCases,
   ...hookCases,
+  ...personCases,
   ...widgetCases,
   ...letterCases,
 };

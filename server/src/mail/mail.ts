@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { AppError } from '../app-error.ts';
@@ -22,6 +22,8 @@ export interface Letter {
 export interface Mail {
   /** Hands a letter over. @throws AppError `unavailable` when the mail server does not take it */
   send(letter: Letter): Promise<void>;
+  /** Deletes the letters that it stores itself and that have one of these words. */
+  forget?(words: readonly string[]): Promise<void>;
   close(): void;
 }
 
@@ -42,14 +44,23 @@ function openTransport(...[options, defaults]: Parameters<(typeof import('nodema
 /** The address as an object: the library would parse a text as a list, so that one could become several. */
 const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
 
-const notSent = (log: Log, why: string, cause: unknown): AppError => {
-  log.error({ err: cause }, 'a letter was not taken');
+const notSent = (log: Log, why: string, cause: unknown, advice: string | null = null): AppError => {
+  log.error({ err: cause, ...(advice === null ? {} : { advice }) }, 'a letter was not taken');
   return new AppError('unavailable', {
     detail: `Письмо не отправлено: ${why}. Попробуйте позже.`,
     retryAfter: 60,
     cause,
   });
 };
+
+/** Deletes the letters of a folder that have one of these words, wherever a line of theirs is broken. */
+async function forgetLetters(folder: string, words: readonly string[]): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const text = (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '');
+    if (words.some((word) => text.includes(word))) await rm(path, { force: true });
+  }
+}
 
 /** Keeps letters as `.eml` files, whose names sort by time. */
 function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mail {
@@ -68,8 +79,20 @@ function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mai
         throw notSent(log, 'его не удалось записать на диск', error);
       }
     },
+    forget: (words) => forgetLetters(folder, words),
     close: transport.close,
   };
+}
+
+/** What helps where the mail server and this one do not agree about TLS; null for any other failure. */
+function adviceOf(cause: unknown): string | null {
+  const { code = '', message = '' } = cause as { code?: string; message?: string };
+  if (/wrong.version.number|packet length too long/i.test(message))
+    return 'this port of the mail server begins without TLS: MAIL_URL=smtp://…';
+  if (/greeting never received/i.test(message)) return 'this port of the mail server may want TLS: MAIL_URL=smtps://…';
+  if (/SELF_SIGNED|UNABLE_TO_VERIFY|CERT/i.test(code) || /self.signed|certificate/i.test(message))
+    return 'the certificate of the mail server is not trusted: MAIL_CA is the file of the one to trust';
+  return null;
 }
 
 function createSmtp({ mailUrl: url, mailCa, mailFrom: from }: Config, log: Log): Mail {
@@ -83,7 +106,7 @@ function createSmtp({ mailUrl: url, mailCa, mailFrom: from }: Config, log: Log):
       try {
         await (await transport.open()).sendMail(addressed(letter));
       } catch (error) {
-        throw notSent(log, 'почтовый сервер недоступен', error);
+        throw notSent(log, 'почтовый сервер недоступен', error, adviceOf(error));
       }
     },
     close: transport.close,

@@ -1,3 +1,4 @@
+import { countAsked } from '../../assistant/assistant-service.ts';
 import type { Author, Sentence } from '../../contract.ts';
 import { countTextBytes } from '../../domain/domain-service.ts';
 import type { Db } from '../../database/database.ts';
@@ -64,6 +65,8 @@ export interface DialogBook {
   readonly suggestions: Map<string, OpenSuggestion>;
   /** What the statistics count. */
   readonly days: DayCount[];
+  /** Ids of the contexts that have answered, one for each answer. */
+  readonly asked: string[];
   /** Sentences that members have not read, by dialog. */
   readonly unread: Map<string, Omit<MoreUnread, 'updated_at'>>;
   readonly marks: ReadMark[];
@@ -101,6 +104,7 @@ export async function openBook(trx: Db, places: readonly AdditionTarget[]): Prom
     waits: new Map(),
     suggestions: new Map(),
     days: [],
+    asked: [],
     unread: new Map(),
     marks: [],
     figures: [],
@@ -120,7 +124,7 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
  */
 export async function closeBook(
   trx: Db,
-  { states, moved, rows, replies, waits, suggestions, days, unread, marks, figures }: DialogBook,
+  { states, moved, rows, replies, waits, suggestions, days, asked, unread, marks, figures }: DialogBook,
 ): Promise<void> {
   const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
     const { domain_id, serial } = states.get(dialog_id)!;
@@ -142,6 +146,7 @@ export async function closeBook(
   await insertTexts(trx, texts);
   await countTexts(trx, texts);
   await countDays(trx, days);
+  await countAsked(trx, asked);
   await countFigures(trx, figures);
 }
 
@@ -261,6 +266,7 @@ export function enterBook(
   const newest = entry.parts.at(-1);
   if (newest) noteSuggestion(book, dialog, newest, now);
   noteDays(book, dialog, entry.parts, now);
+  book.asked.push(...entry.parts.flatMap(({ labelId }) => labelId ?? []));
   const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,
@@ -271,5 +277,8 @@ export function enterBook(
   const changed = isChanged(before, dialog);
   const moments = momentsOf(before, dialog);
   const facts = changed ? [...published, { type: 'dialog' as const, dialogId, moments }] : published;
-  return { result: { dialog, sentences, fresh: true, changed }, facts };
+  return {
+    result: { dialog, sentences, fresh: true, changed },
+    facts: entry.fact ? [...facts, entry.fact] : facts,
+  };
 }
