@@ -12,6 +12,8 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // Relative, since the account may be below a path of the owner's host; the server makes the page's own absolute.
+  base: './',
   plugins: [boundWords(isRead), react(), brotliTwins()],
   resolve: {
     alias: [

@@ -38,7 +38,7 @@ const targets = [
     name: 'server',
     out: 'server/dist',
     command: ['bun', 'scripts/build-server.ts'],
-    sources: ['sdk/src', 'server/src', 'scripts/build-server.ts', 'package-lock.json'],
+    sources: ['sdk/src', 'server/src', 'scripts/build-server.ts', 'scripts/server-modules.ts', 'package-lock.json'],
   },
 ];
 

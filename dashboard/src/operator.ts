@@ -1,10 +1,10 @@
 import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
-import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
 import { $role } from './team/team-flags.ts';
 import { closeModals } from './ui/modal/modal-state.ts';
 import { forgetUnsaved } from './ui/field/unsaved.ts';
+import { basePath, navigate, screenPath, serverAddress } from './ui/page/base-path.ts';
 
 /**
  * However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and
@@ -14,11 +14,11 @@ const leave = (): void => {
   $signedIn.set(false);
   forgetUnsaved();
   closeModals();
-  if (!/^\/(?:undo\/email|reset\/password|invite\/.*)$/.test(location.pathname)) navigate('/login');
+  if (!/^\/(?:undo\/email|reset\/password|invite\/.*)$/.test(screenPath())) navigate('/login');
 };
 
 /** The one operator of this tab: every screen speaks to the server through it. */
-export const operator = createOperator({ onSignedOut: leave });
+export const operator = createOperator({ host: basePath && serverAddress(), onSignedOut: leave });
 
 operator.auth.isSignedIn();
 operator.auth.$signedIn.subscribe((isSignedIn) => {

@@ -29,7 +29,7 @@ export type { Participants, VisitorState, VisitorStores } from './visitor/visito
 /**
  * A visitor's side of a dialog, as stores (nanostores) and calls.
  * Nothing is stored, sent or listened to before `open`, `peek` or `send`.
- * @throws TypeError when `host` is not an origin
+ * @throws TypeError when `host` is no http(s) address
  */
 export function createVisitor(options: VisitorOptions): Visitor {
   const env = environmentOf(options);

@@ -54,6 +54,12 @@ describe('readConfig', () => {
     expect(config.probeHosts.get('shop.ru')).toBe('http://127.0.0.1:4000');
   });
 
+  it('takes the folder that a systemd unit has, unless one is named', () => {
+    const STATE_DIRECTORY = '/var/lib/otklik';
+    expect(readConfig({ STATE_DIRECTORY }).dataDir).toBe('/var/lib/otklik');
+    expect(readConfig({ STATE_DIRECTORY, DATA_DIR: '/srv/chat' }).dataDir).toBe('/srv/chat');
+  });
+
   it('in production serves everybody and makes no demonstration', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', demo: false, rateLimits: true });
   });
@@ -100,6 +106,8 @@ describe('readConfig', () => {
     [{ MAIL_CA: import.meta.filename }, 'MAIL_CA'],
     [{ PUBLIC_URL: 'chat.shop.ru' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://me:word@chat.shop.ru' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://shop.ru/chat?x' }, 'PUBLIC_URL'],
+    [{ METRICS_TOKEN: 'too-short' }, 'METRICS_TOKEN'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { weaknessOf } from './security/weak-secret.ts';
 import { barePercent, expectAddress, secretsOf } from './setting-secret.ts';
 
@@ -34,16 +35,20 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly redisUrl: string | null;
-  /** Where the server is reached from outside, without a slash at the end. */
+  /** Where the server is reached from outside, its path included, without a slash at the end. */
   readonly publicUrl: string;
   readonly productName: string;
   /** Signs tokens; null: made and stored under `dataDir`. In production never a weak one. */
   readonly jwtSecret: string | null;
   /** `file:<folder>` or `smtp(s)://…`. */
   readonly mailUrl: string;
+  /** Backups that the server makes itself: where, how many hours apart, how many stay; null for none. */
+  readonly backup: { readonly folder: string; readonly hours: number; readonly stay: number } | null;
   /** Certificates in PEM that the mail server's is trusted by, in place of the public ones; null: by those. */
   readonly mailCa: string | null;
   readonly mailFrom: string;
+  /** What a program shows to read `/metrics`; null: there is no such page. */
+  readonly metricsToken: string | null;
   readonly adminEmails: ReadonlySet<string>;
   /** Number of proxies in front of the server. */
   readonly trustProxy: number;
@@ -58,20 +63,30 @@ export interface Config {
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
+  /** Of a unit of systemd with `Type=notify`; `watchdog` is its `WatchdogSec=`, ms, or null for none. */
+  readonly systemd: { readonly watchdog: number | null } | null;
   /** Every spelling of each password and secret among the settings: the log hides them. */
   readonly secrets: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/**
+ * The folder of the data where the settings name none: that of a systemd unit with `StateDirectory=`; of a program of
+ * one file, which may be started from anywhere, the user's own (XDG Base Directory Specification); else `data`.
+ */
+const ownFolder = ({ STATE_DIRECTORY, XDG_DATA_HOME }: Environment): string =>
+  STATE_DIRECTORY ||
+  (Bun.isStandaloneExecutable ? join(XDG_DATA_HOME || join(homedir(), '.local/share'), 'otklik') : './data');
+
 const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
 
-function wholeNumber(env: Environment, name: string, otherwise: number, most: number): number {
+function wholeNumber(env: Environment, name: string, otherwise: number, most: number, least = 0): number {
   const value = env[name];
   if (!value) return otherwise;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > most)
-    throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not «${value}»`);
   return number;
 }
 
@@ -115,6 +130,8 @@ function refuseUnfit(env: Environment, production: boolean): void {
     throw new Error(
       `JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`,
     );
+  if (env.METRICS_TOKEN && !/^\S{16,}$/.test(env.METRICS_TOKEN))
+    throw new Error('METRICS_TOKEN must have at least 16 characters and no space');
   for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
     if (production && env[name]) throw new Error(`${name} works outside production only`);
   }
@@ -131,6 +148,12 @@ function mailUrlOf({ MAIL_URL }: Environment, dataDir: string): string {
   return url;
 }
 
+function backupOf(env: Environment): Config['backup'] {
+  const hours = wholeNumber(env, 'BACKUP_HOURS', 24, 8760, 1);
+  const stay = wholeNumber(env, 'BACKUP_KEEP', 7, 10_000, 1);
+  return env.BACKUP_DIR ? { folder: resolve(env.BACKUP_DIR), hours, stay } : null;
+}
+
 function mailCaOf({ MAIL_CA }: Environment): string | null {
   if (!MAIL_CA) return null;
   try {
@@ -144,8 +167,10 @@ function mailCaOf({ MAIL_CA }: Environment): string | null {
 
 function publicUrlOf({ PUBLIC_URL }: Environment, port: number): URL {
   const url = URL.parse(PUBLIC_URL || `http://127.0.0.1:${port}`);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
-  throw new Error('PUBLIC_URL must be an address such as https://chat.example.com, without a user');
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) return url;
+  throw new Error(
+    'PUBLIC_URL must be an address such as https://chat.example.com or https://example.com/chat, without a user',
+  );
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -175,7 +200,7 @@ export function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production';
   refuseUnfit(env, production);
   const port = wholeNumber(env, 'PORT', 3000, 65_535);
-  const dataDir = resolve(env.DATA_DIR || './data');
+  const dataDir = resolve(env.DATA_DIR || ownFolder(env));
   const productName = env.PRODUCT_NAME || 'Отклик';
   const publicUrl = publicUrlOf(env, port);
   return {
@@ -189,10 +214,12 @@ export function readConfig(env: Environment): Config {
     productName,
     jwtSecret: env.JWT_SECRET || null,
     mailUrl: mailUrlOf(env, dataDir),
+    backup: backupOf(env),
     mailCa: mailCaOf(env),
     mailFrom:
       env.MAIL_FROM ||
       `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    metricsToken: env.METRICS_TOKEN || null,
     adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     probeHosts: probeHostsOf(env),
@@ -203,6 +230,7 @@ export function readConfig(env: Environment): Config {
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
+    systemd: env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC) / 1000 || null } : null,
     secrets: secretsOf(env),
   };
 }

@@ -12,6 +12,7 @@ import type { Pace } from './runtime/pace.ts';
 import type { DiskSpace } from './runtime/disk-space.ts';
 import type { BodyBudget } from './http/body-budget.ts';
 import type { RateLimit } from './security/rate-limit.ts';
+import type { Metrics } from './runtime/metrics.ts';
 import type { Watchdog } from './runtime/watchdog.ts';
 import type { PartStore } from './database/part-store.ts';
 import type { ServerState } from './runtime/server-state.ts';
@@ -87,6 +88,7 @@ export interface Deps {
   readonly idleTimeout: number;
   readonly disk: DiskSpace;
   readonly watchdog: Watchdog;
+  readonly metrics: Metrics;
   readonly parts: PartStore;
   /** What the features keep in memory. */
   readonly state: ServerState;

@@ -64,7 +64,22 @@ describe('the server process', () => {
     expect(version.output()).toMatch(/^\d+\.\d+\.\d+\n$/);
     const unknown = runChild([bun, main, 'toString']);
     expect(await unknown.ended).toBe(2);
-    expect(unknown.output()).toContain('Commands: serve, version');
+    expect(unknown.output()).toMatch(/Commands: serve, .*version\./);
+  });
+
+  it('answers whether the server of the same settings serves: with 0, and with 1 where none does', async () => {
+    const server = await start();
+    const ask = () =>
+      runChild([bun, join(import.meta.dirname, 'main.ts'), 'health'], {
+        env: { ...process.env, PORT: String(server.port), DATA_DIR: server.dataDir },
+      });
+    const healthy = ask();
+    expect(await healthy.ended).toBe(0);
+    expect(healthy.output()).toBe('ok\n');
+    await server.end('SIGTERM');
+    const silent = ask();
+    expect(await silent.ended).toBe(1);
+    expect(silent.output()).toBe(`No server answers at http://127.0.0.1:${server.port}/health\n`);
   });
 
   it('ends in good order where the signal comes while it starts', async () => {

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import { startBackups } from './data/backup-schedule.ts';
+import { expectRestored } from './data/restore-mark.ts';
 import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
@@ -12,6 +14,7 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { finishErasures } from './dialog/person/person-erasure.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
@@ -40,7 +43,9 @@ import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
 import { patience } from './http/pages.ts';
+import { placePage, publicPath } from './http/public-path.ts';
 import { warnOfProxy } from './http/unbelieved-proxy.ts';
+import { startSystemdNotice } from './runtime/systemd-notice.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
 import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
@@ -50,6 +55,7 @@ import { sweepUses } from './security/tally.ts';
 import { sweepTrail } from './event/trail.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
 import { watchDisk } from './runtime/disk-space.ts';
+import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
@@ -69,7 +75,7 @@ const referenceTask = taskIn<typeof writeReference>(
  * What the build made, and where it is served; the account's page takes the product's name. In production there is no
  * demo shop.
  */
-const rootsOf = (
+const ownRoots = (
   { productName, publicUrl, dataDir, production, ...config }: Config,
   pool: ThreadPool,
 ): readonly Root[] => [
@@ -80,6 +86,9 @@ const rootsOf = (
     app: true,
     rewrite: (page) =>
       page
+        // The build makes the addresses relative, and this page is that of every path of the account.
+        .replaceAll('="./', '="/')
+        .replace('data-path=""', () => `data-path="${Bun.escapeHTML(publicPath({ publicUrl }))}"`)
         .replaceAll('Отклик', () => Bun.escapeHTML(productName))
         .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
         .replace('data-consent="" data-policy=""', (none) => {
@@ -99,6 +108,15 @@ const rootsOf = (
   { folder: join(import.meta.dirname, 'help/assets'), prefix: '/help-page/' },
   ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
+
+/** The same; below a path of the owner's host, every page's own addresses have that path. */
+const rootsOf = (config: Config, pool: ThreadPool): readonly Root[] =>
+  ownRoots(config, pool).map(({ rewrite, ...root }) => ({
+    ...root,
+    ...(rewrite || publicPath(config) !== ''
+      ? { rewrite: async (page) => placePage(config, rewrite ? await rewrite(page) : page) }
+      : {}),
+  }));
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
 /** Background work of every minute. */
@@ -116,6 +134,7 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
   finishDepartures,
+  finishErasures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -151,6 +170,20 @@ export interface RunningServer {
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
   rateLimits && redisUrl ? (await import('./security/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
+/** Counts the letters that were handed over, and those that were not. */
+const countedMail = (mail: Mail, metrics: Metrics): Mail => ({
+  close: () => mail.close(),
+  async send(letter) {
+    try {
+      await mail.send(letter);
+    } catch (error) {
+      metrics.count('otklik_deliveries_total', 'kind="letter",result="failed"');
+      throw error;
+    }
+    metrics.count('otklik_deliveries_total', 'kind="letter",result="sent"');
+  },
+});
+
 /** Sends letters; a demonstration also logs their codes. */
 function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {
   const postman = mail ?? createMail(config, clock, log);
@@ -172,6 +205,7 @@ function openRuntime({ database, dataDir }: Config, substitutes: Substitutes, lo
     idleTimeout,
     bodies: createBodyBudget(),
     state: createServerState(),
+    watchdog: createWatchdog(log),
     disk: watchDisk(dataDir, log),
     descriptors,
     pool: createThreadPool(database, descriptors),
@@ -199,17 +233,17 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel, createSecretFilter(config.secrets));
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
-  const mail = openMail(config, substitutes, clock, log);
+  const metrics = createMetrics();
+  const mail = countedMail(openMail(config, substitutes, clock, log), metrics);
   const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
   const bus = await createBus(config.redisUrl, log, messageShapes);
-  const queue = createCommitQueue({ db, bus, clock });
+  const queue = createCommitQueue({ db, bus, clock, metrics });
   const presence = createPresence(bus);
   const origins = await openListedOrigins({ db, bus, log });
   const shutdown = createShutdown(log);
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
-  const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
   const runtime = openRuntime(config, substitutes, log);
   const deps: Deps = {
@@ -224,7 +258,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     ...runtime,
     limit: rates.limit,
     rates,
-    watchdog,
+    metrics,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
     ...endingsOf(bus),
@@ -239,7 +273,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     await queue.idle();
     await runtime.pool.close();
     presence.stop();
-    watchdog.stop();
+    runtime.watchdog.stop();
     runtime.disk.close();
     rates.close();
     mail.close();
@@ -251,6 +285,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
 
 /** Opens everything and serves. */
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  expectRestored(config.dataDir);
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
@@ -264,6 +299,8 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
+  startBackups(deps);
+  shutdown.add(startSystemdNotice(config, deps.log));
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {

@@ -27,7 +27,7 @@ export function secretsOf(env: Environment): readonly string[] {
     password.exec(value)?.[1] ?? '',
     ...Array.from(value.matchAll(secretParameter), ([, secret = '']) => secret),
   ]);
-  return [...new Set([...secrets, env.JWT_SECRET ?? ''].filter(Boolean).flatMap(spellingsOf))];
+  return [...new Set([...secrets, env.JWT_SECRET ?? '', env.METRICS_TOKEN ?? ''].filter(Boolean).flatMap(spellingsOf))];
 }
 
 /** Characters of a secret that is hidden wherever it occurs; a shorter one only as a password or a whole text. */

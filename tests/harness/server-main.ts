@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './child.ts';
 
-const sources = ['server/src', 'sdk/src', 'scripts/build-server.ts', 'package-lock.json'];
+const sources = ['server/src', 'sdk/src', 'scripts/build-server.ts', 'scripts/server-modules.ts', 'package-lock.json'];
 
 function lastChange(path: string): number {
   const found = statSync(path);

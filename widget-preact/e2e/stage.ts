@@ -58,6 +58,8 @@ export async function startStage(server: ServerProcess) {
   };
   const site = await startSite();
   const { id, site: key } = await owner<Domain>('POST /domain/create', { name: 'shop.example.ru' });
+  // Else what a test asks shows in the empty dialog of the next one.
+  await owner(`PATCH /domain/config/${id}`, { offersStarters: false });
   await owner('POST /assistant/import', { domainId: id, contexts: answers });
   await owner('POST /assistant/learn', { domainId: id });
   const { secret } = await owner<{ secret: string }>(`GET /domain/secret/${id}`);
@@ -153,7 +155,7 @@ export const box = (page: Page): Locator => chat(page).getByRole('textbox', { na
 export const log = (page: Page): Locator => chat(page).getByRole('log', { name: 'Сообщения' });
 
 /** Opens the chat, unless it is open since the tab's page before. */
-async function needChat(page: Page): Promise<void> {
+export async function needChat(page: Page): Promise<void> {
   await expect(async () => {
     if (await launcher(page).isVisible()) await launcher(page).click();
     await expect(box(page)).toBeVisible({ timeout: 2_000 });

@@ -1,6 +1,6 @@
-import { navigate } from 'wouter/use-browser-location';
 import { operator } from '../operator.ts';
 import { toastDone, toastFailure } from '../ui/notice/toast.ts';
+import { navigate, screenPath } from '../ui/page/base-path.ts';
 
 const pathOf = (id: string | undefined): string =>
   `${id === undefined ? '/dialogs' : `/dialog/${id}`}${withoutPlace(window.location.search)}`;
@@ -59,7 +59,7 @@ export async function setClosed(id: string, closed: boolean, onNext: (id: string
     return;
   }
   toastDone('Диалог закрыт и убран в архив', { text: 'Вернуть', run: () => void reopen(id) });
-  if (window.location.pathname !== `/dialog/${id}`) return;
+  if (screenPath() !== `/dialog/${id}`) return;
   navigate(pathOf(next));
   onNext(next);
 }

@@ -1,4 +1,4 @@
-import { useMembers } from './note/use-members.ts';
+import { useMembers } from '../team/use-members.ts';
 import styles from './shortcut.module.css';
 
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[] = [

@@ -2,6 +2,7 @@ import { classNames } from '../ui/basic/class-names.ts';
 import { AssistantBlock } from './assistant-block.tsx';
 import styles from './about-block.module.css';
 import { ContextFigure } from './context-figure.tsx';
+import { serverAddress } from '../ui/page/base-path.ts';
 
 const steps = [
   ['Зарегистрируйтесь', 'Нужны e-mail, имя и пароль. Вход подтверждается кодом из письма.'],
@@ -36,7 +37,7 @@ const Steps = () => (
     <pre className={styles.code}>
       <code>
         <span className={styles.tag}>{'<script'}</span> async src=
-        <span className={styles.value}>"{window.location.origin}/widget.js"</span> data-site=
+        <span className={styles.value}>"{serverAddress()}/widget.js"</span> data-site=
         <span className={classNames(styles.value, styles.key)}>"ваш-ключ"</span>
         <span className={styles.tag}>{'></script>'}</span>
       </code>

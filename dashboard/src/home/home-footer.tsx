@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';
 import { Brand } from '../shell/brand.tsx';
 import { guestMenu, operatorMenu } from '../shell/menu-items.ts';
+import { basePath } from '../ui/page/base-path.ts';
 import styles from './home-footer.module.css';
 
 /** The end of the home page. */
@@ -15,7 +16,7 @@ export const HomeFooter = () => (
             {item.text}
           </Link>
         ))}
-        <a href="/help/">Руководство</a>
+        <a href={`${basePath}/help/`}>Руководство</a>
       </nav>
     </div>
   </footer>

@@ -1,6 +1,7 @@
 import { otklik } from '@otklik/sdk/widget';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/basic/button.tsx';
+import { basePath } from '../ui/page/base-path.ts';
 import styles from './living-chat.module.css';
 
 /** Names the site of the chat shown here; its type stops the browser from running it. */
@@ -22,7 +23,7 @@ function runChat() {
   const run = async (): Promise<void> => {
     if (isGone) return;
     // A browser runs a module once a page: another address is another run.
-    const address = `/widget.js?${(runs += 1)}`;
+    const address = `${basePath}/widget.js?${(runs += 1)}`;
     await import(/* @vite-ignore */ address);
     if (isGone) leave();
   };

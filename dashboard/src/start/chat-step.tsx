@@ -8,6 +8,7 @@ import { Note } from '../ui/notice/note.tsx';
 import { DeveloperLetter } from './developer-letter.tsx';
 import { Recipe } from './recipe.tsx';
 import { SightLine } from './sight-line.tsx';
+import { serverAddress } from '../ui/page/base-path.ts';
 import styles from './step-body.module.css';
 
 const SiteLink = ({ name }: { name: string }) => (
@@ -24,7 +25,7 @@ const SiteLink = ({ name }: { name: string }) => (
 
 /** The snippet on the site: done once a page of the site has shown the chat. */
 const ChatStep = ({ domain }: { domain: Domain }) => {
-  const code = snippetOf(domain.site, window.location.origin);
+  const code = snippetOf(domain.site, serverAddress());
   const isSeen = domain.firstSeenAt !== null;
   return (
     <div className={styles.body}>

@@ -7,6 +7,7 @@ import { Button } from '../ui/basic/button.tsx';
 import { CopyBox } from '../ui/basic/copy-box.tsx';
 import { DeveloperLetter } from './developer-letter.tsx';
 import { Recipe } from './recipe.tsx';
+import { serverAddress } from '../ui/page/base-path.ts';
 import styles from './step-body.module.css';
 
 /** The proof that the site is the owner's: one piece of code that also brings the chat; other ways are folded. */
@@ -21,7 +22,7 @@ const ProofStep = ({ domain }: { domain: Domain }) => {
     return (
       <p className={styles.text}>Сайт {domain.name} подтверждён. Не убирайте код: раз в неделю мы его проверяем.</p>
     );
-  const code = proofAndSnippetOf(domain, window.location.origin);
+  const code = proofAndSnippetOf(domain, serverAddress());
   return (
     <div className={styles.body}>
       <p className={styles.text}>

@@ -5,6 +5,7 @@ import { Note } from '../ui/notice/note.tsx';
 import { Select } from '../ui/field/select.tsx';
 import { RecipePicture } from './recipe-picture.tsx';
 import { recipes } from './recipes.ts';
+import { serverAddress } from '../ui/page/base-path.ts';
 import styles from './step-body.module.css';
 
 /** Where to paste the code on a site of this kind; `isProof`: the code is to prove the site, too. */
@@ -26,9 +27,7 @@ export const Recipe = ({ site, isProof }: { site: string; isProof?: boolean }) =
         </Note>
       )}
       <RecipePicture recipe={recipe} />
-      {recipe.isScriptOnly && (
-        <CopyBox label="Строка для Tag Manager" text={taggedSnippetOf(site, window.location.origin)} />
-      )}
+      {recipe.isScriptOnly && <CopyBox label="Строка для Tag Manager" text={taggedSnippetOf(site, serverAddress())} />}
       <ol className={styles.list}>
         {recipe.steps.map((step) => (
           <li key={step}>{step}</li>

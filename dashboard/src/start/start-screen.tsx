@@ -12,6 +12,7 @@ import { NotLoaded } from '../ui/notice/not-loaded.tsx';
 import { DomainStep } from './domain-step.tsx';
 import { SetUp } from './set-up.tsx';
 import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
+import { basePath } from '../ui/page/base-path.ts';
 import styles from './start-screen.module.css';
 
 // Loaded when opened, so that the first screen of an account appears at once.
@@ -85,7 +86,7 @@ function OwnerSteps({ heading: Heading, onDone }: StepsProps) {
             Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
           <p className={styles.lead}>
-            Подробнее — в&nbsp;<a href="/help/owner.md">руководстве</a>
+            Подробнее — в&nbsp;<a href={`${basePath}/help/owner.md`}>руководстве</a>
           </p>
         </div>
         {data.length > 1 && domain && (

@@ -17,6 +17,11 @@ import type { PlatformFile } from '../transport/platform.ts';
 export interface AnswerSettings extends CallSettings {
   /** Answers although another member has the dialog; without it such an answer fails with `dialog_taken`. */
   readonly force?: boolean;
+  /**
+   * The page may have slept: the dialog is read first. As after a lost connection, the answer fails by `outdated` where
+   * an operator has answered, or closed the dialog, since what is shown.
+   */
+  readonly late?: boolean;
 }
 
 /** How an export is written. */
@@ -132,8 +137,8 @@ export interface DialogClient {
    * it from the sentence that it answers, answers that sentence once, also after a restart.
    * @returns the stored sentences
    * @throws ApiError 404 `not_found`, 409 `dialog_banned`, `client_id_reused` or, where another member has the dialog,
-   * `dialog_taken` with `assigned`, 400 `invalid`; `aborted` when it was
-   * discarded, or the sign-in ended
+   * `dialog_taken` with `assigned`, 400 `invalid`; `aborted` when it was discarded, or the sign-in ended; `outdated` when
+   * it waited for a connection, and an operator has answered or closed the open dialog since it was written
    */
   answer(
     session: string,
@@ -143,7 +148,7 @@ export interface DialogClient {
   ): Promise<Sentence[]>;
   /**
    * Sends a failed answer or file again, under its own `clientId`; with `force` also where another member has the
-   * dialog (`dialog_taken`).
+   * dialog (`dialog_taken`), or others have answered since (`outdated`).
    */
   retry(clientId: string, options?: { readonly force?: boolean }): void;
   /** Deletes an answer or a file that is not stored yet; its promise rejects with `aborted`. */
@@ -151,7 +156,8 @@ export interface DialogClient {
   /**
    * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB @param settings of the call, and
    * `text`, a caption of up to 4,000 characters
-   * @throws ApiError 409 `dialog_banned` or `dialog_taken`, 413 `too_large`, 415 `unsupported_media`
+   * @throws ApiError 409 `dialog_banned` or `dialog_taken`, 413 `too_large`, 415 `unsupported_media`,
+   * `outdated` as `answer`
    */
   uploadFile(
     id: string,
@@ -240,6 +246,11 @@ export interface DialogClient {
   createNote(id: string, text: string, clientId?: string, settings?: CallSettings): Promise<Note>;
   /** Deletes a note. @param id of the note @throws ApiError 403 for another member's, 404 `not_found` */
   deleteNote(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /**
+   * Marks as read the notes of a dialog that mention the operator: `mentions` of its entry in the list is 0 again.
+   * @param id of the dialog @throws ApiError 404 `not_found`
+   */
+  readMentions(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: after a failure, the next call moves it. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */

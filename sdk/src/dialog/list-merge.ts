@@ -50,6 +50,7 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
   banned: ({ isBan }) => isBan,
   open: ({ closed }) => !closed,
   closed: ({ closed }) => closed,
+  mentioned: ({ mentions }) => mentions > 0,
 };
 
 /** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
@@ -127,6 +128,9 @@ export function changedBy(
   return { changed, hasOthers };
 }
 
+/** Lists that an entry leaves because it was read. */
+const leftByReading: ReadonlySet<DialogFilter> = new Set(['unread', 'mentioned']);
+
 /**
  * Puts changed entries to their places; one that the list does not show any more leaves it.
  * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
@@ -145,7 +149,8 @@ export function withEntries(
   const isBeyond = (entry: DialogEntry): boolean => !wasWhole && !!end && isListedBefore(end, entry, view.filter);
   const stays = (entry: DialogEntry): boolean => {
     const fits = isBeyond(entry) ? false : belongs(view, entry, me);
-    if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
+    if (fits === false)
+      return known.has(entry.id) && leftByReading.has(view.filter) && isOpen(entry.id) && !entry.closed;
     return fits === true || known.has(entry.id);
   };
   const remaining = view.items.filter(({ id }) => !entries.has(id));

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Role } from '../contract/endpoint.ts';
-import type { Invite, Member, OwnHours, ShownInvite, Team, TeamSetting } from '../contract/team.ts';
+import type { Invite, Member, OwnHours, ShownInvite, Team, TeamRemoval, TeamSetting } from '../contract/team.ts';
 import type { WorkingHours } from '../contract/working-hours.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
@@ -26,6 +26,10 @@ export interface TeamClient {
   readonly $setting: RemoteStore<TeamSetting>;
   /** The last `loadHours`, and the changes since. */
   readonly $hours: RemoteStore<OwnHours>;
+  /** The last `loadMemberHours`, and the changes since. */
+  readonly $memberHours: RemoteStore<OwnHours>;
+  /** The last `listRemovals`, and the changes since. */
+  readonly $removals: RemoteStore<TeamRemoval[]>;
   /** The last `loadTrail`. */
   readonly $trail: RemoteStore<Reply<'GET /team/trail/list'>>;
   /**
@@ -75,6 +79,17 @@ export interface TeamClient {
    * @throws ApiError 400 `invalid` with `fields`
    */
   editHours(hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
+  /** Reads the working hours of a member, as an owner. @param id of the member @throws ApiError 404 `not_found` */
+  loadMemberHours(id: string, settings?: CallSettings): Promise<OwnHours>;
+  /**
+   * Changes the working hours of a member, as an owner. @param id of the member @param hours as in `editHours`
+   * @throws ApiError 400 `invalid` with `fields`, 404 `not_found`
+   */
+  editMemberHours(id: string, hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
+  /** Lists the teams that an owner has removed the account from, until each is acknowledged, the newest first. */
+  listRemovals(settings?: CallSettings): Promise<TeamRemoval[]>;
+  /** Acknowledges a removal: it is listed no more. @param id of the team @throws ApiError 404 `not_found` */
+  acknowledgeRemoval(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /** Reads how dialogs reach members. */
   loadSetting(settings?: CallSettings): Promise<TeamSetting>;
   /** Changes how dialogs reach members. @param part absent fields do not change */

@@ -58,26 +58,26 @@ export const warning =
 
 /** The given options, completed by the platform's own. */
 export interface Environment extends Surroundings {
-  /** An origin, or `''`: the page's own. */
+  /** The server's address without a slash at its end, or `''`: the page's own origin. */
   readonly host: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-const originPattern = /^https?:\/\/[^\s/?#@]+\/?$/i;
+const addressPattern = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
 
 /**
- * The origin of a server's address, such as `https://chat.example.ru`; a trailing slash is dropped.
+ * A server's address, such as `https://chat.example.ru` or `https://example.ru/chat`; trailing slashes are dropped.
  * `''` stays: the page's own origin.
- * @throws TypeError for anything but an http(s) origin, at once, so that a wrong address is not retried for ever
+ * @throws TypeError for anything but an http(s) address, at once, so that a wrong address is not retried for ever
  */
 export function normalizeHost(host = ''): string {
-  if (host && !originPattern.test(host)) throw new TypeError(`host must be an origin: ${host}`);
-  // By `href` alone, which ends with a slash: React Native's URL has no `origin`.
-  return host && new URL(host).href.slice(0, -1);
+  if (host && !addressPattern.test(host)) throw new TypeError(`host must be an address: ${host}`);
+  // By `href` alone: React Native's URL has no `origin`.
+  return host && new URL(host).href.replace(/\/+$/, '');
 }
 
-/** @throws TypeError when `host` is not an origin */
+/** @throws TypeError when `host` is no http(s) address */
 export const environmentOf = (given: Surroundings & { readonly host?: string } = {}): Environment => ({
   ...given,
   host: normalizeHost(given.host),

@@ -31,7 +31,7 @@ export type SocketState = 'closed' | 'connecting' | 'open' | 'waiting';
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
 export interface SocketOptions {
-  /** `''` is the page's own origin. */
+  /** The server's address; `''` is the page's own origin. */
   readonly host: string;
   /** Called before every attempt; null disconnects, a rejection is a failed attempt. */
   hello(): Hello | null | Promise<Hello | null>;

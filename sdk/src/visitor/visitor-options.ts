@@ -16,7 +16,7 @@ interface Place {
 }
 /** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {
-  /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
+  /** The server's address, such as `https://chat.example.ru`; `''` is the page's own origin. */
   readonly host: string;
   /** The site's public key, from the snippet. */
   readonly site: string;

@@ -84,7 +84,8 @@ const closings = Object.entries(close)
  * The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own.
  */
 export function createAsyncApi(productName: string, publicUrl: string): object {
-  const { host, protocol } = new URL(publicUrl);
+  const { host, pathname, protocol } = new URL(publicUrl);
+  const path = pathname === '/' ? {} : { pathname };
   const client = messagesOf('client', framesOf(clientFrame as never), clientFrames);
   const server = messagesOf('server', framesOf(serverFrame as never), serverFrames);
   return {
@@ -96,7 +97,7 @@ export function createAsyncApi(productName: string, publicUrl: string): object {
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
-    servers: { chat: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
+    servers: { chat: { host, ...path, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
     channels: {
       socket: {
         address: socketPath,

@@ -6,6 +6,7 @@ import type { Bus } from './message-bus.ts';
 import type { Batched, Commit, Fact, Work } from '../database/commit-work.ts';
 import { currentGround, detached } from '../database/call-ground.ts';
 import type { Deps } from '../deps.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
@@ -22,7 +23,7 @@ export const factMessage = z.object({
   kind: z.literal('fact'),
   rev: z.number(),
   fact: z.object({
-    type: z.enum(['sentence', 'deleted', 'dialog', 'note']),
+    type: z.enum(['sentence', 'deleted', 'dialog', 'note', 'handed', 'given_back']),
     dialogId: z.string(),
     seq: z.optional(z.number()),
     sentence: z.optional(z.object({ session: z.string(), sentence })),
@@ -53,6 +54,7 @@ interface Surroundings {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly metrics: Metrics;
 }
 
 /** Removes the works of the next transaction from the queue, in the order in which they were added. */
@@ -70,14 +72,19 @@ function takeGroup(queue: Job[]): Job[] {
  * and one of a call whose ground has ended by the transaction is refused.
  * If the transaction fails, so do the queued works of its owners: when their senders retry, the order is preserved.
  */
-export function createCommitQueue({ db, bus, clock }: Surroundings): CommitQueue {
+export function createCommitQueue({ db, bus, clock, metrics }: Surroundings): CommitQueue {
   let queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
   const commitNext = async (): Promise<void> => {
     const group = takeGroup(queue);
     try {
-      for (const ran of await runGroup(db, group, clock.now())) publish(bus, ran);
+      const all = await runGroup(db, group, clock.now());
+      metrics.count('otklik_commits_total');
+      const facts = all.flatMap((ran) => ran.facts);
+      const sentences = facts.filter(({ type }) => type === 'sentence').length;
+      if (sentences > 0) metrics.count('otklik_sentences_total', '', sentences);
+      for (const ran of all) publish(bus, ran);
     } catch (error) {
       const owners = new Set(group.map(({ ownerId }) => ownerId));
       const isBehind = ({ ownerId }: Job): boolean => owners.has(ownerId);

@@ -43,7 +43,7 @@ describe('built files', () => {
   });
 
   it('of a folder are served under its path with a slash', async () => {
-    expect([(await find('/demo')).status, await header('location', '/demo')]).toEqual([308, '/demo/']);
+    expect([(await find('/demo')).status, await header('location', '/demo')]).toEqual([308, 'demo/']);
     expect(await (await find('/demo/')).text()).toContain('Магазин');
     const policy = 'content-security-policy';
     expect(await header(policy, '/demo/')).toBe(await header(policy, '/login'));

@@ -134,7 +134,8 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
   }
   return (request, path) => {
     if (!path.endsWith('/') && files.has(`${path}/`))
-      return new Response(null, { status: 308, headers: { location: `${path}/` } });
+      // Relative, since a proxy may have removed the path under which this server is reached.
+      return new Response(null, { status: 308, headers: { location: `${path.slice(path.lastIndexOf('/') + 1)}/` } });
     const isPage = !path.includes('.') && !path.startsWith('/api/');
     const file = files.get(aliases[path] ?? path) ?? (isPage ? page : undefined);
     return file ? file().then((served) => respond(request, served)) : null;

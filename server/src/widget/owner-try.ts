@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { isId } from '../http/calls.ts';
 import { isOwnOrigin, originOf } from '../http/page-origin.ts';
+import { publicPath } from '../http/public-path.ts';
 
 /** Where the owner tries the chat: the page of a site's widget that this server has itself. */
 export const tryPath = '/try/';
@@ -47,6 +48,6 @@ export async function siteToTry(
 export async function isOwnersTry(deps: Deps, domain: Site, request: Request, page = ''): Promise<boolean> {
   const origin = originOf(request);
   if (origin === null || !isOwnOrigin(deps.config, request, origin)) return false;
-  if (!URL.canParse(page) || !new URL(page).pathname.startsWith(tryPath)) return false;
+  if (!URL.canParse(page) || !new URL(page).pathname.startsWith(publicPath(deps.config) + tryPath)) return false;
   return (await teamOf(deps, request)) === domain.ownerId;
 }

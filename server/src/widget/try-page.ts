@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import type { Deps } from '../deps.ts';
 import { addressOf } from '../http/client-address.ts';
 import { limits } from '../security/rate-limit.ts';
+import { placePage } from '../http/public-path.ts';
 import { framedPage } from '../http/security-headers.ts';
 import { tryPath, siteToTry } from './owner-try.ts';
 
@@ -68,9 +69,11 @@ export function tryPage(deps: Deps): Elysia {
     await deps.rates.take([{ bucket: `call:address:${ip}`, ...limits['call by address'] }]);
     const { site } = params as { site: string };
     const found = await siteToTry(deps, site, request);
-    if (typeof found === 'string') return new Response(refusalPage(found), { status: 403, headers });
+    if (typeof found === 'string')
+      return new Response(placePage(deps.config, refusalPage(found)), { status: 403, headers });
     // A page that is only looked at stores nothing under the site's own name.
-    return new Response(sitePage(found.host, /[?&]look\b/.test(request.url) ? 'look' : site), { headers });
+    const page = sitePage(found.host, /[?&]look\b/.test(request.url) ? 'look' : site);
+    return new Response(placePage(deps.config, page), { headers });
   });
   return app;
 }

@@ -63,12 +63,12 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         <span class="hush">: </span>
       </span>
       <div class="bubble">
+        {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
         {sentence.deleted ? (
           <i>{words.deleted}</i>
         ) : (
           sentence.text !== sentence.file?.name && <RichText text={withDash(sentence.text)} />
         )}
-        {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}
       {isNewest && sentence.ask && extras && (

@@ -1,9 +1,10 @@
 import { $noticeChoice, makeNotification, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
+import { screenPath } from '../../ui/page/base-path.ts';
 
 /** The dialog is in sight already. */
 export const isLookedAt = (id: string): boolean =>
-  document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
+  document.visibilityState === 'visible' && document.hasFocus() && screenPath() === `/dialog/${id}`;
 
 /** Of several tabs, one alone makes the sound and the notification. */
 export async function inOneTab(name: string, run: () => void): Promise<void> {

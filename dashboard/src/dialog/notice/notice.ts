@@ -1,15 +1,15 @@
 import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
-import { navigate } from 'wouter/use-browser-location';
 import { alreadyLogged, operator } from '../../operator.ts';
 import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
-import { knownTeam, readTeam } from '../note/use-members.ts';
+import { knownTeam, readTeam } from '../../team/use-members.ts';
 import { forgetDrafts } from '../reply/draft.ts';
 import { $noticeChoice } from './notice-state.ts';
 import { openSound } from './notice-sound.ts';
 import { call, inOneTab, isLookedAt, type News, shortText } from './notice-call.ts';
 import { startTeamNotices } from './team-notices.ts';
+import { navigate, screenPath } from '../../ui/page/base-path.ts';
 
 type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
 
@@ -24,7 +24,7 @@ const titleOf = (entry: DialogEntry): string => {
 
 /** The list itself is in sight: there is no need to tell what it shows. */
 const isListSeen = (): boolean => {
-  const [, screen] = window.location.pathname.split('/');
+  const [, screen] = screenPath().split('/');
   return screen === 'dialogs' || (screen === 'dialog' && !$mobile.get());
 };
 

@@ -20,10 +20,14 @@ interface MemberEntryProps {
   canManage: boolean;
 }
 
-const remove = ({ id, name }: Member): void =>
+/** What is left of the rights of an owner: the server voids the invitations, and mails which tokens are known. */
+const ownersRest =
+  ' Приглашения, которые он отправил, перестанут действовать. Токены доступа по API продолжат работать: если этот участник их создавал, владельцам придёт письмо со списком.';
+
+const remove = ({ id, name, role }: Member): void =>
   confirm({
     title: `Удалить из команды: ${name}?`,
-    text: 'Доступ пропадёт сразу, и в открытых окнах тоже, а диалоги этого участника станут ничьими. Ответы и заметки останутся. Вернуть можно новым приглашением.',
+    text: `Доступ пропадёт сразу, и в открытых окнах тоже, а диалоги этого участника станут ничьими. Ответы и заметки останутся.${role === 'owner' ? ownersRest : ''} Вернуть можно новым приглашением.`,
     action: 'Удалить',
     danger: true,
     run: async () => {

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { toastNote } from '../notice/toast.ts';
+import { navigate, screenPath } from '../page/base-path.ts';
 
 /** What was changed in a form and not saved, by form: it waits while the owner looks elsewhere in the account. */
 const unsaved = new Map<string, unknown>();
 
 /** Nothing of one sign-in may be left for the next. */
 export const forgetUnsaved = (): void => unsaved.clear();
+
+/** Whether a form has values that are not saved. */
+export const hasUnsaved = (key: string): boolean => unsaved.has(key);
+
+/** Discards what was changed in a form: it was saved, or is not wanted. */
+export const forgetForm = (key: string): void => void unsaved.delete(key);
 
 /** Discards the unsaved forms, so that closing the screen offers no undo; returns a function that restores them. */
 export function takeUnsaved(): () => void {
@@ -29,7 +35,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** On leaving with unsaved values, shows a toast with a way back. */
 function useWayBack(key: string | null): void {
-  const place = useRef(window.location.pathname + window.location.search);
+  const place = useRef(screenPath() + window.location.search);
   useEffect(
     () => () => {
       if (key === null || !unsaved.has(key)) return;

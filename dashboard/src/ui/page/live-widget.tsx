@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Loading } from '../notice/loading.tsx';
+import { basePath } from './base-path.ts';
 import styles from './live-widget.module.css';
 
 interface LiveWidgetProps {
@@ -21,7 +22,7 @@ export const LiveWidget = ({ site, title, query = '', isStill }: LiveWidgetProps
       {!isLoaded && <Loading label="Загружаем чат…" />}
       <iframe
         className={styles.frame}
-        src={`/try/${site}${query}`}
+        src={`${basePath}/try/${site}${query}`}
         title={title}
         inert={isStill}
         onLoad={() => setLoaded(true)}

@@ -125,7 +125,12 @@ export async function learnContexts(
   const run = { known, review, force, learned };
   under.set(domain.id, run);
   try {
-    return await learned;
+    const result = await learned;
+    deps.metrics.count('otklik_trainings_total', 'result="done"');
+    return result;
+  } catch (error) {
+    deps.metrics.count('otklik_trainings_total', 'result="failed"');
+    throw error;
   } finally {
     if (under.get(domain.id) === run) under.delete(domain.id);
   }

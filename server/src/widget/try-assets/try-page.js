@@ -12,7 +12,7 @@ function tryAsOwner() {
 /** A chat that is only looked at: it speaks to nobody, so that looking begins no dialog. */
 function lookOnly(look) {
   // Who answers is what the server says; all else is as it is being changed.
-  const coming = fetch(`/api/v1/widget/config/${location.pathname.split('/').at(-1)}`).then(async (answer) => {
+  const coming = fetch(`../api/v1/widget/config/${location.pathname.split('/').at(-1)}`).then(async (answer) => {
     const config = { ...(await answer.json()), ...look };
     config.people.assistant.name = look.assistantName;
     return config;
