@@ -148,7 +148,12 @@ function useScreenKeys(id: string | undefined, query: ListQuery) {
     },
     list: () => list.current?.focus(),
     leave: () => {
-      if (isWritten(document.activeElement)) return list.current?.focus();
+      const { activeElement } = document;
+      if (isWritten(activeElement)) {
+        // On a phone the open dialog hides the list.
+        (activeElement as HTMLElement).blur();
+        return list.current?.focus();
+      }
       if (id) go(`/dialogs${searchOf(query)}`);
       list.current?.focus();
     },

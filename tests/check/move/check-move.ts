@@ -41,34 +41,48 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes a database of SQLite by a real server, and fills it. */
-async function fillStore(dataDir: string, sentences: number): Promise<Account> {
-  const server = await startServer({ dataDir });
-  const account = await createAccount(server, 'owner');
-  await account.access();
-  await server.end('SIGTERM');
-  seedDialogs(server.database, ownerOf(server.database, account.domainId), Math.ceil(sentences / each), each);
-  return account;
+/** What a server of SQLite has left, and where it was reached. */
+interface OldStore {
+  readonly account: Account;
+  readonly port: number;
+  readonly dialogs: number;
 }
 
-/** What a server over the moved database does not do as the old one did. */
-async function* judgeServer({ dataDir, url }: Move, account: Account, sentences: number): AsyncGenerator<string> {
-  const server = await createServerProcess({ dataDir, env: { DATABASE_URL: url } });
+/** Makes a database of SQLite by a real server, and fills it. */
+async function fillStore(dataDir: string, sentences: number): Promise<OldStore> {
+  const server = await startServer({ dataDir });
+  const { port, database } = server;
+  const account = await createAccount(server, 'owner');
+  await server.end('SIGTERM');
+  const dialogs = Math.ceil(sentences / each);
+  seedDialogs(database, ownerOf(database, account.domainId), dialogs, each);
+  return { account, port, dialogs };
+}
+
+/** What a server over the moved database does not do: it has the old one's sign-ins, dialogs and search. */
+async function* judgeServer({ dataDir, url }: Move, store: OldStore): AsyncGenerator<string> {
+  const { account, port, dialogs } = store;
+  const server = await createServerProcess({ dataDir, port, env: { DATABASE_URL: url } });
   try {
     await server.start();
-    const place = { ...account, url: server.url };
-    const token = await place.access();
-    const list = await callServer<{ dialogs: unknown[]; total?: number }>(server.url, 'GET /dialog/list', { token });
-    if (JSON.stringify(list).length < Math.min(sentences, 20))
-      yield `the list of dialogs is empty: ${JSON.stringify(list)}`;
-    const { site } = account;
-    const { token: visitor } = await callServer<{ token: string }>(server.url, 'POST /widget/session', {
-      body: { site },
+    const list = async (query: string): Promise<number> => {
+      const token = await account.access();
+      return (await callServer<{ total: number }>(server.url, `GET /dialog/list${query}`, { token })).total;
+    };
+    const total = await list('');
+    if (total !== dialogs) yield `the list has ${total} dialogs of ${dialogs}`;
+    // The newest dialogs are indexed first, after the start.
+    for (const until = Date.now() + 60_000; (await list('?q=номер')) === 0; await Bun.sleep(200))
+      if (Date.now() > until) {
+        yield 'the search finds nothing';
+        break;
+      }
+    const { token } = await callServer<{ token: string }>(server.url, 'POST /widget/session', {
+      body: { site: account.site },
     });
-    await callServer(server.url, 'POST /widget/sentence', {
-      token: visitor,
-      body: { clientId: 'one', text: 'После переезда' },
-    });
+    const body = { clientId: 'one', text: 'После переезда' };
+    await callServer(server.url, 'POST /widget/sentence', { token, body });
+    if ((await list('')) !== dialogs + 1) yield 'a dialog that begins after the move is not in the list';
   } catch (error) {
     yield `the server over the moved database: ${String(error)}`;
   } finally {
@@ -96,14 +110,13 @@ async function deliver({ deliver: sentences, seed }: MoveOptions, over: string):
 async function checkInto(options: MoveOptions, move: Move): Promise<MoveOutcome> {
   const { sentences, kills, seed, say } = options;
   const path = join(move.dataDir, 'otklik.sqlite');
-  const account = await fillStore(move.dataDir, sentences);
+  const store = await fillStore(move.dataDir, sentences);
   const before = await hashOf(path);
   say(`${sentences} sentences are stored`);
   const estimate = runMove(move, '--dry-run');
   await estimate.ended;
   say(estimate.output().trim());
-  const steps = 12 + Math.floor((2 * sentences) / 5000);
-  const killed = await killMoves(move, kills, steps, createRandom(seed), say);
+  const killed = await killMoves(move, kills, (2 * sentences) / 5000, createRandom(seed), say);
   const faults = killed > 0 ? await judgeHalf(move) : [];
   const last = runMove(move);
   if ((await last.ended) !== 0) faults.push(`the move ended: ${last.output()}`);
@@ -114,7 +127,7 @@ async function checkInto(options: MoveOptions, move: Move): Promise<MoveOutcome>
   const again = runMove(move);
   if ((await again.ended) !== 0 || !again.output().includes('nothing to do')) faults.push(`again: ${again.output()}`);
   faults.push(...differences);
-  for await (const fault of judgeServer(move, account, sentences)) faults.push(fault);
+  for await (const fault of judgeServer(move, store)) faults.push(fault);
   faults.push(...(await deliver(options, move.url)));
   return { killed, rows, lines: [estimate.output().trim(), line], faults };
 }

@@ -15,7 +15,7 @@ export function createProgress(print: (line: string) => void): Progress {
     printed = performance.now();
     const total =
       work === 'counted'
-        ? ''
+        ? ' rows'
         : ` of ${sumOf('counted')} rows (${Math.floor((sumOf(work) / sumOf('counted')) * 100)} %)`;
     print(`${work} ${sumOf(work)}${total}: ${table.name}`);
   };
