@@ -5,7 +5,19 @@ const top = resolve(import.meta.dirname, '..');
 
 /** The server's rooms, in their order: each imports only rooms before it. */
 const shared = ['log', 'runtime', 'database', 'security', 'mail', 'api-docs', 'http'];
-const features = ['event', 'user', 'team', 'auth', 'domain', 'assistant', 'dialog', 'presence', 'widget', 'socket'];
+const features = [
+  'event',
+  'user',
+  'team',
+  'auth',
+  'domain',
+  'assistant',
+  'dialog',
+  'presence',
+  'widget',
+  'socket',
+  'data',
+];
 const order = [...shared, ...features];
 /** A thread of the pool opens a reading connection of its own. */
 const exceptions = ['runtime/thread-task.ts', 'runtime/thread-worker.ts'];
@@ -46,7 +58,7 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'presence'].map((name) => [
+    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'person', 'presence'].map((name) => [
       name,
       [...sdkFeature, 'nanostores', 'zod'],
     ]),

@@ -154,6 +154,7 @@ const server = ['--bun', vitest, 'run', '--project', 'server*'];
 const besideSqlite = [
   'several',
   'conformance/',
+  'data/',
   'database/',
   'dialog/inbox/',
   'dialog/retention/',
@@ -161,6 +162,8 @@ const besideSqlite = [
   'dialog/store/',
   'event/',
 ].map((path) => `server/src/${path}`);
+/** Checks of databases that move or are upgraded, in their small form. */
+const checkedThere = ['tests/check/move/', 'tests/check/upgrade/'];
 
 async function onPostgres() {
   const postgres =
@@ -171,7 +174,7 @@ async function onPostgres() {
     notes.push(
       'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database; some seeded faults',
     );
-  await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : besideSqlite)], {
+  await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : [...besideSqlite, ...checkedThere])], {
     TEST_DATABASE_URL: postgres,
   });
 }

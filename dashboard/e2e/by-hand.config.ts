@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import browserTests from '../../playwright.config.ts';
 
 // What is run by hand: `npm run screens` takes pictures of every screen, `npm run pictures` those of the guide, `npm
-// run bench:dashboard` measures the account.
+// run bench:dashboard` measures the account, `npm run bench:newcomer` a newcomer's first right answer.
 export default defineConfig({
   ...browserTests,
   testDir: '.',
@@ -13,6 +13,8 @@ export default defineConfig({
     'speed.ts',
     'bubble-speed.ts',
     'guide-pictures.ts',
+    'newcomer-time.ts',
+    'day-of-forty.ts',
   ],
   outputDir: '../../test-results',
   retries: 0,

@@ -64,6 +64,12 @@ test(
     await more(page).click();
     await addNames(page);
     await page.keyboard.press('Escape');
+    const file = { name: 'счёт.txt', mimeType: 'text/plain', buffer: Buffer.from('Счёт') };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    const cancel = page.getByRole('button', { name: 'Отмена' });
+    await expect(cancel).toBeVisible();
+    await addNames(page);
+    await cancel.click();
     await page.getByRole('button', { name: 'Написать заметку' }).click();
     await expect(page.getByRole('button', { name: 'Добавить заметку' })).toBeVisible();
     await addNames(page);

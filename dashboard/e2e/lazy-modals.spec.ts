@@ -10,7 +10,7 @@ import { shopKnowledge } from './dialog-knowledge.ts';
 // that is in the code and not in this list fails the first test.
 
 interface LazyCase {
-  readonly path: '/dialog' | '/assistant' | '/setting/email';
+  readonly path: '/dialog' | '/assistant' | '/setting/email' | '/setting/developer';
   /** Buttons pressed in turn; the last one opens the modal. */
   readonly press: readonly (string | RegExp)[];
   readonly title: string;
@@ -35,6 +35,12 @@ const cases: Readonly<Record<string, LazyCase>> = {
   },
   dialog: { path: '/dialog', phone: true, press: ['О посетителе'], title: 'О посетителе' },
   correction: { path: '/dialog', press: ['Неверно'], title: 'Что было неверно' },
+  saveReply: { path: '/dialog', press: ['Сохранить как готовый ответ'], title: 'Новый готовый ответ' },
+  secretRotation: {
+    path: '/setting/developer',
+    press: ['Показать секрет', 'Сменить секрет'],
+    title: 'Сменить секрет?',
+  },
   confirmWithPassword: {
     path: '/setting/email',
     fill: ['Новый e-mail', 'another@example.ru'],
@@ -82,14 +88,17 @@ for (const [name, { path, press: buttons, title, isInPopover, phone, fill, refus
       await owner.teach(domain.id, shopKnowledge);
       const visitor = await owner.visitor(domain.site);
       await visitor.say('Сколько стоит доставка?');
-      const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+      const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
+      const { id, session } = items[0]!;
+      if (name === 'saveReply')
+        await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Доставим завтра.'] } });
       if (refused)
         await page.route(`**/api/v1${refused[0]}**`, (route) =>
           route.fulfill({ status: 403, json: { code: refused[1], status: 403 } }),
         );
       const scripts = '**/assets/*-modal*.js';
       await page.route(scripts, (route) => route.abort());
-      await page.goto(path === '/dialog' ? `${path}/${items[0]!.id}` : path);
+      await page.goto(path === '/dialog' ? `${path}/${id}` : path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (fill) await page.getByLabel(fill[0]).fill(fill[1]);
       for (const button of buttons) await press(page, button);

@@ -89,6 +89,6 @@ test('a half-written answer is restored after a sign-out in another tab, for its
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('');
   await desk.goto('/dialogs');
-  await desk.getByText('Когда привезёте?').first().click();
+  await desk.getByRole('link', { name: /Завтра, с десяти до/ }).click();
   await expect(composer(desk), 'what was sent is no draft').toHaveValue('');
 });

@@ -4,13 +4,10 @@ import { startDns } from '../../server/src/domain/dns-fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { done, signUp, walkToAnswer } from './newcomer-road.ts';
 
 // A newcomer who has read nothing: from the home page to a right answer on a page of their own, which is on another
 // port.
-
-const password = 'Secret-word1';
-const question = 'за сколько дней приедет моя посылка?';
-const answer = 'По городу привезём на следующий день';
 
 let server: ServerProcess;
 let shop: ShopSite;
@@ -62,44 +59,8 @@ const hands: readonly Hand[] = [
   { name: 'by keyboard at 390 px', press: pressByKeys, options: { viewport: { width: 390, height: 844 } } },
 ];
 
-async function signUp(page: Page, email: string, press: Hand['press']): Promise<void> {
-  await page.goto(server.url);
-  await press(page.getByRole('link', { name: 'Попробовать' }).first());
-  for (const [label, text] of [
-    ['E-mail', email],
-    ['Имя', 'Ольга'],
-    ['Пароль', password],
-    ['Подтверждение пароля', password],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).pressSequentially(text);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/confirmation\/code$/);
-  await page.getByLabel('Цифра 1 из 6').focus();
-  await page.keyboard.type(await server.codeFor(email));
-}
-
-/** A training run may have to wait for a core. */
-const done = (page: Page, count: number) =>
-  expect(page.getByText(`Сделано ${count} из 4.`)).toBeVisible({ timeout: 60_000 });
-
-/** Every state of the way has something to press next. */
-async function expectNextStep(page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  const next = main.locator('button:visible:enabled, a[href]:visible, input:visible');
-  expect(await next.count()).toBeGreaterThan(0);
-  await expect(page.locator(':focus')).not.toHaveCount(0);
-}
-
-async function ask(context: BrowserContext, text: string): Promise<Locator> {
-  const visit = await context.newPage();
-  await visit.goto(shop.url);
-  await visit.getByRole('button', { name: 'Открыть чат' }).click();
-  const chat = visit.getByRole('dialog', { name: 'Чат' });
-  await chat.getByRole('textbox', { name: 'Сообщение' }).fill(text);
-  await visit.keyboard.press('Enter');
-  return chat.getByRole('log', { name: 'Сообщения' });
-}
+/** As fast as a machine. */
+const write = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
 
 async function openBrowser(browser: Browser, options: BrowserContextOptions): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
@@ -117,44 +78,13 @@ for (const { name, press, options } of hands)
       test.slow();
       const [context, page] = await openBrowser(browser, options);
       const email = `newcomer${Date.now().toString(36)}@example.com`;
-      await signUp(page, email, press);
+      await signUp({ server, page, press, write }, email);
       let presses = 0;
       const count = async (target: Locator): Promise<void> => {
         presses += 1;
         await press(target);
       };
-
-      await expect(page.getByRole('heading', { name: 'Четыре шага до чата на сайте' })).toBeVisible();
-      await done(page, 0);
-      await expectNextStep(page);
-      await page.getByLabel('Адрес сайта').pressSequentially('https://www.shop.example.ru/каталог?a=1');
-      await count(page.getByRole('button', { name: 'Добавить сайт' }));
-      await done(page, 1);
-      await expectNextStep(page);
-
-      await count(page.getByRole('button', { name: 'Скопировать: Код для shop.example.ru' }));
-      const code = await page.evaluate(() => navigator.clipboard.readText());
-      shop.paste(code);
-      await count(page.getByRole('button', { name: 'Проверить', exact: true }));
-      await done(page, 2);
-      await expectNextStep(page);
-
-      await count(page.getByRole('button', { name: /^Интернет-магазин/ }));
-      await expect(page.getByRole('button', { name: /^Добавить 6\sпримеров$/ })).toBeVisible();
-      const right = page.getByRole('button', { name: 'Ответ верный: Сроки доставки' });
-      // Away from the next press: two quick presses at one place count as a double one.
-      await right.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      await count(right);
-      await count(page.getByRole('button', { name: /^Добавить 6\sпримеров и\sобучить$/ }));
-      await done(page, 3);
-      await expectNextStep(page);
-
-      const log = await ask(context, question);
-      await expect(log.getByText(answer)).toBeVisible();
-      await page.bringToFront();
-      await done(page, 4);
-      await expect(page.getByRole('heading', { name: 'Чат работает' })).toBeVisible();
-      await expect(page.getByText(/Чат виден на\sсайте с\s\d\d:\d\d/).first()).toBeVisible();
+      await walkToAnswer({ server, shop, context, page, press: count, write });
       await count(page.getByRole('button', { name: 'Открыть мессенджер' }));
       await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
       expect(presses).toBeLessThanOrEqual(10);
@@ -168,7 +98,7 @@ test(
   async ({ browser }) => {
     test.slow();
     const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
-    await signUp(page, 'early@example.com', byMouse);
+    await signUp({ server, page, press: byMouse, write }, 'early@example.com');
     const site = page.getByLabel('Адрес сайта');
     await site.fill('мой магазин');
     await page.keyboard.press('Enter');
@@ -220,7 +150,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
-    await signUp(page, 'recipes@example.com', byMouse);
+    await signUp({ server, page, press: byMouse, write }, 'recipes@example.com');
     await done(page, 0);
     await expectAccessible(page);
     await page.getByLabel('Адрес сайта').fill('x.ru');

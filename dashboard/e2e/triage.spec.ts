@@ -85,6 +85,23 @@ test('an answer and E at once: the answer is stored before the dialog is closed,
   expect([open, closings.length]).toEqual([1, 1]);
 });
 
+test('at 390 px Escape leaves the box, and E closes the answered dialog', { tag: '@long' }, async ({ page, guest }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  await page.goto('/dialogs?filter=waiting');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(log(page)).toContainText('Первый');
+  await page.keyboard.press('KeyR');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('Да');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Да', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyE');
+  await expect(log(page)).toContainText('Второй');
+  await expect(composer(page)).toHaveValue('');
+});
+
 test('R in a dialog that is still opening: its box takes the focus, and no letter closes the dialog', async ({
   page,
   guest,
@@ -211,6 +228,54 @@ for (const [end, act] of [
     await composer(page).press('Enter');
     await expect(composer(page)).toHaveValue('');
     await expect(page.getByText('Ваш ответ не ушёл')).toHaveCount(0);
+  });
+
+for (const [end, act] of [
+  ['answered', 'POST /dialog/answer'],
+  ['closed', 'PATCH /dialog/close'],
+] as const)
+  test(`after a sleep without a network an answer waits until the dialog is read, and is not sent where a colleague has ${end} it`, async ({
+    page,
+    owner,
+    guest,
+  }) => {
+    const visitor = await guest('Где заказ?');
+    await page.clock.install();
+    await page.goto('/dialogs');
+    await entries(page).first().click();
+    await composer(page).fill('Уже едет');
+    const { pathname } = new URL(page.url());
+    await page.clock.runFor(2_000);
+    await page.context().setOffline(true);
+    await page.clock.fastForward(60_000);
+    await composer(page).press('Enter');
+    if (act === 'POST /dialog/answer')
+      await owner.call('/dialog/answer', {
+        method: 'POST',
+        body: { session: visitor.session, sentences: ['Ответил коллега'] },
+      });
+    else await owner.call(pathname.replace('/dialog/', '/dialog/close/'), { method: 'PATCH', body: { closed: true } });
+    // What cannot be read is given up, and the answer waits in the outbox.
+    await expect(async () => {
+      await page.clock.runFor(2_000);
+      await expect(composer(page)).toHaveValue('', { timeout: 300 });
+    }).toPass();
+    await expect(log(page)).toContainText('Уже едет');
+    await page.context().setOffline(false);
+    const refused = log(page).getByText('Не отправлено: пока не было связи, здесь уже ответили или закрыли диалог.');
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(refused).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const texts = async () =>
+      (await visitor.call<{ sentences: { text: string }[] }>('/widget/sentence?after=0')).sentences.map(
+        ({ text }) => text,
+      );
+    expect(await texts()).not.toContain('Уже едет');
+    if (end === 'answered') await expect(log(page)).toContainText('Ответил коллега');
+    await log(page).getByRole('button', { name: 'Отправить всё равно' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect.poll(texts).toContain('Уже едет');
   });
 
 test('after a sleep in which no colleague has come, Enter sends at once', { tag: '@long' }, async ({ page, guest }) => {

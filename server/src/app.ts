@@ -1,10 +1,12 @@
 import type { Server } from 'bun';
 import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
+import { reportBackups } from './data/backup-schedule.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
 import { figureRoutes } from './dialog/figure/figure-routes.ts';
+import { personRoutes } from './dialog/person/person-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
@@ -39,6 +41,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   dialogRoutes(deps),
   readyReplyRoutes(deps),
   figureRoutes(deps),
+  personRoutes(deps),
   letterRoutes(deps),
   widgetRoutes(deps, presence),
 ];
@@ -54,7 +57,13 @@ export function createApp(deps: Deps, presence: Presence, files: StaticFiles): E
   app.headers(securityHeaders(deps.config));
   app.use([requestLimits(deps), hostHeaders(), cors(deps), problems(deps)]);
   app.use(callsOf(deps, presence));
-  app.use([documentPages(deps), healthPage(deps), metricsPage(deps), tryPage(deps), staticFiles(files)]);
+  app.use([
+    documentPages(deps),
+    healthPage(deps, () => reportBackups(deps)),
+    metricsPage(deps),
+    tryPage(deps),
+    staticFiles(files),
+  ]);
   return app;
 }
 

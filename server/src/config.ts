@@ -42,6 +42,8 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** `file:<folder>` or `smtp(s)://…`. */
   readonly mailUrl: string;
+  /** Backups that the server makes itself: where, how many hours apart, how many stay; null for none. */
+  readonly backup: { readonly folder: string; readonly hours: number; readonly stay: number } | null;
   /** Certificates in PEM that the mail server's is trusted by, in place of the public ones; null: by those. */
   readonly mailCa: string | null;
   readonly mailFrom: string;
@@ -79,12 +81,12 @@ const ownFolder = ({ STATE_DIRECTORY, XDG_DATA_HOME }: Environment): string =>
 
 const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
 
-function wholeNumber(env: Environment, name: string, otherwise: number, most: number): number {
+function wholeNumber(env: Environment, name: string, otherwise: number, most: number, least = 0): number {
   const value = env[name];
   if (!value) return otherwise;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > most)
-    throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not «${value}»`);
   return number;
 }
 
@@ -154,6 +156,12 @@ function mailUrlOf({ MAIL_URL }: Environment, dataDir: string): string {
   return url;
 }
 
+function backupOf(env: Environment): Config['backup'] {
+  const hours = wholeNumber(env, 'BACKUP_HOURS', 24, 8760, 1);
+  const stay = wholeNumber(env, 'BACKUP_KEEP', 7, 10_000, 1);
+  return env.BACKUP_DIR ? { folder: resolve(env.BACKUP_DIR), hours, stay } : null;
+}
+
 function mailCaOf({ MAIL_CA }: Environment): string | null {
   if (!MAIL_CA) return null;
   try {
@@ -214,6 +222,7 @@ export function readConfig(env: Environment): Config {
     productName,
     jwtSecret: env.JWT_SECRET || null,
     mailUrl: mailUrlOf(env, dataDir),
+    backup: backupOf(env),
     mailCa: mailCaOf(env),
     mailFrom:
       env.MAIL_FROM ||

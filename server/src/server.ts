@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import { startBackups } from './data/backup-schedule.ts';
+import { expectRestored } from './data/restore-mark.ts';
 import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
@@ -12,6 +14,7 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { finishErasures } from './dialog/person/person-erasure.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
 import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
@@ -131,6 +134,7 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
   finishDepartures,
+  finishErasures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
@@ -281,6 +285,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
 
 /** Opens everything and serves. */
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  expectRestored(config.dataDir);
   const { deps, presence, shutdown, close } = await openParts(config, substitutes);
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
@@ -294,6 +299,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
+  startBackups(deps);
   shutdown.add(startSystemdNotice(config, deps.log));
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);

@@ -48,8 +48,8 @@ test('options are shown below their sentence, though a file before it was refuse
   await openChat(page, stage.put('/refused', `<title>Магазин</title>${stage.snippet()}`));
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
-  const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ no picture') };
-  await page.locator('input[type=file]').setInputFiles(program);
+  const noPdf = { name: 'счёт.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') };
+  await page.locator('input[type=file]').setInputFiles(noPdf);
   await expect(log(page).getByText('Не отправлено.')).toBeVisible();
   await say(page, 'не то');
   await log(page).getByRole('button', { name: 'Другое — позвать человека' }).click();

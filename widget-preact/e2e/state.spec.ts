@@ -152,8 +152,8 @@ test(
 
 test('no operator online: the owner’s words, and an e-mail for the answer', async ({ page }) => {
   await openChat(page, address());
-  await say(page, 'Почему конверт синий?');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await expect(log(page).getByText(/^Сейчас никого нет на\sместе\s— ответим, как только вернёмся\.$/)).toBeVisible();
   await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);
@@ -181,6 +181,50 @@ test('no operator online: the owner’s words, and an e-mail for the answer', as
   await field.press('Enter');
   await expect(log(page).getByText('anya@example.ru')).toBeVisible();
   expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anya@example.ru' } });
+});
+
+test('that no operator is online is shown once, where the e-mail is asked for: not under a right answer, not once it is left', async ({
+  page,
+}) => {
+  const nobody = chat(page).getByText(/никого нет/);
+  const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
+  const bottomOf = async (part: Locator) => (await part.boundingBox())!.y;
+  await openChat(page, address());
+  await say(page, 'Почему конверт синий?');
+  await expect(nobody).toHaveCount(1);
+  await field.fill('anna@example.ru');
+  await say(page, 'Сколько стоит доставка?');
+  const answer = log(page).getByText('Доставим за два дня.');
+  await expect(answer).toBeVisible();
+  await expect(nobody).toHaveCount(1);
+  expect(await bottomOf(field), 'where it was asked for, above the answer').toBeLessThan(await bottomOf(answer));
+  await reloadChat(page);
+  await expect(answer).toBeVisible();
+  expect(await bottomOf(field)).toBeLessThan(await bottomOf(answer));
+
+  await field.fill('anna@example.ru');
+  await field.press('Enter');
+  const left = log(page).getByText('anna@example.ru. Ответ придёт и сюда, и на почту.');
+  await expect(left).toBeVisible();
+  await expect(nobody).toHaveCount(0);
+  await reloadChat(page);
+  await expect(answer).toBeVisible();
+  await expect(left).toBeVisible();
+  await expect(nobody).toHaveCount(0);
+  await expect(field).toHaveCount(0);
+  await log(page).getByRole('button', { name: 'Изменить' }).click();
+  await expect(field).toHaveValue('anna@example.ru');
+  await field.press('Enter');
+  await expect(left).toBeVisible();
+
+  // Another dialog has left nothing.
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await chat(page).getByRole('menuitem', { name: 'Удалить мою переписку' }).click();
+  await chat(page).getByRole('button', { name: 'Удалить' }).click();
+  await expect(left).toHaveCount(0);
+  await say(page, 'Почему конверт синий?');
+  await expect(field).toHaveValue('');
+  await expect(nobody).toHaveCount(1);
 });
 
 test('no operator online: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {
@@ -249,6 +293,28 @@ test('a file’s size is shown as in the account', async ({ page }) => {
     await expect(log(page).locator('.file small').nth(at)).toHaveText(sizeText(size));
     expect(sizeText(size)).toMatch(/\u00a0[КМ]Б$/);
   }
+});
+
+test('an operator’s sentence to a picture is under the picture', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Какого он цвета?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { id } = await stage.newest();
+  const reply = await page.request.post(`${stage.server.url}/api/v1/dialog/file/${id}`, {
+    headers: { authorization: `Bearer ${stage.token}` },
+    multipart: {
+      clientId: 'picture-1',
+      text: 'Вот такого',
+      file: { name: 'цвет.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    },
+  });
+  expect(reply.ok()).toBe(true);
+  const picture = log(page).locator('.bubble img');
+  const text = log(page).getByText('Вот такого');
+  await expect(picture).toBeVisible();
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  const [shown, below] = [(await picture.boundingBox())!, (await text.boundingBox())!];
+  expect(below.y).toBeGreaterThanOrEqual(shown.y + shown.height);
 });
 
 test('a file of a refused type shows which types are accepted', async ({ page }) => {
@@ -351,7 +417,7 @@ test('a file over the quota shows so, and no retry is offered', async ({ page })
     route.fulfill({
       status: 413,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 413, code: 'too_large' }),
+      body: JSON.stringify({ status: 413, code: 'too_large', detail: 'Место для файлов закончилось.' }),
     }),
   );
   await openChat(page, address());

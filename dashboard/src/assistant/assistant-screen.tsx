@@ -4,14 +4,15 @@ import { ArrowLeft, Globe } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { RoleGate } from '../team/role-gate.tsx';
+import { useOwnTeam } from '../team/own-team.ts';
+import { useMay } from '../team/team-flags.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { lazyModal } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { $mobile } from '../ui/page/screen-state.ts';
 import { Select } from '../ui/field/select.tsx';
 import { NotLoaded } from '../ui/notice/not-loaded.tsx';
-import { EmptyState } from '../ui/notice/state-view.tsx';
+import { EmptyState, Loading } from '../ui/notice/state-view.tsx';
 import { useReturn } from '../ui/page/use-return.ts';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
@@ -29,23 +30,14 @@ const MobileContextModal = lazyModal('mobileAssistantContext', () => import('./c
 
 const loadDomains = (): void => void operator.domain.list().catch(console.error);
 
-/** The virtual assistant's editor: its contexts, its training, what it could not answer. */
+/**
+ * The virtual assistant's editor: its contexts, its training, what it could not answer. An operator reads the contexts
+ * and asks questions; the role has to be known before anything else is loaded.
+ */
 export default function AssistantScreen() {
   usePageTitle('Ассистент');
-  return (
-    <RoleGate
-      least="editor"
-      title="Ассистента обучают редакторы и владельцы команды"
-      frame={(reason) => (
-        <div className={styles.alone}>
-          <h1 className="visually-hidden">Ассистент</h1>
-          {reason}
-        </div>
-      )}
-    >
-      <Assistant />
-    </RoleGate>
-  );
+  const { isAwaited } = useOwnTeam();
+  return isAwaited ? <Loading /> : <Assistant />;
 }
 
 const Assistant = () => {
@@ -57,33 +49,44 @@ const Assistant = () => {
   return domain ? <Knowledge key={domain.id} domain={domain} /> : <NoDomain />;
 };
 
-const NoDomain = () => (
-  <div className={styles.alone}>
-    <h1 className="visually-hidden">Ассистент</h1>
-    <EmptyState
-      icon={<Globe />}
-      title="Начните с домена"
-      action={<LinkButton href="/start">Добавить домен</LinkButton>}
-    >
-      <p>Ассистент отвечает на сайте. Добавьте его адрес — учить ассистента можно будет сразу.</p>
-    </EmptyState>
-  </div>
-);
+const NoDomain = () => {
+  const mayAdd = useMay('owner');
+  return (
+    <div className={styles.alone}>
+      <h1 className="visually-hidden">Ассистент</h1>
+      {mayAdd ? (
+        <EmptyState
+          icon={<Globe />}
+          title="Начните с домена"
+          action={<LinkButton href="/start">Добавить домен</LinkButton>}
+        >
+          <p>Ассистент отвечает на сайте. Добавьте его адрес — учить ассистента можно будет сразу.</p>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<Globe />} title="Доменов пока нет">
+          <p>Ассистент отвечает на сайте. Его адрес добавляет владелец команды.</p>
+        </EmptyState>
+      )}
+    </div>
+  );
+};
 
 const Knowledge = ({ domain }: { domain: Domain }) => {
   const place = useAssistantPlace();
   const isMobile = useStore($mobile);
+  const mayTeach = useMay('editor');
   const load = (): void => void operator.assistant.listLabels(domain.id).catch(console.error);
   useEffect(() => {
     load();
-    operator.assistant.listMissed(domain.id).catch(console.error);
+    if (mayTeach) operator.assistant.listMissed(domain.id).catch(console.error);
     return () => {
       operator.assistant.resetContexts();
       operator.assistant.resetDetail();
     };
   }, [domain.id]);
   useReturn(load);
-  const panel = place.panel ?? (isMobile || place.contextId ? null : 'overview');
+  const wanted = place.panel ?? (isMobile || place.contextId ? null : 'overview');
+  const panel = wanted && !mayTeach ? 'overview' : wanted;
   return (
     <div className={styles.screen} data-inside={place.panel !== null || undefined}>
       <h1 className="visually-hidden">Ассистент</h1>
@@ -127,6 +130,7 @@ const PanelView = ({ panel, domain, place }: { panel: Panel; domain: Domain; pla
 
 const DomainPicker = ({ domain, onChange }: { domain: Domain; onChange: () => void }) => {
   const domains = useStore(operator.domain.$domains).data ?? [];
+  const mayVerify = useMay('owner');
   return (
     <div className={styles.domain}>
       <Select
@@ -141,7 +145,7 @@ const DomainPicker = ({ domain, onChange }: { domain: Domain; onChange: () => vo
       {!domain.verified && (
         <p>
           Сайт ещё не подтверждён: учить и проверять ассистента можно, а на сайте чат пока не работает.{' '}
-          <Link href="/start">Подтвердить</Link>
+          {mayVerify ? <Link href="/start">Подтвердить</Link> : 'Подтверждает его владелец команды.'}
         </p>
       )}
     </div>

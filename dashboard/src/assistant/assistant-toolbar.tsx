@@ -2,6 +2,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { FileUp, FlaskConical, GraduationCap } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
+import { useMay } from '../team/team-flags.ts';
 import { Badge } from '../ui/notice/badge.tsx';
 import { Button, IconButton } from '../ui/basic/button.tsx';
 import { openModal } from '../ui/modal/modal-state.ts';
@@ -27,23 +28,26 @@ const TrainingState = ({ domain, share, isWaiting }: TrainingStateProps) => {
   return <Badge tone="warm">Есть необученные изменения</Badge>;
 };
 
-/** State of the training, and the buttons that train, test, import and export. */
+/** State of the training, and the buttons that train, test, import and export; an operator has the test alone. */
 export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   const share = useStore(operator.assistant.$learning)[domain.id];
   const hasLabels = (useStore(operator.assistant.$labels).data?.length ?? 0) > 0;
   const replay = useStore(operator.assistant.$replay).data;
+  const mayTeach = useMay('editor');
   const isWaiting = replay?.state === 'waiting' && replay.learned.domainId === domain.id;
   useEffect(() => {
-    if (domain.trainedAt !== null) operator.assistant.loadReplay(domain.id).catch(console.error);
-  }, [domain.id, domain.trainedAt]);
+    if (mayTeach && domain.trainedAt !== null) operator.assistant.loadReplay(domain.id).catch(console.error);
+  }, [domain.id, domain.trainedAt, mayTeach]);
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">
         <TrainingState domain={domain} share={share} isWaiting={isWaiting} />
       </p>
-      <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}>
-        <FileUp size={19} />
-      </IconButton>
+      {mayTeach && (
+        <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}>
+          <FileUp size={19} />
+        </IconButton>
+      )}
       <Button
         size="s"
         kind="plain"
@@ -53,15 +57,17 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
       >
         Проверить
       </Button>
-      <Button
-        size="s"
-        kind={isFresh(domain) ? 'plain' : 'primary'}
-        icon={<GraduationCap size={16} />}
-        disabled={!hasLabels}
-        onClick={() => openModal('learn')}
-      >
-        Обучить
-      </Button>
+      {mayTeach && (
+        <Button
+          size="s"
+          kind={isFresh(domain) ? 'plain' : 'primary'}
+          icon={<GraduationCap size={16} />}
+          disabled={!hasLabels}
+          onClick={() => openModal('learn')}
+        >
+          Обучить
+        </Button>
+      )}
     </div>
   );
 };

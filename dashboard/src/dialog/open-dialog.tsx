@@ -11,7 +11,7 @@ import { ReplyArea } from './reply/reply-area.tsx';
 import { SentenceList } from './talk/sentence-list.tsx';
 import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
 import { VisitorCard } from './card/visitor-card.tsx';
-import { useMembers } from './note/use-members.ts';
+import { useMembers } from '../team/use-members.ts';
 import { useOwnLook } from './who/use-own-look.ts';
 import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
@@ -87,6 +87,16 @@ function useNotes(dialogId: string): readonly Note[] {
   return useStore(operator.dialog.$notes).data ?? noNotes;
 }
 
+/** Marks the notes that mention the operator as read while the dialog is visible. */
+function useMentions(dialogId: string, notes: readonly Note[]): void {
+  const me = useMembers().me?.id;
+  const isVisible = useStore($tabVisible);
+  const last = notes.findLast(({ by, mentions }) => me !== undefined && by.id !== me && mentions.includes(me))?.id;
+  useEffect(() => {
+    if (isVisible && last !== undefined) operator.dialog.readMentions(dialogId).catch(alreadyLogged);
+  }, [dialogId, last, isVisible]);
+}
+
 export interface OpenDialogProps {
   detail: OpenDialogData;
   header: DialogHeader;
@@ -112,6 +122,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   const isSavingReply = useModal('saveReply');
   useCorrections(id);
   const notes = useNotes(id);
+  useMentions(id, notes);
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>

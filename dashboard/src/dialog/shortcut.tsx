@@ -1,4 +1,4 @@
-import { useMembers } from './note/use-members.ts';
+import { useMembers } from '../team/use-members.ts';
 import styles from './shortcut.module.css';
 
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[] = [
@@ -45,3 +45,5 @@ export const ShortcutList = () => {
     </dl>
   );
 };
+
+export default ShortcutList;

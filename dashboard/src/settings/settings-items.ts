@@ -15,6 +15,7 @@ import {
   Palette,
   ScrollText,
   UserRound,
+  UserSearch,
   Users,
   Zap,
 } from 'lucide-react';
@@ -38,6 +39,7 @@ export const settingsGroups = [
       { name: 'team', text: 'Участники', about: 'Роли, приглашения, раздача диалогов', icon: Users },
       { name: 'figures', text: 'Показатели', about: 'Сколько пишут и как быстро отвечают', icon: ChartColumn },
       { name: 'trail', text: 'Журнал', about: 'Кто и что сделал', icon: ScrollText },
+      { name: 'person', text: 'Данные посетителя', about: 'Найти, выгрузить, стереть', icon: UserSearch },
     ],
   },
   {
@@ -69,7 +71,7 @@ export type SettingName = (typeof settingsGroups)[number]['items'][number]['name
 /** The least role that a setting is for; every one where none is named. */
 const leastRoles: Partial<Record<SettingName, Role>> = {
   trail: 'owner',
-  domains: 'owner',
+  person: 'owner',
   look: 'editor',
   texts: 'editor',
   forms: 'editor',

@@ -57,6 +57,7 @@ const panels: Record<SettingName, ComponentType> = {
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
   team: lazyScreen(() => import('./team/team-panel.tsx')),
   trail: lazyScreen(() => import('./trail/trail-panel.tsx')),
+  person: lazyScreen(() => import('./person/person-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
 };
@@ -100,7 +101,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Домены, доступ по API и журнал — у владельцев команды.'
+    ? 'Доступ по API, настройки для разработчика, журнал и данные посетителей — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */

@@ -1,7 +1,7 @@
 import { Headset, Users } from 'lucide-react';
 import { useEffect } from 'react';
-import { alreadyLogged, operator, useStore } from '../operator.ts';
-import { loadMembers, useMe, useOwnTeam } from '../team/own-team.ts';
+import { operator, useStore } from '../operator.ts';
+import { useMembers } from '../team/use-members.ts';
 import { startSignedIn } from '../signed-in.ts';
 import { Avatar } from '../ui/basic/avatar.tsx';
 import { openModal, useModal } from '../ui/modal/modal-state.ts';
@@ -35,13 +35,8 @@ const OnlineCounts = () => {
 
 /** Whether the person takes no new dialogs, in a team with other members. */
 function useIsAway(): boolean {
-  const { team } = useOwnTeam();
-  const hasOthers = team !== null && team.members > 1;
-  const me = useMe();
-  useEffect(() => {
-    if (hasOthers) loadMembers().catch(alreadyLogged);
-  }, [hasOthers, team?.id]);
-  return hasOthers && me?.available === false;
+  const { me, isShared } = useMembers();
+  return isShared === true && me?.available === false;
 }
 
 /** The right end of the header: online counts (administrators only) and the avatar, which opens the profile modal. */

@@ -2,14 +2,13 @@ import { useStore } from '@otklik/sdk/react';
 import { RotateCw } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';
-import { $role } from '../team/team-flags.ts';
 import { IconButton } from '../ui/basic/button.tsx';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal/modal-state.ts';
 import { $mobile } from '../ui/page/screen-state.ts';
 import styles from './app-header.module.css';
 import { Brand } from './brand.tsx';
-import { allowedItems, guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
+import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
 const AccountCorner = lazyScreen(
@@ -24,10 +23,9 @@ const AccountCorner = lazyScreen(
 
 const MenuLinks = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const [path] = useLocation();
-  const role = useStore($role);
   return (
     <nav className={styles.nav} aria-label="Основное меню">
-      {(isSignedIn ? allowedItems(operatorMenu, role) : guestMenu).map((item) => (
+      {(isSignedIn ? operatorMenu : guestMenu).map((item) => (
         <Link
           key={item.href}
           href={item.href}

@@ -1,18 +1,15 @@
-import { useStore } from '@otklik/sdk/react';
 import { Link, useLocation } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';
-import { $role } from '../team/team-flags.ts';
 import { closeModal } from '../ui/modal/modal-state.ts';
 import { Modal } from '../ui/modal/modal.tsx';
-import { allowedItems, guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
+import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
 import { WaitingCount } from './waiting-count.tsx';
 import styles from './dot-menu-modal.module.css';
 
 /** The full menu of a mobile screen. */
 export const DotMenuModal = () => {
   const [path] = useLocation();
-  const role = useStore($role);
-  const items = useSignedIn() ? allowedItems(operatorMenu, role) : guestMenu;
+  const items = useSignedIn() ? operatorMenu : guestMenu;
   return (
     <Modal name="dotMenu" title="Меню" placement="sheet">
       <nav className={styles.list} aria-label="Меню">

@@ -1,12 +1,8 @@
-import { mayAs, type Role } from '../team/role-rank.ts';
-
 /** One entry of the menus; `paths` are the first words of the addresses that highlight it. */
 export interface MenuItem {
   href: string;
   text: string;
   paths: readonly string[];
-  /** The least role that it is for; every one unless given. */
-  least?: Role;
 }
 
 const home: MenuItem = { href: '/', text: 'Главная', paths: [''] };
@@ -22,12 +18,8 @@ export const guestMenu: readonly MenuItem[] = [
 export const operatorMenu: readonly MenuItem[] = [
   home,
   { href: '/dialogs', text: 'Мессенджер', paths: ['dialogs', 'dialog'] },
-  { href: '/assistant', text: 'Ассистент', paths: ['assistant'], least: 'editor' },
+  { href: '/assistant', text: 'Ассистент', paths: ['assistant'] },
 ];
-
-/** What a member with the role may open of a menu. */
-export const allowedItems = (menu: readonly MenuItem[], role: Role | null): readonly MenuItem[] =>
-  menu.filter(({ least = 'operator' }) => mayAs(role, least));
 
 /** Whether the entry is the one for the address `path`. */
 export const isCurrent = (item: MenuItem, path: string): boolean => item.paths.includes(path.split('/')[1] ?? '');

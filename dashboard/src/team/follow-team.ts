@@ -25,6 +25,12 @@ export async function moveHere<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const placeText = (now: Team): string =>
+  now.members === 1 ? `своей команде «${now.name}», в ней только вы` : `команде «${now.name}»`;
+
+const removedText = (names: readonly string[], now: Team): string =>
+  `Вы больше не в ${names.length > 1 ? 'командах' : 'команде'} ${names.map((name) => `«${name}»`).join(', ')}. Теперь вы работаете в ${placeText(now)}.`;
+
 /** What has happened to the membership, in words; null when nothing has. */
 function moveText(before: Team, now: Team, teams: readonly Team[]): string | null {
   if (now.id === before.id)
@@ -33,8 +39,7 @@ function moveText(before: Team, now: Team, teams: readonly Team[]): string | nul
       : `Ваша роль в команде «${now.name}» теперь другая: ${roleLines[now.role].name.toLowerCase()}. ${roleLines[now.role].may}`;
   const isLeft = !teams.some(({ id }) => id === before.id);
   if (!isLeft) return `В другом окне вы перешли в команду «${now.name}».`;
-  const place = now.members === 1 ? `своей команде «${now.name}», в ней только вы` : `команде «${now.name}»`;
-  return `Вы больше не в команде «${before.name}». Теперь вы работаете в ${place}.`;
+  return removedText([before.name], now);
 }
 
 /** A dialog or a context of the former team is not found in this one. */
@@ -42,6 +47,25 @@ function leaveTeamPlace(): void {
   const path = screenPath();
   if (path.startsWith('/dialog/')) navigate('/dialogs', { replace: true });
   else if (path === '/assistant') navigate('/assistant', { replace: true });
+}
+
+/** Removals that happened while the account was closed here; a note that is shown already includes the newest. */
+async function showRemovals(now: Team): Promise<void> {
+  const removals = await operator.team.listRemovals();
+  if (removals.length === 0 || $moveNote.get() !== null) return;
+  $moveNote.set(
+    removedText(
+      removals.map(({ name }) => name),
+      now,
+    ),
+  );
+}
+
+/** Hides the note; the removals that it has shown are acknowledged. */
+export function dismissMoveNote(): void {
+  $moveNote.set(null);
+  for (const { id } of operator.team.$removals.get().data ?? [])
+    operator.team.acknowledgeRemoval(id).catch(alreadyLogged);
 }
 
 /** Shows nothing of the former team, and loads what every screen needs of the other one. */
@@ -60,6 +84,7 @@ async function move(): Promise<void> {
   // Another role in the same team takes nothing of what was typed.
   else restoreUnsaved();
   if (teams && before && now && !isQuiet) $moveNote.set(moveText(before, now, teams));
+  if (now) showRemovals(now).catch(alreadyLogged);
   loadCountsOnce();
   $moving.set(false);
   known = $current.get() ?? known;
@@ -81,6 +106,7 @@ export function followTeam(): () => void {
   const ends = [
     $current.subscribe((team) => {
       if (!team) return;
+      if (known === null) showRemovals(team).catch(alreadyLogged);
       if (!$moving.get()) known = team;
       $role.set(team.role);
     }),

@@ -6,9 +6,10 @@ import { closeModal } from '../ui/modal/modal-state.ts';
 import { toastDone, toastFailure } from '../ui/notice/toast.ts';
 import { AvailableSwitch } from './available-switch.tsx';
 import { moveHere } from './follow-team.ts';
-import { loadMembers, useOwnTeam } from './own-team.ts';
+import { useOwnTeam } from './own-team.ts';
 import { roleLines } from './role-lines.ts';
 import styles from './team-part.module.css';
+import { reloadMembers } from './use-members.ts';
 
 /** The person's own teams: a press works in another one from then on. */
 const TeamSwitch = ({ teams }: { teams: readonly Team[] }) => {
@@ -62,7 +63,7 @@ export const TeamPart = () => {
     operator.team.list().catch(alreadyLogged);
   }, []);
   useEffect(() => {
-    if (hasOthers) loadMembers().catch(alreadyLogged);
+    if (hasOthers) reloadMembers().catch(alreadyLogged);
   }, [hasOthers]);
   if (!hasOthers && teams.length < 2) return null;
   return (

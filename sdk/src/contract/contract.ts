@@ -11,6 +11,7 @@ import { figureEndpoints } from './figure.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
+import { personEndpoints } from './person.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { teamEndpoints } from './team.ts';
@@ -54,6 +55,7 @@ export * from './inbox.ts';
 export * from './letter.ts';
 export * from './list-order.ts';
 export * from './note.ts';
+export * from './person.ts';
 export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
@@ -89,6 +91,7 @@ export const endpoints = {
   ...noteEndpoints,
   ...readyReplyEndpoints,
   ...figureEndpoints,
+  ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -6,8 +6,11 @@ import { author, clientId, deletedSeqs, memberRef, say, sentence } from './sente
 import { fileLimit } from './taken-file.ts';
 import { knownFields } from './visitor-field.ts';
 
-/** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */
-export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned', 'open', 'closed']);
+/**
+ * What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it;
+ * `mentioned`: those with a note that mentions the caller, who has not read it.
+ */
+export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned', 'open', 'closed', 'mentioned']);
 export type DialogFilter = z.infer<typeof dialogFilter>;
 
 /** An operator's word for dialogs: 1 to 32 characters. */
@@ -67,6 +70,7 @@ export const dialogEntry = z.object({
   unhappy: z.boolean(),
   rating,
   assigned: z.nullable(memberRef),
+  mentions: z.number(),
   found: z.optional(foundPhrase),
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
@@ -175,6 +179,7 @@ export const dialogEndpoints = {
       banned: z.number(),
       open: z.number(),
       closed: z.number(),
+      mentioned: z.number(),
       /** Open dialogs that are assigned to the caller, and to no member. */
       mine: z.number(),
       unassigned: z.number(),

@@ -33,11 +33,23 @@ export type Domain = z.infer<typeof domain>;
 const keepDaysText = 'Целое число дней от 1 до 3650 или пусто';
 const keepDays = z.int(keepDaysText).check(z.gte(1, keepDaysText), z.lte(3650, keepDaysText));
 
+const addressDaysText = 'Целое число дней от 1 до 30';
+const keepAddressDays = z.int(addressDaysText).check(z.gte(1, addressDaysText), z.lte(30, addressDaysText));
+
 /**
- * All settings of a domain's widget, also the one that visitors do not receive: `keepDays`, the days without a sentence
- * after which a dialog is deleted with its files, null for never. Dialogs are deleted once a day; statistics stay.
+ * All settings of a domain's widget, also those that visitors do not receive. `keepDays`: the days without a sentence
+ * after which a dialog is deleted with its files; `keepFileDays`: the days after which a file is deleted from a dialog
+ * that stays; null for never. Both are done once a day; statistics stay. `keepAddressDays`: for how many days the
+ * fingerprint of a visitor's network address is stored, by which a ban closes it.
  */
-export const domainConfig = z.extend(widgetConfig, { keepDays: z.nullable(keepDays) });
+export const domainConfig = z.extend(widgetConfig, {
+  keepDays: z.nullable(keepDays),
+  keepFileDays: z.nullable(keepDays),
+  keepAddressDays,
+});
+
+/** How long a new domain stores what visitors leave. */
+export const defaultStorage = { keepDays: null, keepFileDays: null, keepAddressDays: 1 } as const;
 export type DomainConfig = z.infer<typeof domainConfig>;
 
 /** The secret that signs identities; `oldUntil`: how long signatures by the one before are accepted too, null for none. */

@@ -140,10 +140,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), author, session: z.optional(id), name: z.optional(z.string()) }),
   /** What another member does in a dialog. */
   z.object({ type: z.literal('look'), session: id, member: memberRef, what: look }),
-  /** A dialog was assigned to the operator by another member, or in turn (`by` is null). Not repeated after a break. */
-  z.object({ type: z.literal('handed'), dialogId: id, member: memberRef, by: z.nullable(memberRef) }),
-  /** A dialog was taken from a member who has not answered for `minutes`. Not repeated after a break. */
-  z.object({ type: z.literal('given_back'), dialogId: id, member: memberRef, minutes: z.number() }),
+  /** A dialog was assigned to the operator by another member, or in turn (`by` is null). */
+  z.object({ type: z.literal('handed'), rev: z.number(), dialogId: id, member: memberRef, by: z.nullable(memberRef) }),
+  /** A dialog was taken from a member who has not answered for `minutes`. */
+  z.object({ type: z.literal('given_back'), rev: z.number(), dialogId: id, member: memberRef, minutes: z.number() }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
   /** A note was written, for operators alone. */

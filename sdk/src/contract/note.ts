@@ -52,4 +52,14 @@ export const noteEndpoints = {
     reply: z.object({ id }),
     errors: ['forbidden', 'not_found'],
   },
+  /** Marks as read the notes of a dialog that mention the caller. */
+  'PATCH /dialog/mention/read/{id}': {
+    access: 'operator',
+    scope: null,
+    role: 'operator',
+    status: [200],
+    bound: { ...noBody, rows: mostNotes + 20, rates: [perMinute('account', 300)] },
+    reply: z.object({ id }),
+    errors: ['not_found'],
+  },
 } as const satisfies Record<string, Endpoint>;

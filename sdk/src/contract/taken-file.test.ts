@@ -22,6 +22,9 @@ describe('a file before its upload', () => {
   ] as const)('%s (%s): %s', (name, type, expected) => expect(fileRefusal({ name, type })).toBe(expected));
   it('is chosen among those that are taken', () => {
     expect(acceptedFiles).toContain('.jpg,');
+    // A phone offers its camera by types alone.
+    for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+      expect(acceptedFiles.split(',')).toContain(type);
     expect(acceptedFiles).not.toContain('heic');
   });
 });

@@ -54,9 +54,13 @@ export const teamSetting = z.object({
 });
 export type TeamSetting = z.infer<typeof teamSetting>;
 
-/** The caller's own working hours in the team; null where those of each site apply. `onDuty`: as in `Member`. */
+/** A member's working hours in the team; null where those of each site apply. `onDuty`: as in `Member`. */
 export const ownHours = z.object({ hours: z.nullable(workingHours), onDuty: z.boolean() });
 export type OwnHours = z.infer<typeof ownHours>;
+
+/** A team that the caller was removed from by an owner; `id` and `name` are the team's. */
+export const teamRemoval = z.object({ id, name: z.string(), at: time });
+export type TeamRemoval = z.infer<typeof teamRemoval>;
 
 /** What the trail notes. */
 export const trailKinds = [
@@ -86,6 +90,8 @@ export const trailKinds = [
   'origins',
   'widget_setting',
   'assistant_setting',
+  'person_export',
+  'person_erased',
 ] as const;
 /** One kind of what the trail notes. */
 export type TrailKind = (typeof trailKinds)[number];
@@ -164,6 +170,22 @@ export const teamEndpoints = {
     errors: ['not_found', 'role_needed', 'last_owner'],
   },
   /** Mails a link that is good for 7 days and for one use; an earlier invitation of the address is void. */
+  /** Teams that the caller was removed from, until the removal is acknowledged or the caller joins again. */
+  'GET /team/removal/list': {
+    ...person,
+    status: [200],
+    bound: { ...noBody, rows: teamLimits.teams + 10, rates: perMember(120) },
+    reply: z.array(teamRemoval),
+    errors: [],
+  },
+  /** Acknowledges a removal; `id` is the team's. */
+  'DELETE /team/removal/delete/{id}': {
+    ...person,
+    status: [200],
+    bound: { ...noBody, rows: 20, rates: perMember(60) },
+    reply: z.object({ id }),
+    errors: ['not_found'],
+  },
   'POST /team/invite/create': {
     ...owner,
     status: [201],
@@ -228,6 +250,23 @@ export const teamEndpoints = {
     body: z.object({ hours: z.nullable(workingHours) }),
     reply: ownHours,
     errors: ['invalid'],
+  },
+  /** The hours of a member. */
+  'GET /team/hours/{id}': {
+    ...owner,
+    status: [200],
+    bound: { ...noBody, rows: 110, rates: perMember(120) },
+    reply: ownHours,
+    errors: ['not_found'],
+  },
+  /** Changes the hours of a member, as `PATCH /team/hours` does the caller's. */
+  'PATCH /team/hours/{id}': {
+    ...owner,
+    status: [200],
+    bound: { ...hoursBody, rows: 120, rates: perMember(60) },
+    body: z.object({ hours: z.nullable(workingHours) }),
+    reply: ownHours,
+    errors: ['invalid', 'not_found'],
   },
   'GET /team/setting': {
     ...person,

@@ -36,6 +36,8 @@ export const trailWords: Readonly<Record<TrailKind, string>> = {
   origins: 'Изменены адреса своих интерфейсов',
   widget_setting: 'Изменены настройки чата',
   assistant_setting: 'Изменены настройки ассистента',
+  person_export: 'Данные посетителя сохранены в\u00a0архив',
+  person_erased: 'Данные посетителя стёрты',
 };
 
 const isRole = (word: string): word is Role => word in roleWords;

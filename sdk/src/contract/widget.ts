@@ -17,13 +17,17 @@ export const greetingRule = z.object({
 });
 export type GreetingRule = z.infer<typeof greetingRule>;
 
+/** How long a question of an empty dialog may be. */
+export const starterRange = { min: 2, max: 80 } as const;
+
 const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
 
 /**
  * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
  * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is
- * what visitors call the assistant, `''` for «Ассистент». `starters` are the owner's questions that an empty dialog
- * offers as buttons.
+ * what visitors call the assistant, `''` for «Ассистент». `starters` are questions that an empty dialog offers as
+ * buttons: the owner's, for visitors also those of the contexts that are asked about most where the owner has none;
+ * without `offersStarters` visitors get none.
  */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
@@ -38,7 +42,8 @@ export const widgetConfig = z.object({
   askPhone: z.boolean(),
   zIndex: z.number().check(z.gte(1), z.lte(2147483647)),
   greetings: z.array(greetingRule).check(z.maxLength(10, 'Не больше 10 приветствий')),
-  starters: z.array(lined(2, 80)).check(z.maxLength(4, 'Не больше 4 вопросов')),
+  starters: z.array(lined(starterRange.min, starterRange.max)).check(z.maxLength(4, 'Не больше 4 вопросов')),
+  offersStarters: z.boolean(),
   assistantName: optionalText(20),
   consent: optionalText(500),
   policyUrl: optionalRuled([
@@ -60,6 +65,7 @@ export const defaultConfig: WidgetConfig = {
   zIndex: 2147483000,
   greetings: [],
   starters: [],
+  offersStarters: true,
   assistantName: '',
   consent: '',
   policyUrl: '',

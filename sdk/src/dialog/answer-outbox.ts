@@ -8,16 +8,15 @@ import { createOutbox, type Outbox } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
+import { type AnswerGroundOptions, createAnswerGround } from './answer-ground.ts';
 
-export interface AnswerOutboxOptions {
+export interface AnswerOutboxOptions extends AnswerGroundOptions {
   /** Whose answers: another account in the same browser must not send them. */
   scope(): string;
   readonly acks: Acks;
   show(entries: readonly OutboxEntry[]): void;
   stored(session: string, sentences: readonly Sentence[]): void;
   progress(percent: number | null): void;
-  /** Whether the server is reached by the socket. */
-  isOnline(): boolean;
 }
 
 /** Answers on their way: they survive a reload, and one tab sends them. */
@@ -27,7 +26,7 @@ export interface AnswerOutbox {
    * long as the server is away, unless `settings` end the wait; the answer is sent all the same.
    */
   send(
-    entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId' | 'force'>,
+    entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId' | 'force' | 'late'>,
     clientId?: string,
     settings?: CallSettings,
   ): Promise<Sentence[]>;
@@ -40,8 +39,9 @@ export interface AnswerOutbox {
 
 export function createAnswerOutbox(
   rest: Rest,
-  { scope, acks, show, stored, progress, isOnline }: AnswerOutboxOptions,
+  { scope, acks, show, stored, progress, isOnline, losses, seenOf }: AnswerOutboxOptions,
 ): AnswerOutbox {
+  const ground = createAnswerGround(rest, { isOnline, losses, seenOf });
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
@@ -58,13 +58,21 @@ export function createAnswerOutbox(
       progress(null);
     }
   };
-  const sendAnswer = async ({ clientId, session, texts, force }: OutboxEntry): Promise<readonly Sentence[]> => {
+  const sendAnswer = async (entry: OutboxEntry): Promise<readonly Sentence[]> => {
+    const { clientId, session, texts, force } = entry;
     const body = { clientId, session, sentences: [...texts], ...(force ? { force } : {}) };
     const acknowledged = await acks.sendAndWait({ type: 'answer', ...body });
-    return acknowledged ?? (await rest.signed('POST /dialog/answer', { body })).sentences;
+    if (acknowledged) return acknowledged;
+    // The connection may have been lost over it.
+    await ground.expectCurrent(entry);
+    return (await rest.signed('POST /dialog/answer', { body })).sentences;
   };
-  const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
-    entry.file ? sendFile(entry) : sendAnswer(entry);
+  const deliver = async (entry: OutboxEntry): Promise<readonly Sentence[]> => {
+    await ground.expectCurrent(entry);
+    const sentences = await (entry.file ? sendFile(entry) : sendAnswer(entry));
+    ground.forget(entry.clientId);
+    return sentences;
+  };
   const openOutbox = (whose: string): Outbox => {
     const tabs = new Tabs(() => whose);
     tabs.listen((word) => {
@@ -88,8 +96,10 @@ export function createAnswerOutbox(
   };
 
   return {
-    send: (entry, clientId = newClientId(), settings = {}) =>
-      rest.within(settings, async () => [...(await outbox().add({ clientId, ...entry }))]),
+    send(entry, clientId = newClientId(), settings = {}) {
+      const seen = ground.note(clientId, entry.session);
+      return rest.within(settings, async () => [...(await outbox().add({ clientId, ...entry, seen }))]);
+    },
     retry(clientId, change) {
       // A refusal is shown at the answer.
       if (!isOver)

@@ -85,3 +85,51 @@ test('an answer leaves out control characters, which the server refuses', async 
   await given.client.answer('s1', ['Добрый\0 день', 'раз\n\u0007два']);
   expect(given.dialog.map(({ text }) => text)).toEqual(['Добрый день', 'раз\nдва']);
 });
+
+const headerOf = (closed: boolean) => ({ body: { id: 'd1', session: 's1', closed, visitor: {}, tags: [] } });
+const failedText = () => given.client.$detail.get().data?.sentences.find(({ state }) => state === 'failed')?.text;
+
+test('an answer that was written before the connection was lost waits for the dialog, and fails where another answered', async () => {
+  given.server.handlers['GET /dialog/header/d1'] = () => headerOf(false);
+  await given.client.open('d1');
+  await given.client.loadHeader('d1');
+  given.client.connected(true);
+  const answer = given.server.handlers['POST /dialog/answer']!;
+  given.server.handlers['POST /dialog/answer'] = () => 'cut';
+  const waiting = given.client.answer('s1', ['вслепую']);
+  await until(() => given.server.requests.some(({ path }) => path === '/dialog/answer'));
+  // No attempt is under way once the dialog is read first, and cannot be.
+  let reads = 0;
+  given.server.handlers['GET /dialog/header/d1'] = () => ((reads += 1), 'cut');
+  given.client.connected(false);
+  await until(() => reads > 0);
+  given.dialog.push(sentenceOf(1, { author: 'operator', text: 'ответил другой', clientId: 'other' }));
+  given.server.handlers['GET /dialog/header/d1'] = () => headerOf(false);
+  given.server.handlers['POST /dialog/answer'] = answer;
+  given.client.connected(true);
+  await expect(waiting).rejects.toMatchObject({ code: 'outdated' });
+  await until(() => failedText() === 'вслепую');
+  expect(given.dialog.map(({ text }) => text)).toEqual(['ответил другой']);
+  const { clientId } = given.client.$detail.get().data!.sentences.find(({ state }) => state === 'failed')!;
+  given.client.retry(clientId!, { force: true });
+  await until(() => given.dialog.length === 2);
+  expect(given.dialog[1]!.text).toBe('вслепую');
+});
+
+test.each([
+  ['closed since', false, true, 'fails'],
+  ['closed before', true, true, 'goes out'],
+  ['left open', false, false, 'goes out'],
+] as const)('an answer that may be late to a dialog %s', async (_, before, after, outcome) => {
+  let isClosed: boolean = before;
+  given.server.handlers['GET /dialog/header/d1'] = () => headerOf(isClosed);
+  await given.client.open('d1');
+  await given.client.loadHeader('d1');
+  isClosed = after;
+  given.dialog.push(sentenceOf(1, { author: 'visitor', text: 'Где заказ?' }));
+  const answers = [['раз'], ['два']].map((texts) => given.client.answer('s1', texts, undefined, { late: true }));
+  if (outcome === 'fails')
+    for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'outdated' });
+  else expect((await Promise.all(answers)).flat().map(({ text }) => text)).toEqual(['раз', 'два']);
+  expect(given.dialog).toHaveLength(outcome === 'fails' ? 1 : 3);
+});

@@ -47,7 +47,10 @@ function outcomeIn(
   return unsent;
 }
 
-const forced = (force?: boolean): { force?: true } => (force ? { force } : {});
+const marks = ({ force, late }: AnswerSettings): { force?: true; late?: true } => ({
+  ...(force ? { force } : {}),
+  ...(late ? { late } : {}),
+});
 
 export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAnswersOptions): DialogAnswers {
   const answer = createRemote<{ sentences: Sentence[] }>();
@@ -55,6 +58,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
   const $uploadProgress = atom<number | null>(null);
   const acks = createAcks(feed.send, rest.environment.clock);
   let isConnected = false;
+  let losses = 0;
   const outbox = createAnswerOutbox(rest, {
     scope,
     acks,
@@ -62,24 +66,27 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     stored: views.receive,
     progress: (percent) => $uploadProgress.set(percent),
     isOnline: () => isConnected,
+    losses: () => losses,
+    seenOf: views.seenOf,
   });
 
   return {
     $answerState: answer.$store,
     $upload: upload.$store,
     $uploadProgress: readonlyType($uploadProgress),
-    answer: (session, texts, clientId, { force, ...settings } = {}) =>
-      outcomeIn(answer, () => outbox.send({ session, texts, ...forced(force) }, clientId, settings)),
-    uploadFile: (id, sessionOf, file, { text = file.name, force, ...settings } = {}) =>
+    answer: (session, texts, clientId, settings = {}) =>
+      outcomeIn(answer, () => outbox.send({ session, texts, ...marks(settings) }, clientId, settings)),
+    uploadFile: (id, sessionOf, file, { text = file.name, ...settings } = {}) =>
       outcomeIn(upload, async () => {
         const session = await sessionOf();
-        return outbox.send({ session, dialogId: id, texts: [text], file, ...forced(force) }, undefined, settings);
+        return outbox.send({ session, dialogId: id, texts: [text], file, ...marks(settings) }, undefined, settings);
       }),
     retry: outbox.retry,
     discard: outbox.discard,
     drain: outbox.drain,
     handle: acks.handle,
     connected(isOpen) {
+      if (isConnected && !isOpen) losses += 1;
       isConnected = isOpen;
       if (isOpen) outbox.drain();
       else acks.lost();

@@ -30,6 +30,7 @@ export const entryOf = (number: number, more: Partial<DialogEntry> = {}): Dialog
   waitingSince: null,
   unhappy: false,
   assigned: null,
+  mentions: 0,
   rating: null,
   ...more,
 });

@@ -4,7 +4,10 @@ import { newClientId } from '../transport/client-id.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 
-export interface DialogNotes extends Pick<DialogClient, '$notes' | 'loadNotes' | 'createNote' | 'deleteNote'> {
+export interface DialogNotes extends Pick<
+  DialogClient,
+  '$notes' | 'loadNotes' | 'createNote' | 'deleteNote' | 'readMentions'
+> {
   handle(frame: ServerFrame): void;
   /** Reloads the shown notes. */
   reload(): void;
@@ -38,6 +41,7 @@ export function createDialogNotes(rest: Rest): DialogNotes {
       remove(id);
       return deleted;
     },
+    readMentions: (id, settings) => rest.signed('PATCH /dialog/mention/read/{id}', { ...settings, params: { id } }),
     handle(frame) {
       if (frame.type === 'note') put(frame.dialogId, frame.note);
       if (frame.type === 'note_deleted') remove(frame.id);

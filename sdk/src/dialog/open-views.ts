@@ -1,10 +1,11 @@
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import type { OutboxEntry } from '../transport/outbox-store.ts';
+import type { OutboxEntry, Seen } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createHeaderReader, type HeaderReader } from './dialog-header.ts';
 import { createDialogReader, type DialogReader, type OpenDialogData } from './dialog-reader.ts';
+import { seenIn } from './seen-dialog.ts';
 
 /** One dialog that somebody looks at. */
 export interface OpenView {
@@ -19,6 +20,8 @@ export interface OpenViews {
   remove(view: OpenView): void;
   isOpen(id: string): boolean;
   sessionOf(id: string): string | undefined;
+  /** What is shown of the session's dialog; undefined where it is not open. */
+  seenOf(session: string): Seen | undefined;
   handle(frame: ServerFrame): void;
   /** Shows the answers that wait, each in its dialog. */
   showPending(entries: readonly OutboxEntry[]): void;
@@ -54,6 +57,7 @@ export function createOpenViews(rest: Rest): OpenViews {
     isOpen: (id) => [...views].some(({ reader }) => reader.id() === id),
     sessionOf: (id) =>
       [...views].map(({ reader }) => reader.$detail.get().data).find((data) => data?.id === id)?.session,
+    seenOf: (session) => [...views].flatMap(({ reader, header }) => seenIn(reader, header, session) ?? [])[0],
     handle(frame) {
       for (const { reader, header } of views) {
         reader.handle(frame);

@@ -17,6 +17,8 @@ import type { Feature } from '../transport/feature.ts';
 import { createPresenceClient, type PresenceClient } from '../presence/presence-client.ts';
 import type { FigureClient } from '../figure/figure-api.ts';
 import { createFigureClient } from '../figure/figure-client.ts';
+import type { PersonClient } from '../person/person-api.ts';
+import { createPersonClient } from '../person/person-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
 import { createReplyClient } from '../reply/reply-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
@@ -73,6 +75,8 @@ export interface Operator {
   readonly reply: ReplyClient;
   /** Figures: how much is asked and how well it is answered. */
   readonly figure: FigureClient;
+  /** The data of one person among the visitors: found, exported, erased. */
+  readonly person: PersonClient;
   /** Who is online, for admins. */
   readonly presence: PresenceClient;
   /** The live connection: no events arrive before `socket.connect()`. */
@@ -217,6 +221,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   return {
     ...features,
     figure: createFigureClient(rest),
+    person: createPersonClient(rest),
     socket,
     call,
     store: (key) => rest.source(key).$store,

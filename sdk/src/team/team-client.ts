@@ -17,7 +17,7 @@ export type Moving = <T>(work: () => Promise<T>) => Promise<T>;
 /** See {@link TeamClient}. */
 export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
   const state = createTeamState(rest);
-  const { teams, members, invites, setting, hours, $current, $moves } = state;
+  const { teams, members, invites, setting, hours, memberHours, removals, $current, $moves } = state;
 
   const keepTeam = (team: Team): Team => {
     teams.patch((all) => all.map((other) => (other.id === team.id ? team : other)));
@@ -72,6 +72,22 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
       const saved = await rest.signed('PATCH /team/hours', { ...settings, body: { hours: change } });
       hours.patch(() => saved);
       return saved;
+    },
+    loadMemberHours: (id, settings) => rest.signed('GET /team/hours/{id}', { ...settings, params: { id } }),
+    async editMemberHours(id, change, settings) {
+      const saved = await rest.signed('PATCH /team/hours/{id}', {
+        ...settings,
+        params: { id },
+        body: { hours: change },
+      });
+      memberHours.patch(() => saved, id);
+      return saved;
+    },
+    listRemovals: (settings) => rest.signed('GET /team/removal/list', settings),
+    async acknowledgeRemoval(id, settings) {
+      const deleted = await rest.signed('DELETE /team/removal/delete/{id}', { ...settings, params: { id } });
+      removals.patch((all) => all.filter((one) => one.id !== id));
+      return deleted;
     },
     loadSetting: (settings) => rest.signed('GET /team/setting', settings),
     async editSetting(part, settings) {

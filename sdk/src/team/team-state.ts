@@ -11,6 +11,8 @@ export function createTeamState(rest: Rest) {
     shownInvite: rest.source('GET /team/invite/{token}'),
     setting: rest.source('GET /team/setting'),
     hours: rest.source('GET /team/hours'),
+    memberHours: rest.source('GET /team/hours/{id}'),
+    removals: rest.source('GET /team/removal/list'),
     trail: rest.source('GET /team/trail/list'),
     $current: computed(teams.$store, ({ data }) => data?.find(({ current }) => current) ?? null),
     $moves: atom(0),

@@ -71,7 +71,7 @@ export function authCalls(world: World): Handlers {
       if (unseal(secret, body.selina, body.confirm) !== password)
         throw new Refusal('invalid', { confirm: 'Введённый пароль не совпадает' });
       if (find(body.email)) throw new Refusal('email_taken');
-      const person = newPerson(world, { email: body.email, name: body.name, password });
+      const person = newPerson(world, { email: body.email, name: body.name, password, removals: [] });
       if (body.invite !== undefined) return join(person, body.invite);
       stone.isNew = true;
       return mail(stone, person);

@@ -39,6 +39,7 @@ const matches: Record<DialogFilter, (dialog: StoredDialog, unread: number) => bo
   banned: ({ isBan }) => isBan,
   open: () => true,
   closed: () => false,
+  mentioned: () => false,
 };
 
 /** The newest sentence that holds the text. */
@@ -80,7 +81,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const unassigned = open.filter(({ assigned }) => assigned === null).length;
       const mine = open.filter(({ assigned }) => assigned?.id === by.person.id).length;
       const [unread, waiting, banned] = [count('unread'), count('waiting'), count('banned')];
-      return { all, unread, waiting, banned, open: all, closed: 0, mine, unassigned };
+      return { all, unread, waiting, banned, open: all, closed: 0, mentioned: 0, mine, unassigned };
     },
     'GET /dialog/detail/{id}'({ by, params, query: { page = 1 } }) {
       const dialog = one(by, params.id);

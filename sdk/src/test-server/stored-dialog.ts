@@ -44,6 +44,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   unhappy: false,
   rating: dialog.rating,
   assigned: dialog.assigned,
+  mentions: 0,
 });
 
 /** Begins a dialog without sentences. */

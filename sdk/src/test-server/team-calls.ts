@@ -1,7 +1,7 @@
 import type { Role } from '../contract/endpoint.ts';
-import type { Member, Team } from '../contract/team.ts';
+import type { Invite, Member, OwnHours, Team } from '../contract/team.ts';
 import { close } from '../contract/frame.ts';
-import { changedHours } from '../contract/working-hours.ts';
+import { changedHours, type WorkingHours } from '../contract/working-hours.ts';
 import type { Acting, Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
@@ -42,6 +42,8 @@ const viewOf = ({ id, name, members }: StoredTeam, person: Person, current: Stor
   current: id === current.id,
   members: members.length,
 });
+
+const inviteView = ({ id, email, role, expiresAt }: StoredInvite): Invite => ({ id, email, role, expiresAt });
 
 const memberView = (hub: Hub, team: StoredTeam, { person, role, available }: Membership): Member => ({
   id: person.id,
@@ -100,12 +102,12 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
       if (old >= 0) team.invites.splice(old, 1);
       const token = `${world.next('invite')}-`.padEnd(43, 'x');
       const expiresAt = new Date(Date.now() + inviteLife).toISOString();
-      const invite = { id: world.next('invite'), email, role, expiresAt, token };
+      const invite = { id: world.next('invite'), email, role, expiresAt, token, by: person };
       team.invites.push(invite);
       noteTrail(team, person, 'invite', `${email}: ${role}`);
-      return invite;
+      return inviteView(invite);
     },
-    'GET /team/invite/list': ({ by: { team } }) => team.invites,
+    'GET /team/invite/list': ({ by: { team } }) => team.invites.map(inviteView),
     'DELETE /team/invite/delete/{id}'({ by: { team, person }, params: { id } }) {
       const at = team.invites.findIndex((one) => one.id === id);
       if (at < 0) throw new Refusal('not_found');
@@ -123,6 +125,7 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
       if (invite.email !== person.email) throw new Refusal('forbidden');
       team.invites.splice(team.invites.indexOf(invite), 1);
       addMember(team, person, invite.role);
+      forgetRemoval(person, team.id);
       noteTrail(team, person, 'joined', invite.role);
       moves.move(signIn, team);
       return viewOf(team, person, team);
@@ -130,14 +133,37 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
   };
 }
 
+/** What the person is shown when they have the account open again. */
+function noteRemoval(person: Person, team: StoredTeam): void {
+  forgetRemoval(person, team.id);
+  person.removals.push({ id: team.id, name: team.name, at: now() });
+}
+
+/** @returns whether there was one */
+function forgetRemoval({ removals }: Person, teamId: string): boolean {
+  const at = removals.findIndex(({ id }) => id === teamId);
+  if (at >= 0) removals.splice(at, 1);
+  return at >= 0;
+}
+
+/** Voids the invitations that a former owner has sent. */
+function voidInvitesOf({ team, person: by }: Acting, person: Person): void {
+  for (const invite of team.invites.filter((one) => one.by === person)) {
+    team.invites.splice(team.invites.indexOf(invite), 1);
+    noteTrail(team, by, 'invite_deleted', invite.email);
+  }
+}
+
 /** Members and their roles. */
 function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: ReturnType<typeof createMoves>): Handlers {
-  const setRole = ({ team, person: by }: Acting, member: Membership, role: Role): void => {
+  const setRole = (acting: Acting, member: Membership, role: Role): void => {
+    const { team, person: by } = acting;
     if (member.role === role) return;
     expectOtherOwner(team, member);
     team.members.splice(team.members.indexOf(member), 1);
     addMember(team, member.person, role);
     noteTrail(team, by, 'role', `${member.person.name}, ${member.person.email}: ${role}`);
+    voidInvitesOf(acting, member.person);
     moves.closeAll(team, member.person);
   };
   return {
@@ -146,16 +172,24 @@ function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: Return
       setRole(by, memberOf(by.team, params.id), role);
       return memberView(hub, by.team, memberOf(by.team, params.id));
     },
-    'DELETE /team/member/delete/{id}'({ by: { team, person: by, role }, params: { id } }) {
+    'DELETE /team/member/delete/{id}'({ by: acting, params: { id } }) {
+      const { team, person: by, role } = acting;
       if (id !== by.id && role !== 'owner') throw new Refusal('role_needed');
       const member = memberOf(team, id);
       expectOtherOwner(team, member);
       const { person } = member;
       team.members.splice(team.members.indexOf(member), 1);
       noteTrail(team, by, person === by ? 'left' : 'removed', `${person.name}, ${person.email}`);
+      voidInvitesOf(acting, person);
+      if (person !== by) noteRemoval(person, team);
       moves.moveAll(team, person);
       dialogs.release(team, person);
       deleteOwnReplies(world, team, person);
+      return { id };
+    },
+    'GET /team/removal/list': ({ by: { person } }) => person.removals.toReversed(),
+    'DELETE /team/removal/delete/{id}'({ by: { person }, params: { id } }) {
+      if (!forgetRemoval(person, id)) throw new Refusal('not_found');
       return { id };
     },
     'PATCH /team/available'({ by: { team, person }, body: { available } }) {
@@ -165,6 +199,13 @@ function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: Return
       return memberView(hub, team, member);
     },
   };
+}
+
+const hoursOf = ({ hours }: Membership): OwnHours => ({ hours, onDuty: true });
+
+function setHours(member: Membership, change: WorkingHours | null): OwnHours {
+  member.hours = change && changedHours(member.hours, change);
+  return hoursOf(member);
 }
 
 /** The calls of teams as on the real server, without its timed rounds: no dialog is given back. */
@@ -199,12 +240,10 @@ export function teamCalls(world: World, dialogs: DialogStore, hub: Hub): Handler
       const items = team.trail.toReversed().slice((page - 1) * pageSize, page * pageSize);
       return { items, page, size: pageSize, total: team.trail.length };
     },
-    'GET /team/hours': ({ by: { team, person } }) => ({ hours: memberOf(team, person.id).hours, onDuty: true }),
-    'PATCH /team/hours'({ by: { team, person }, body }) {
-      const member = memberOf(team, person.id);
-      member.hours = body.hours && changedHours(member.hours, body.hours);
-      return { hours: member.hours, onDuty: true };
-    },
+    'GET /team/hours': ({ by: { team, person } }) => hoursOf(memberOf(team, person.id)),
+    'PATCH /team/hours': ({ by: { team, person }, body }) => setHours(memberOf(team, person.id), body.hours),
+    'GET /team/hours/{id}': ({ by: { team }, params: { id } }) => hoursOf(memberOf(team, id)),
+    'PATCH /team/hours/{id}': ({ by: { team }, params: { id }, body }) => setHours(memberOf(team, id), body.hours),
     'GET /team/trail/export': () => ({
       name: 'trail.csv',
       type: 'text/csv',

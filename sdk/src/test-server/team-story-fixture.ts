@@ -62,7 +62,20 @@ export async function setTeam({ call }: Teller, owner: string, member: string, e
     call('PATCH /team/member/role/{id}', { token, params: { id: idOf(who) }, body });
   await role(boris, editor, { role: 'owner' });
   await role({ ...boris, email: account.email }, owner, { role: 'editor' });
+  await role(vera, owner, { role: 'owner' });
+  await call('POST /team/invite/create', { token: editor, body: { email: 'void@example.ru', role: 'operator' } });
   await role(vera, owner, { role: 'operator' });
+  await call('GET /team/invite/list', { token: owner });
+  const hours = (who: typeof boris, token: string, more: object = {}) =>
+    call('body' in more ? 'PATCH /team/hours/{id}' : 'GET /team/hours/{id}', {
+      token,
+      params: { id: idOf(who) },
+      ...more,
+    });
+  await hours(boris, member);
+  await hours(boris, owner);
+  await hours(boris, owner, { body: { hours: null } });
+  await call('GET /team/hours/{id}', { token: owner, params: { id: 'nobody' } });
   const remove = (token: string, id: string) => call('DELETE /team/member/delete/{id}', { token, params: { id } });
   await remove(member, idOf(vera));
   await remove(owner, idOf({ email: account.email }));
@@ -119,6 +132,9 @@ export async function shareDialog(teller: Teller, site: string, owner: string, m
   await call('GET /dialog/header/{id}', { token: member, params: { id } });
   await call('GET /dialog/header/{id}', { token: owner, params: { id } });
   await call('GET /team/list', { token: member });
+  const [removal] = await call('GET /team/removal/list', { token: member });
+  await call('DELETE /team/removal/delete/{id}', { token: member, params: { id: removal.id } });
+  await call('DELETE /team/removal/delete/{id}', { token: member, params: { id: removal.id } });
   await call('GET /team/trail/list', { token: owner });
 }
 

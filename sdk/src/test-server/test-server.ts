@@ -116,7 +116,7 @@ const allScopes: readonly TokenScope[] = ['read', 'answer', 'teach', 'visit'];
 function fillWorld({ site = 'test-site', assistant, config, members = [] }: TestServerOptions) {
   const world = createWorld(assistant ?? null);
   const addPerson = (email: string, name: string): Person => {
-    const person = newPerson(world, { email, name, password: 'Passw0rd-1' });
+    const person = newPerson(world, { email, name, password: 'Passw0rd-1', removals: [] });
     world.people.push(person);
     return person;
   };

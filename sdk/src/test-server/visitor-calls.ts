@@ -57,9 +57,10 @@ function isSigned({ secret, oldSecret }: OwnedDomain, userId: string, signature:
 /** No account has a picture here. */
 const visitorConfigOf = (
   world: World,
-  { config: { keepDays: _keepDays, ...config }, team }: OwnedDomain,
+  { config: { keepDays: _days, keepFileDays: _fileDays, keepAddressDays: _addressDays, ...config }, team }: OwnedDomain,
 ): VisitorConfig => ({
   ...config,
+  starters: config.offersStarters ? config.starters : [],
   people: {
     operator: { name: ownerOf(team).name, picture: '' },
     assistant: { name: config.assistantName, picture: '', isTrained: world.assistant !== null },

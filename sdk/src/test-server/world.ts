@@ -2,11 +2,11 @@ import type { Note } from '../contract/note.ts';
 import type { ReadyReply } from '../contract/ready-reply.ts';
 import type { Label, Qa } from '../contract/context.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
-import type { Domain, DomainConfig } from '../contract/domain.ts';
+import { defaultStorage, type Domain, type DomainConfig } from '../contract/domain.ts';
 import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
-import type { Invite, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
+import type { Invite, TeamRemoval, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
 import { defaultConfig } from '../contract/widget.ts';
 import type { WorkingHours } from '../contract/working-hours.ts';
 
@@ -15,6 +15,8 @@ export interface Person {
   readonly email: string;
   name: string;
   readonly password: string;
+  /** Teams that an owner has removed the person from, the newest last. */
+  readonly removals: TeamRemoval[];
 }
 
 /** A person in a team; who has the least `turn` gets the next dialog in turn. */
@@ -28,6 +30,7 @@ export interface Membership {
 
 export interface StoredInvite extends Invite {
   readonly token: string;
+  readonly by: Person;
 }
 
 /** All that a team has in common; its domains and replies name it. */
@@ -220,7 +223,7 @@ export function addDomain(world: World, team: StoredTeam, name: string, site = w
     team,
     secret: world.next('secret'),
     oldSecret: null,
-    config: { ...defaultConfig, keepDays: null },
+    config: { ...defaultConfig, ...defaultStorage },
   };
   world.domains.push(domain);
   return domain;

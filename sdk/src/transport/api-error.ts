@@ -4,9 +4,10 @@ import type { FieldCode } from '../contract/field-code.ts';
 /**
  * Failures without a reply of the server, all with status 0. `unreachable`: no reply came, there is no network or the
  * server is away; `timeout`: the call's `timeout` passed; `aborted`: its `signal` aborted,
- * or its dialog or client ended; `destroyed`: it was made after `destroy()`.
+ * or its dialog or client ended; `destroyed`: it was made after `destroy()`; `outdated`: the answer waited for a
+ * connection, and others have answered or closed its dialog since it was written.
  */
-export type ClientCode = 'unreachable' | 'timeout' | 'aborted' | 'destroyed';
+export type ClientCode = 'unreachable' | 'timeout' | 'aborted' | 'destroyed' | 'outdated';
 
 /** Why a call failed: a code of the server, or of this side. */
 export type ApiCode = Code | ClientCode;

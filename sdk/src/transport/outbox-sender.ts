@@ -19,7 +19,7 @@ const mostBroken = 3;
 
 /** Whether an entry with this failure is retried. A lost sign-in is no fault of the entry. */
 export const isForLater = (error: ApiError): boolean =>
-  isPassing(error) || error.status === 401 || error.status === 406;
+  (isPassing(error) && error.code !== 'outdated') || error.status === 401 || error.status === 406;
 
 /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
 type Deliver = (entry: OutboxEntry) => Promise<readonly Sentence[] | null>;

@@ -17,6 +17,16 @@ export interface Refusal {
   readonly problem?: Problem | null;
 }
 
+/** What an operator saw of a dialog when an answer was written. */
+export interface Seen {
+  readonly dialogId: string;
+  /** Number of the last stored sentence. */
+  readonly last: number;
+  readonly isClosed: boolean;
+  /** The operator's own answers that were on their way. */
+  readonly pending: readonly string[];
+}
+
 /** A sentence that the server has not stored yet. `at` (ms) orders entries; `scope` names the owner. */
 export interface OutboxEntry {
   readonly scope: string;
@@ -30,6 +40,10 @@ export interface OutboxEntry {
   readonly file?: File;
   /** An operator's, sent also where another member has the dialog. */
   readonly force?: boolean;
+  /** Of an operator's answer to an open dialog. */
+  readonly seen?: Seen | undefined;
+  /** The connection may have been dead when it was written. */
+  readonly late?: boolean;
   readonly state: 'sending' | 'failed';
   /** Why it failed. */
   readonly error?: Refusal;

@@ -10,11 +10,14 @@ export {
   smallTalkOf,
   smallTalkReply,
 } from './engine/index.ts';
+export { learnAgain } from './learn/learn-again.ts';
 export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
 export { sweepWaiting } from './learn/publish-service.ts';
+export { countAsked, mostAsked } from './knowledge/most-asked.ts';
 export { deleteDomainKnowledge } from './knowledge/knowledge-deletion.ts';
 export { importContexts } from './knowledge/portable-service.ts';
+export { findTaught, forgetQuestions, forgetTaught } from './taught/taught-service.ts';

@@ -1,9 +1,9 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { type AssistantSetting, type Body, changedHours, defaultSetting } from '../contract.ts';
+import { type AssistantSetting, type Body, defaultSetting } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { announceHours, readHours } from '../team/hours/duty-service.ts';
+import { announceHours, mergeHours, readHours } from '../team/hours/duty-service.ts';
 import { findSetting, replaceSetting } from './setting-table.ts';
 
 /** The setting of the domain's assistant; cheap enough for each turn. */
@@ -44,7 +44,7 @@ export async function editSetting(
     const before = await settingOf(trx, domainId);
     const setting: AssistantSetting = {
       replies: mergedReplies(before.replies, replies),
-      hours: hours ? changedHours(before.hours, hours) : hours === null ? null : before.hours,
+      hours: hours ? mergeHours(before.hours, hours) : hours === null ? null : before.hours,
       notify: notify ?? before.notify,
     };
     await replaceSetting(trx, {

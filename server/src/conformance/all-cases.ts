@@ -11,6 +11,7 @@ import { figureCases } from './figure-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { noteCases } from './note-cases.ts';
+import { personCases } from './person-cases.ts';
 import { readyReplyCases } from './ready-reply-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
@@ -31,6 +32,7 @@ export const cases: Cases<Call> = {
   ...noteCases,
   ...readyReplyCases,
   ...figureCases,
+  ...personCases,
   ...widgetCases,
   ...letterCases,
 };

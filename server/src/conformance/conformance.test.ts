@@ -85,14 +85,14 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
   if (endpoint.access !== 'public') {
     const { access } = endpoint;
     refusal('refuses who shows nothing', async () => {
-      const params = { id: 'none', domainId: 'none', site: 'none' };
+      const params = { id: 'none', key: 'none', domainId: 'none', site: 'none' };
       expectProblem(await world.call(name, { params }), unknownCaller[access]);
     });
   }
   if (endpoint.access === 'operator' || endpoint.access === 'visitor') {
     const { access } = endpoint;
     refusal('refuses a token of the other side and a made-up one', async () => {
-      const params = { id: 'none', domainId: 'none', site: 'none' };
+      const params = { id: 'none', key: 'none', domainId: 'none', site: 'none' };
       const { token } = access === 'operator' ? await world.dialog() : { token: world.owner.access };
       for (const shown of [token, 'made.up.token'])
         expectProblem(await world.call(name, { params, token: shown }), 'unauthenticated');

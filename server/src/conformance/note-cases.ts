@@ -30,4 +30,5 @@ export const noteCases: Cases<keyof typeof noteEndpoints> = {
     { invalid: asOwner(byDialog({ body: { ...body, text: 'я'.repeat(4001) } })) },
   ),
   'DELETE /dialog/note/delete/{id}': sides(byNote, noId(), { forbidden: byOther }),
+  'PATCH /dialog/mention/read/{id}': dialogSides({}, {}),
 };

@@ -75,7 +75,7 @@ afterAll(() => world.stop());
 /** A call that names nothing and has a body that no schema takes: it shows whether the caller is admitted. */
 const idle = ({ body, raw }: Row, token: string): CallOptions => ({
   token,
-  params: { id: 'none', domainId: 'none' },
+  params: { id: 'none', key: 'none', domainId: 'none' },
   ...(body || raw ? { body: { nothing: 'at all' } } : {}),
 });
 
@@ -143,7 +143,7 @@ function aimed(name: Call): { options: CallOptions; isNamed: boolean } {
   const inPath = path.includes('{domainId}') || (path.includes('{id}') && kind !== undefined);
   return {
     options: {
-      params: { id: kind ? ids[kind] : 'none', domainId: ids.domain },
+      params: { id: kind ? ids[kind] : 'none', key: 'none', domainId: ids.domain },
       ...(query ? { query } : {}),
       ...(body === undefined ? {} : { body: isObject ? { ...body, ...Object.fromEntries(replaced) } : body }),
     },

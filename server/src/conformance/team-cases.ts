@@ -64,6 +64,23 @@ const aboutForeign =
     return server.call(name, { token: stranger.access, params: { id: member.id }, ...(body ? { body } : {}) });
   };
 
+/** A person who was removed from the team by its owner. */
+async function removed(server: TestServer): Promise<{ owner: SignedUp; person: SignedUp }> {
+  const { owner, member } = await teamOf(server);
+  await server.call('DELETE /team/member/delete/{id}', { token: owner.access, params: { id: member.id } });
+  return { owner, person: { ...member, ...(await server.signIn(member.email, member.password)) } };
+}
+
+const someHours = {
+  hours: {
+    zone: 'Asia/Yekaterinburg',
+    days: Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '13:00' } : null)),
+    more: Array.from({ length: 7 }, (_, day) => (day === 4 ? [{ from: '22:00', to: '06:00' }] : [])),
+    dates: [{ from: '2027-01-01', to: '2027-01-08', intervals: [] }],
+  },
+};
+const wrongHours = { hours: { zone: 'Europe/Atlantis', days: [] } };
+
 export const teamCases: Cases<TeamCall> = {
   'GET /team/list': { ok: asOwner(), failures: {} },
   'PATCH /team/current': {
@@ -112,6 +129,24 @@ export const teamCases: Cases<TeamCall> = {
       },
     },
     foreign: aboutForeign(),
+  },
+  'GET /team/removal/list': {
+    async ok({ server }) {
+      const { person } = await removed(server);
+      return server.call('GET /team/removal/list', { token: person.access });
+    },
+    failures: {},
+  },
+  'DELETE /team/removal/delete/{id}': {
+    async ok({ server }) {
+      const { owner, person } = await removed(server);
+      return server.call('DELETE /team/removal/delete/{id}', { token: person.access, params: { id: owner.teamId } });
+    },
+    failures: { not_found: asOwner(noId()) },
+    async foreign({ server, stranger }) {
+      const { owner } = await removed(server);
+      return server.call('DELETE /team/removal/delete/{id}', { token: stranger.access, params: { id: owner.teamId } });
+    },
   },
   'POST /team/invite/create': {
     ok: async ({ server }) => (await inviteTo(server, await server.signUp())).answer,
@@ -197,17 +232,18 @@ export const teamCases: Cases<TeamCall> = {
   },
   'GET /team/hours': { ok: asOwner(), failures: {} },
   'PATCH /team/hours': {
-    ok: asOwner({
-      body: {
-        hours: {
-          zone: 'Asia/Yekaterinburg',
-          days: Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '13:00' } : null)),
-          more: Array.from({ length: 7 }, (_, day) => (day === 4 ? [{ from: '22:00', to: '06:00' }] : [])),
-          dates: [{ from: '2027-01-01', to: '2027-01-08', intervals: [] }],
-        },
-      },
-    }),
-    failures: { invalid: asOwner({ body: { hours: { zone: 'Europe/Atlantis', days: [] } } }) },
+    ok: asOwner({ body: someHours }),
+    failures: { invalid: asOwner({ body: wrongHours }) },
+  },
+  'GET /team/hours/{id}': {
+    ok: aboutMember(),
+    failures: { not_found: asOwner(noId()) },
+    foreign: aboutForeign(),
+  },
+  'PATCH /team/hours/{id}': {
+    ok: aboutMember(someHours),
+    failures: { invalid: aboutMember(wrongHours), not_found: asOwner(noId({ body: someHours })) },
+    foreign: aboutForeign(someHours),
   },
   'GET /team/setting': { ok: asOwner(), failures: {} },
   'PATCH /team/setting': {

@@ -1,12 +1,26 @@
 import type { Sentence } from '../contract.ts';
 import type { Db } from './schema.ts';
 
+/** Ids of who was given a dialog, and of who gave it. */
+export interface HandedTo {
+  readonly member: string;
+  readonly by: string | null;
+}
+
+/** The id of who has lost a dialog after so many minutes without an answer. */
+export interface GivenBack {
+  readonly member: string;
+  readonly minutes: number;
+}
+
 /** A durable fact of an owner's account, published to its operators; numbered by `rev` without a gap. */
 export interface Fact {
-  readonly type: 'sentence' | 'deleted' | 'dialog' | 'note';
+  readonly type: 'sentence' | 'deleted' | 'dialog' | 'note' | 'handed' | 'given_back';
   readonly dialogId: string;
   /** The number of the sentence, or of the note. */
   readonly seq?: number;
+  /** Of a handed dialog: who has it and who gave it, null for the turn. Of one given back: who had it how long. */
+  readonly extra?: HandedTo | GivenBack;
   /** The sentence itself, carried along so that live subscribers need no query; not persisted. */
   readonly sentence?: { readonly session: string; readonly sentence: Sentence };
 }

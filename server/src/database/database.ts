@@ -2,6 +2,7 @@ import { Kysely, type MigrationProvider, Migrator, sql } from 'kysely';
 import type { DatabaseConfig } from '../config.ts';
 import { copyDatabase } from './sqlite/database-copy.ts';
 import type { Log } from '../log/log.ts';
+import { expectWhole, hasTable } from './half-moved.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -39,6 +40,28 @@ const withLog = (log: (fields: object, text: string) => void, provider: Migratio
     ),
 });
 
+/** The last step to today's tables. */
+export const newestVersion = (): string => Object.keys(migrationsOf('sqlite')).at(-1)!;
+
+/**
+ * Steps that this program does not know are of a newer one, which may have changed what this one would read.
+ * @throws Error that explains what helps
+ */
+async function expectKnown(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
+  if (!(await hasTable(db, kind, 'kysely_migration'))) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const newest = newestVersion();
+  const unknown = rows
+    .map(({ name }) => name)
+    .filter((name) => name > newest)
+    .toSorted()
+    .at(-1);
+  if (unknown !== undefined)
+    throw new Error(
+      `the database is of version ${unknown}, newer than this program, which knows versions up to ${newest}: start the newer program, or restore a copy that was made before the upgrade`,
+    );
+}
+
 /** Brings the tables up to date. Kysely locks the migrations on PostgreSQL; SQLite's file has one process. */
 async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> {
   const { kind } = config;
@@ -74,12 +97,22 @@ async function withoutForeignKeys(db: Db, migrator: Migrator): ReturnType<Migrat
   }
 }
 
-/** Opens the database and brings its tables up to date. @throws Error when another process serves a SQLite file */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws Error when another process serves a SQLite file, a newer program has migrated the database, or it is half
+ *   moved, unless `evenHalfMoved`
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Log,
+  { evenHalfMoved = false }: { readonly evenHalfMoved?: boolean } = {},
+): Promise<Db> {
   const dialect =
     config.kind === 'sqlite' ? openSqlite(config.path) : (await loadPostgres()).postgresDialect(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   try {
+    if (!evenHalfMoved) await expectWhole(db, config.kind);
+    await expectKnown(db, config.kind);
     await migrate(db, config, log);
   } catch (error) {
     await db.destroy();

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AssistantSetting, QaType } from '../contract.ts';
 import type { Fixed, Flag, Time } from './query/column.ts';
 
@@ -18,6 +18,8 @@ export interface AssistantSchema {
     import_id: string | null;
     /** The import that has given it the description that it lacked; null once that is edited. */
     described_by: string | null;
+    /** How often it has answered visitors. */
+    asked: Generated<number>;
     created_at: Fixed<Time>;
   };
   /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */
@@ -30,6 +32,8 @@ export interface AssistantSchema {
     /** The import that has added it; null once it is edited. */
     import_id: string | null;
     created_at: Fixed<Time>;
+    /** When its sentences were last changed; null for never. */
+    changed_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
   };
   /** Its file is the parts of the same domain and time. */
   model: { domain_id: Fixed<string>; learned: string; report: string; trained_at: Time };

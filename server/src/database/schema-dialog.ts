@@ -181,6 +181,14 @@ export interface DialogSchema {
     at: Fixed<Time>;
     deleted: Flag;
   };
+  /** Notes that mention a member who has not opened their dialog since, by dialog and `number` of the note. */
+  mention: {
+    dialog_id: Fixed<string>;
+    member_id: Fixed<string>;
+    number: Fixed<number>;
+    owner_id: Fixed<string>;
+    domain_id: Fixed<string>;
+  };
   /** What operators insert into their answers. */
   ready_reply: {
     id: Fixed<string>;

@@ -2,10 +2,11 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
 import type { DialogSchema } from './schema-dialog.ts';
+import type { PersonSchema } from './schema-person.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema {
+export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, PersonSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -43,6 +44,10 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
     dialogs: Generated<number>;
     /** A dialog is deleted so many days after its last sentence; null for never. */
     keep_days: ColumnType<number | null, number | null | undefined, number | null>;
+    /** A file is deleted so many days after it was sent; null for with its dialog. */
+    keep_file_days: ColumnType<number | null, number | null | undefined, number | null>;
+    /** For how many days a dialog remembers where in the net its visitor was; 0 for not at all. */
+    keep_address_days: Generated<number>;
   };
   part: { set_id: Fixed<string>; number: Fixed<number>; items: Fixed<number>; bytes: Fixed<Uint8Array> };
   /** Sets of parts that no row refers to: not yet (`since` then), or not any more (0). */
@@ -52,9 +57,11 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;
-    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note'>;
+    type: Fixed<'sentence' | 'deleted' | 'dialog' | 'note' | 'handed' | 'given_back'>;
     dialog_id: Fixed<string>;
     seq: Fixed<number | null>;
+    /** JSON: `Fact.extra`. */
+    extra: Fixed<string | null>;
     at: Fixed<Time>;
   };
   /** How often something counted was used in a window of time that ends at `until`. */

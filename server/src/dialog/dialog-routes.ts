@@ -9,7 +9,7 @@ import { readCounts, readStats } from './inbox/dialog-counts.ts';
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox/inbox-service.ts';
 import { deleteSentence } from './retention/sentence-deletion.ts';
-import { createNote, deleteNote, readNotes } from './note/note-service.ts';
+import { createNote, deleteNote, readMentions, readNotes } from './note/note-service.ts';
 import { receiveFile } from './sent-file.ts';
 
 type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
@@ -67,6 +67,7 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     'GET /dialog/note/list/{id}': ({ user, params }) => readNotes(deps, user.teamId, params.id),
     'POST /dialog/note/create/{id}': ({ user, params, body }) => createNote(deps, user, params.id, body),
     'DELETE /dialog/note/delete/{id}': ({ user, params }) => deleteNote(deps, user, params.id),
+    'PATCH /dialog/mention/read/{id}': ({ user, params }) => readMentions(deps, user, params.id),
     'GET /dialog/export/{id}': ({ user, params, query }) => exportDialog(deps, user, params.id, query.format),
     'GET /dialog/all/export': ({ user, query }) => exportDialogs(deps, user, query),
   });

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
-import { commit } from '../event/commit.ts';
+import { commit, type Fact } from '../event/commit.ts';
 import { type Actor, noteTrail } from '../event/trail.ts';
 import { countAnswered } from './visitor/address-proof.ts';
 import { banAddress } from './visitor/address-service.ts';
@@ -111,6 +111,7 @@ export async function changeDialog(
   ownerId: string,
   id: string,
   change: (dialog: DialogRow, trx: Db) => DialogChange | null | Promise<DialogChange | null>,
+  fact?: Fact,
 ): Promise<DialogRow> {
   return commit(deps)(ownerId, async (trx) => {
     const before = await findDialogOf(trx, ownerId, id);
@@ -119,7 +120,8 @@ export async function changeDialog(
     if (!columns) return { result: before, facts: [] };
     const after = await updateDialog(trx, id, columns);
     if (after) await indexPerson(trx, before, after);
-    return { result: after ?? before, facts: [{ type: 'dialog', dialogId: id }] };
+    const changed: Fact = { type: 'dialog', dialogId: id };
+    return { result: after ?? before, facts: fact ? [changed, fact] : [changed] };
   });
 }
 

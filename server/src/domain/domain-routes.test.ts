@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, defaultConfig, type Domain } from '../contract.ts';
+import { type Call, defaultConfig, defaultStorage, type Domain } from '../contract.ts';
 import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -79,7 +79,7 @@ describe('the widget of a domain', () => {
     const { id, site: key } = await create('config.com');
     expect((await call('GET /domain/config/{id}', { params: { id } })).body).toEqual({
       ...defaultConfig,
-      keepDays: null,
+      ...defaultStorage,
     });
     const change = { title: 'Поддержка', color: '#ff0000' };
     expect(await call('PATCH /domain/config/{id}', { params: { id }, body: change })).toMatchObject({

@@ -139,6 +139,10 @@ export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Prom
 export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> =>
   (await findDomain(deps.db, id))?.owner_id;
 
+/** For how many days a domain stores where in the net its visitors were. */
+export const addressDays = async (db: Db, id: string): Promise<number> =>
+  (await findDomain(db, id))?.keep_address_days ?? 1;
+
 /** Notes, in the writer's transaction, that the domain's contexts are no longer what its assistant has learned. */
 export const noteChanged = touchDomain;
 

@@ -23,7 +23,7 @@ export const factMessage = z.object({
   kind: z.literal('fact'),
   rev: z.number(),
   fact: z.object({
-    type: z.enum(['sentence', 'deleted', 'dialog', 'note']),
+    type: z.enum(['sentence', 'deleted', 'dialog', 'note', 'handed', 'given_back']),
     dialogId: z.string(),
     seq: z.optional(z.number()),
     sentence: z.optional(z.object({ session: z.string(), sentence })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { EventRow } from '../database/schema.ts';
-import type { Fact } from '../database/commit-work.ts';
+import type { Fact, GivenBack, HandedTo } from '../database/commit-work.ts';
 import { isPostgres, prepared, preparedRows } from '../database/query/prepared.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isPostgres, prepared, preparedRows } from '../database/query/prepared.t
 export const storedFacts = 2_000;
 const pruneEvery = 500;
 
-type StoredFact = Pick<EventRow, 'rev' | 'type' | 'dialog_id' | 'seq'>;
+type StoredFact = Pick<EventRow, 'rev' | 'type' | 'dialog_id' | 'seq' | 'extra'>;
 
 /** A fact with its number. */
 export interface OwnerFact extends Fact {
@@ -58,11 +58,12 @@ const eventColumns = {
   dialog_id: 'text',
   seq: 'bigint',
   at: 'bigint',
+  extra: 'text',
 } as const;
 
 const insertEvents = preparedRows('fact', eventColumns, (db, fact) =>
-  sql<never>`insert into event (owner_id, rev, type, dialog_id, seq, at)
-    select owner_id, rev, type, dialog_id, seq, at from ${fact}`.compile(db),
+  sql<never>`insert into event (owner_id, rev, type, dialog_id, seq, at, extra)
+    select owner_id, rev, type, dialog_id, seq, at, extra from ${fact}`.compile(db),
 );
 
 async function prune(trx: Db, ownerId: string, before: number, rev: number): Promise<void> {
@@ -93,7 +94,8 @@ export async function appendFacts(
       if (last === undefined) throw new Error('the owner of a fact does not exist');
       const rev = last + 1;
       next.set(ownerId, rev);
-      events.push({ owner_id: ownerId, rev, type: fact.type, dialog_id: fact.dialogId, seq: fact.seq, at });
+      const extra = fact.extra && JSON.stringify(fact.extra);
+      events.push({ owner_id: ownerId, rev, type: fact.type, dialog_id: fact.dialogId, seq: fact.seq, at, extra });
       return { ...fact, rev };
     }),
   );
@@ -123,7 +125,7 @@ const selectRev = prepared<{ ownerId: string }, { rev: number }>((db, slot) =>
 const selectFacts = prepared<{ ownerId: string; rev: number; limit: number }, StoredFact>((db, slot) =>
   db
     .selectFrom('event')
-    .select(['rev', 'type', 'dialog_id', 'seq'])
+    .select(['rev', 'type', 'dialog_id', 'seq', 'extra'])
     .where('owner_id', '=', slot('ownerId'))
     .where('rev', '>', slot('rev'))
     .orderBy('rev')
@@ -134,10 +136,21 @@ const selectFacts = prepared<{ ownerId: string; rev: number; limit: number }, St
 /** Up to `limit` facts after `rev`, ascending. */
 export async function readFacts(db: Db, ownerId: string, rev: number, limit: number): Promise<OwnerFact[]> {
   const rows = await selectFacts(db, { ownerId, rev, limit });
-  return rows.map(({ rev: number, type, dialog_id, seq }) => ({
+  return rows.map(({ rev: number, type, dialog_id, seq, extra }) => ({
     rev: number,
     type,
     dialogId: dialog_id,
     ...(seq === null ? {} : { seq }),
+    ...(extra === null ? {} : { extra: JSON.parse(extra) as HandedTo | GivenBack }),
   }));
+}
+
+/** Takes a dialog out of the owner's stored facts: who replays one of them is sent a `reset`. */
+export async function forgetDialog(trx: Db, ownerId: string, dialogId: string): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set({ dialog_id: '' } as never)
+    .where('owner_id', '=', ownerId)
+    .where('dialog_id', '=', dialogId)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { type OwnerFact, readFacts, readRev } from './event-table.ts';
 
-export { storedFacts, readRev, type OwnerFact } from './event-table.ts';
+export { forgetDialog, storedFacts, readRev, type OwnerFact } from './event-table.ts';
 
 /**
  * What an operator missed: up to `limit` facts after `rev`, ascending and without a gap.

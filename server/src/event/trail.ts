@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import type { TrailKind } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
+import { idsJson, rowsOf } from '../database/query/prepared.ts';
 import { sweepAll } from '../runtime/sweep.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../security/caller.ts';
 
 /** For how long a team's trail is stored; ms. */
 export const trailLife = 180 * 24 * 60 * 60_000;
+
+/** Characters of an id that `newId` has made. */
+const idLength = 22;
 
 /** Who did it, and in which team: a person, or a program, which the entry names. */
 export type Actor = Pick<Caller, 'memberId' | 'teamId'> & Partial<Pick<Caller, 'program'>>;
@@ -96,4 +100,14 @@ export function sweepTrail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
     .select('id')
     .where(sql<boolean>`at < ${clock.now() - trailLife}`);
   return sweepAll((limit) => db.deleteFrom('trail').where('id', 'in', old.limit(limit)).executeTakeFirst());
+}
+
+/** Takes dialogs out of what the entries of a team's trail concern; who did what and when stays. */
+export async function forgetInTrail(trx: Db, teamId: string, dialogIds: readonly string[]): Promise<void> {
+  const asked = rowsOf(trx, idsJson(dialogIds), 'asked', { id: 'text' });
+  // A program is named behind the dialog.
+  await sql`update trail set about = '' where team_id = ${teamId}
+    and (about in (select id from ${asked}) or substr(about, 1, ${idLength}) in (select id from ${asked}))`.execute(
+    trx,
+  );
 }

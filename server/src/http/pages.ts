@@ -36,14 +36,17 @@ const isLocal = (request: Request, peer: string): boolean =>
   ipaddr.isValid(peer) &&
   ipaddr.process(peer).range() === 'loopback';
 
-/** Serves `/health`, with details to the machine itself. */
-export function healthPage({ shutdown, watchdog }: Pick<Deps, 'shutdown' | 'watchdog'>): Elysia {
+/** Serves `/health`, with details to the machine itself. @param more further details */
+export function healthPage(
+  { shutdown, watchdog }: Pick<Deps, 'shutdown' | 'watchdog'>,
+  more: () => object = () => ({}),
+): Elysia {
   const app = new Elysia({ name: 'health' });
   app.get('/health', ({ request, server }) => {
     const isDetailed = isLocal(request, server?.requestIP(request)?.address ?? '');
     const status = shutdown.draining ? 'draining' : 'ok';
     return Response.json(
-      { status, ...(isDetailed ? watchdog.report() : {}) },
+      { status, ...(isDetailed ? { ...watchdog.report(), ...more() } : {}) },
       { status: shutdown.draining ? 503 : 200, headers: { 'cache-control': 'no-store' } },
     );
   });

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { AppError } from '../app-error.ts';
@@ -22,6 +22,8 @@ export interface Letter {
 export interface Mail {
   /** Hands a letter over. @throws AppError `unavailable` when the mail server does not take it */
   send(letter: Letter): Promise<void>;
+  /** Deletes the letters that it stores itself and that have one of these words. */
+  forget?(words: readonly string[]): Promise<void>;
   close(): void;
 }
 
@@ -51,6 +53,15 @@ const notSent = (log: Log, why: string, cause: unknown, advice: string | null = 
   });
 };
 
+/** Deletes the letters of a folder that have one of these words, wherever a line of theirs is broken. */
+async function forgetLetters(folder: string, words: readonly string[]): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const text = (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '');
+    if (words.some((word) => text.includes(word))) await rm(path, { force: true });
+  }
+}
+
 /** Keeps letters as `.eml` files, whose names sort by time. */
 function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mail {
   const transport = openTransport({ streamTransport: true, buffer: true } as never);
@@ -68,6 +79,7 @@ function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mai
         throw notSent(log, 'его не удалось записать на диск', error);
       }
     },
+    forget: (words) => forgetLetters(folder, words),
     close: transport.close,
   };
 }

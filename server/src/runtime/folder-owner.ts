@@ -12,7 +12,7 @@ const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${p
 
 const isDenied = (error: unknown): boolean => ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-function refuse(folder: string, path: string, cause: unknown): Error {
+function refuse(name: string, folder: string, path: string, cause: unknown): Error {
   const self = process.getuid?.();
   if ((cause as NodeJS.ErrnoException).code === 'EROFS')
     return new Error(
@@ -20,13 +20,13 @@ function refuse(folder: string, path: string, cause: unknown): Error {
       { cause },
     );
   if (!isDenied(cause) || self === undefined)
-    return new Error(`DATA_DIR ${folder} cannot be used: ${(cause as Error).message}`, { cause });
+    return new Error(`${name} ${folder} cannot be used: ${(cause as Error).message}`, { cause });
   const { uid } = statSync(path);
-  const name = userName(self);
-  const give = folder.startsWith(`${path}/`) ? `install -d -m 700 -o ${name}` : `chown -R ${name}`;
+  const user = userName(self);
+  const give = folder.startsWith(`${path}/`) ? `install -d -m 700 -o ${user}` : `chown -R ${user}`;
   const command = uid === self ? `chmod -R u+rwX` : `sudo ${give}`;
   return new Error(
-    `DATA_DIR ${folder} cannot be used: ${path} belongs to the user ${userName(uid)}, and this server runs as ${name}. What helps: ${command} ${quoted(folder)}`,
+    `${name} ${folder} cannot be used: ${path} belongs to the user ${userName(uid)}, and this server runs as ${user}. What helps: ${command} ${quoted(folder)}`,
     { cause },
   );
 }
@@ -38,15 +38,16 @@ export const existing = (path: string): string =>
 /**
  * Refuses a data folder that this process cannot use, before anything in it is opened.
  * @param paths what the server has in it, besides the folder itself
+ * @param name what names the folder
  * @throws Error of one line: the folder, its user and the command that helps
  */
-export function expectUsable(folder: string, paths: readonly string[] = []): void {
+export function expectUsable(folder: string, paths: readonly string[] = [], name = 'DATA_DIR'): void {
   for (const path of [folder, ...paths].map(existing)) {
     const { R_OK, W_OK, X_OK } = constants;
     try {
       accessSync(path, R_OK | W_OK | (statSync(path).isDirectory() ? X_OK : 0));
     } catch (error) {
-      throw refuse(folder, path, error);
+      throw refuse(name, folder, path, error);
     }
   }
 }

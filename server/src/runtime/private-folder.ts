@@ -24,7 +24,10 @@ export function touchPrivate(path: string): void {
 }
 
 /** What the server itself puts into its data folder. */
-const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget)$/;
+const own = /^(otklik\.sqlite(-[\w-]+)?|jwt-secret(\.\d+)?|outbox|widget|restore-part)$/;
+
+/** Whether the server itself puts what has this name into its data folder. */
+export const isOwn = (name: string): boolean => own.test(name);
 
 function closeToOthers(path: string, log: Log): void {
   try {

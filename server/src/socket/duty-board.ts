@@ -30,6 +30,12 @@ interface Team {
   readonly shown: Map<string, ShownDuty>;
 }
 
+/** A reading of a team's hours under way; `isOld`: they have changed since it began. */
+interface Reading {
+  isOld: boolean;
+  done: Promise<void>;
+}
+
 const minute = 60_000;
 /** Hours begin with a minute; a timer may be early; ms. */
 const margin = 20;
@@ -51,15 +57,33 @@ export function createDutyBoard(
 ): DutyBoard {
   const { bus, clock, db, log, presence } = deps;
   const teams = new Map<string, Team>();
-  /** First reads under way. */
-  const loads = new Map<string, Promise<void>>();
+  const readings = new Map<string, Reading>();
 
-  async function read(teamId: string): Promise<void> {
-    const [members, sites] = await Promise.all([listMemberHours(db, teamId), listSiteHours(db, teamId)]);
-    teams.set(teamId, { members, sites, shown: new Map() });
+  async function readUntilNewest(teamId: string, reading: Reading): Promise<void> {
+    try {
+      do {
+        reading.isOld = false;
+        const [members, sites] = await Promise.all([listMemberHours(db, teamId), listSiteHours(db, teamId)]);
+        teams.set(teamId, { members, sites, shown: new Map() });
+      } while (reading.isOld);
+    } finally {
+      readings.delete(teamId);
+    }
+  }
+  /** One at a time for each team, so that an earlier result never replaces a later one; one under way is repeated. */
+  function read(teamId: string): Promise<void> {
+    const underWay = readings.get(teamId);
+    if (underWay) {
+      underWay.isOld = true;
+      return underWay.done;
+    }
+    const reading: Reading = { isOld: false, done: Promise.resolve() };
+    readings.set(teamId, reading);
+    reading.done = readUntilNewest(teamId, reading);
+    return reading.done;
   }
   async function reload(teamId: string): Promise<void> {
-    if (!teams.has(teamId) && !loads.has(teamId)) return;
+    if (!teams.has(teamId) && !readings.has(teamId)) return;
     try {
       await read(teamId);
       changed(teamId);
@@ -95,10 +119,7 @@ export function createDutyBoard(
 
   return {
     async load(teamId) {
-      if (teams.has(teamId)) return;
-      const load = loads.get(teamId) ?? read(teamId).finally(() => loads.delete(teamId));
-      loads.set(teamId, load);
-      await load;
+      if (!teams.has(teamId)) await (readings.get(teamId)?.done ?? read(teamId));
     },
     at(teamId, domainId) {
       const operators = presence.operatorsOf(teamId);

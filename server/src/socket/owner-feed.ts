@@ -2,7 +2,8 @@ import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import type { Deps } from '../deps.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
-import type { DialogEntry, ServerFrame } from '../contract.ts';
+import type { DialogEntry, MemberRef, ServerFrame } from '../contract.ts';
+import { memberNames } from '../team/assign-rule.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
 import {
@@ -17,6 +18,7 @@ import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 100;
+type HandFrame = Extract<ServerFrame, { type: 'handed' | 'given_back' }>;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
 const sentenceFrame = (rev: number, dialogId: string, carried: NonNullable<Fact['sentence']>): string =>
   textOf({ type: 'sentence', rev, dialogId, ...carried });
@@ -51,14 +53,38 @@ function noteFrame(rev: number, dialogId: string, found: FoundNote | undefined):
   return textOf(note ? { type: 'note', rev, dialogId, note } : { type: 'note_deleted', rev, dialogId, id });
 }
 
+/** The frames of facts about who has a dialog, by `rev`; names as they are now, so that one who has left has none. */
+async function readTurnFrames(
+  deps: Deps,
+  ownerId: string,
+  facts: readonly OwnerFact[],
+): Promise<Map<number, HandFrame>> {
+  const found = facts.filter(({ extra }) => extra !== undefined);
+  if (found.length === 0) return new Map();
+  const names = await memberNames(deps, ownerId);
+  const refOf = (id: string): MemberRef => ({ id, name: names.get(id) ?? '' });
+  return new Map(
+    found.map(({ rev, dialogId, extra }) => [
+      rev,
+      'by' in extra!
+        ? { type: 'handed', rev, dialogId, member: refOf(extra.member), by: extra.by === null ? null : refOf(extra.by) }
+        : { type: 'given_back', rev, dialogId, member: refOf(extra!.member), minutes: extra!.minutes },
+    ]),
+  );
+}
+
 /**
  * Facts as frames for a member, from the store as it is now, by a few queries for all. For a row that was deleted
- * since, the client is sent a `reset` and reads its lists again.
+ * since, the client is sent a `reset` and reads its lists again. What is handed to another member is the dialog's
+ * entry to this one.
  */
 async function render(deps: Deps, reader: ListReader, facts: readonly OwnerFact[]): Promise<Numbered[]> {
   const sentence = await readSentenceRanges(deps, reader.ownerId, rangesOf(facts));
   await yieldToEventLoop();
-  const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
+  const turns = await readTurnFrames(deps, reader.ownerId, facts);
+  const changed = new Set(
+    facts.filter(({ type }) => type === 'dialog' || type === 'handed').map(({ dialogId }) => dialogId),
+  );
   const entries = changed.size > 0 ? await readEntries(deps, reader, [...changed]) : new Map<string, DialogEntry>();
   const notes = await readFactNotes(
     deps,
@@ -76,6 +102,9 @@ async function render(deps: Deps, reader: ListReader, facts: readonly OwnerFact[
       return { number: rev, frame: textOf(gone || { type: 'reset', rev }) };
     }
     if (type === 'note') return { number: rev, frame: noteFrame(rev, dialogId, notes.get(noteKey(dialogId, seq!))) };
+    const turn = turns.get(rev);
+    if (turn && (turn.type === 'given_back' || turn.member.id === reader.memberId))
+      return { number: rev, frame: textOf(turn) };
     const dialog = entries.get(dialogId);
     return { number: rev, frame: textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev }) };
   });
@@ -90,11 +119,8 @@ async function readPage(deps: Deps, reader: ListReader, rev: number): Promise<Nu
   return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
 }
 
-/** What a member does is shown to the others; what is handed to a member, to that one alone. */
-const isFor = (frame: ServerFrame, memberId: string): boolean => {
-  if (frame.type === 'look') return frame.member.id !== memberId;
-  return frame.type !== 'handed' || frame.member.id === memberId;
-};
+/** What a member does is shown to the others. */
+const isFor = (frame: ServerFrame, memberId: string): boolean => frame.type !== 'look' || frame.member.id !== memberId;
 
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
   const members = new Map<Peer, { readonly delivery: Delivery; readonly memberId: string }>();

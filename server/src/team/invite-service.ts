@@ -23,6 +23,8 @@ import {
   listInvites,
 } from './invite-table.ts';
 import { countSeats, countTeams, insertMember, isMember } from './member-table.ts';
+import { endWork } from './member-service.ts';
+import { deleteRemoval } from './removal-table.ts';
 import { findTeam } from './team-table.ts';
 import { enterTeam, readCurrent } from './team-service.ts';
 
@@ -167,6 +169,7 @@ export async function joinTeam(deps: Deps, trx: Db, invite: InviteRow, memberId:
     });
   if ((await deleteInvite(trx, teamId, id)) === undefined) throw new AppError('not_found');
   await insertMember(trx, { teamId, memberId, role, at: deps.clock.now() });
+  await deleteRemoval(trx, memberId, teamId);
   await noteTrail(deps, trx, { memberId, teamId }, 'joined', role);
 }
 
@@ -180,6 +183,8 @@ export async function acceptInvite(deps: Deps, operator: Operator, token: string
   const { email } = await findAccount(deps, memberId);
   if (email !== invite.email)
     throw new AppError('forbidden', { detail: `Приглашён адрес ${invite.email}: войдите с\u00a0ним.` });
+  // What an interrupted removal has left is ended before: it is not the work of the new membership.
+  if (!(await isMember(deps.db, invite.team_id, email))) await endWork(deps, invite.team_id, memberId);
   const closeConnections = await commit(deps)(invite.team_id, async (trx) => {
     await joinTeam(deps, trx, invite, memberId);
     return { result: await enterTeam(deps, trx, operator, invite.team_id), facts: [] };

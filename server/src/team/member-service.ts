@@ -1,10 +1,11 @@
 import { AppError } from '../app-error.ts';
-import type { Member, Role } from '../contract.ts';
+import type { Member, Role, TeamRemoval } from '../contract.ts';
 import { detached } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { commit } from '../event/commit.ts';
 import { noteTrail } from '../event/trail.ts';
+import { timeOf } from '../runtime/clock.ts';
 import type { Operator } from '../security/caller.ts';
 import { announceMoved, moveToTeam } from '../user/signin-service.ts';
 import { mailTokensOf } from '../user/access/api-token-service.ts';
@@ -20,7 +21,9 @@ import {
 } from './member-table.ts';
 import { isOnDutyAnywhere } from './hours/duty.ts';
 import { listSiteHours, readHours } from './hours/hours-table.ts';
+import { deleteRemoval, insertRemoval, listRemovals } from './removal-table.ts';
 import { createTeam } from './team-service.ts';
+import { findTeam } from './team-table.ts';
 
 async function viewMembers(deps: Deps, teamId: string, members: readonly NamedMember[]): Promise<Member[]> {
   const sites = await listSiteHours(deps.db, teamId);
@@ -101,12 +104,28 @@ export async function removeMember(deps: Deps, by: Operator, id: string): Promis
     const closeConnections = await moveToTeam(deps, trx, { memberId: id, from: teamId }, next);
     await deleteMember(trx, teamId, id);
     await noteTrail(deps, trx, by, id === memberId ? 'left' : 'removed', `${member.name}, ${member.email}`);
+    if (id !== memberId) await noteRemoval(deps, trx, id, teamId);
     await voidInvitesOf(deps, trx, by, id);
     return { result: { member, closeConnections }, facts: [] };
   });
   closeConnections();
   await mailTokensOf(deps, by, { id, email: member.email });
   await endWork(deps, teamId, id);
+}
+
+/** Notes, in `trx`, what the person is shown when they have the account open again. */
+async function noteRemoval({ clock }: Pick<Deps, 'clock'>, trx: Db, id: string, teamId: string): Promise<void> {
+  const { name = '' } = (await findTeam(trx, teamId)) ?? {};
+  await insertRemoval(trx, { user_id: id, team_id: teamId, team_name: name, at: clock.now() });
+}
+
+/** Teams that the caller was removed from and has not acknowledged. */
+export const readRemovals = async ({ db }: Pick<Deps, 'db'>, { memberId }: Operator): Promise<TeamRemoval[]> =>
+  (await listRemovals(db, memberId)).map(({ team_id: id, team_name: name, at }) => ({ id, name, at: timeOf(at) }));
+
+/** @throws AppError `not_found` */
+export async function acknowledgeRemoval({ db }: Pick<Deps, 'db'>, { memberId }: Operator, id: string): Promise<void> {
+  if (!(await deleteRemoval(db, memberId, id))) throw new AppError('not_found');
 }
 
 /** Ends a former member's work in the features. */

@@ -130,6 +130,34 @@ describe('a removed member', () => {
     expect((await trailOf(owner))[0]).toMatchObject({ what: 'removed', member: { id: owner.id }, about: /example/ });
   });
 
+  it('reads at the next sign-in from which team, until that is acknowledged or the person is back', async () => {
+    const owner = await server.signUp();
+    const person = await joinAs(server, owner, 'operator');
+    await server.call('PATCH /team/name/edit', { token: owner.access, body: { name: 'Тёплый дом' } });
+    await remove(owner.access, person.id);
+    const { access: token } = await server.signIn(person.email, person.password);
+    const removals = async () => (await server.call('GET /team/removal/list', { token })).body;
+    const about = { id: owner.teamId, name: 'Тёплый дом', at: expect.any(String) };
+    expect(await removals()).toEqual([about]);
+    expect((await server.call('GET /team/removal/list', { token: owner.access })).body).toEqual([]);
+    const { token: invited } = await inviteTo(server, owner, { email: person.email });
+    await server.call('POST /team/invite/accept', { token, body: { token: invited } });
+    expect(await removals()).toEqual([]);
+    await remove(owner.access, person.id);
+    const params = { id: owner.teamId };
+    expect((await server.call('DELETE /team/removal/delete/{id}', { token, params })).status).toBe(200);
+    expect((await server.call('DELETE /team/removal/delete/{id}', { token, params })).status).toBe(404);
+    expect(await removals()).toEqual([]);
+  });
+
+  it('reads nothing of it where that person has left', async () => {
+    const owner = await server.signUp();
+    const person = await joinAs(server, owner, 'operator');
+    await remove(person.access, person.id);
+    const { access: token } = await server.signIn(person.email, person.password);
+    expect((await server.call('GET /team/removal/list', { token })).body).toEqual([]);
+  });
+
   it('without another team gets an empty one, named like the person', async () => {
     const owner = await server.signUp();
     const { email, token } = await inviteTo(server, owner);

@@ -1,4 +1,4 @@
-import { settingOf } from '../assistant/assistant-service.ts';
+import { mostAsked, settingOf } from '../assistant/assistant-service.ts';
 import { returnWords } from '../dialog/turn/return-words.ts';
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
@@ -13,12 +13,19 @@ import { readFace, readPicture } from '../user/user-service.ts';
 /** For how long a browser keeps a picture; s. */
 const pictureAge = 300;
 
+/** The questions that an empty dialog offers. */
+async function startersOf(deps: Deps, { id, config, isTrained }: Site): Promise<string[]> {
+  if (!config.offersStarters) return [];
+  return config.starters.length > 0 || !isTrained ? config.starters : mostAsked(deps.db, id);
+}
+
 /** The settings as visitors get them, with the operator and the working hours. */
 export async function visitorConfigOf(deps: Deps, domain: Site, site: string): Promise<VisitorConfig> {
-  const [operator, isPictured, { hours }] = await Promise.all([
+  const [operator, isPictured, { hours }, starters] = await Promise.all([
     readFace(deps, domain.ownerId),
     hasPicture(deps, domain.id),
     settingOf(deps.db, domain.id),
+    startersOf(deps, domain),
   ]);
   const addressOf = (who: string, isThere: boolean) =>
     isThere ? `${basePath}/widget/picture/${who}/${encodeURIComponent(site)}` : '';
@@ -26,6 +33,7 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
   const back = opening && { ...opening, now: deps.clock.now() };
   return {
     ...domain.config,
+    starters,
     people: {
       operator: { name: operator.name, picture: addressOf('operator', operator.avatar !== '') },
       assistant: {

@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly say: (line: string) => void;
   /** The address of a PostgreSQL database in which databases may be created; SQLite unless given. */
   readonly postgres?: string;
+  /** The address of a PostgreSQL database over which the server runs as it is, with the data that it has. */
+  readonly over?: string;
   /** Two servers run over a PostgreSQL and a Redis of the check's own, which are restarted as well. */
   readonly processes: 1 | 2;
   /** Strangers attack both of two servers, which have their limits on, and Redis alone is ended and hangs in turn. */

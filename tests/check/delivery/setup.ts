@@ -24,7 +24,7 @@ export interface Setup {
 }
 
 /** What a check decides about its servers. */
-export type SetupOptions = Pick<CheckOptions, 'preload' | 'attacked' | 'processes' | 'postgres'>;
+export type SetupOptions = Pick<CheckOptions, 'preload' | 'attacked' | 'processes' | 'postgres' | 'over'>;
 
 /** Two processes, as the deploy page sets them up, over a PostgreSQL and a Redis of the check's own. */
 async function withTwo<T>({ preload, attacked }: SetupOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
@@ -90,6 +90,7 @@ async function withOne<T>(
 /** Makes the servers of a check, not started yet, and what they store in; takes all of it away afterwards. */
 export function withSetup<T>(options: SetupOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
   if (options.processes === 2) return withTwo(options, use);
-  const { postgres } = options;
+  const { postgres, over } = options;
+  if (over) return withOne(options, over, use);
   return postgres ? withPostgres(postgres, (url) => withOne(options, url, use)) : withOne(options, null, use);
 }

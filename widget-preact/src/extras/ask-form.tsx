@@ -1,7 +1,7 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { Description } from '@otklik/sdk/visitor';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { usePanel } from '../panel/panel-context.ts';
+import { type PanelContext, usePanel } from '../panel/panel-context.ts';
 import { awayNote } from './name-everyone.ts';
 import { TextInput } from './text-input.tsx';
 import { useOperator } from '../panel/use-operator.ts';
@@ -148,22 +148,20 @@ function Left({ what, change }: { what: string; change(): void }) {
   );
 }
 
-/** An e-mail for the answer, or a phone where the owner asks for one, left when no operator is online. */
-function LeaveContact() {
-  const { shell, $asked, $config } = usePanel();
+type Contact = NonNullable<PanelContext['left']>;
+
+/** An e-mail for the answer, or a phone where the owner asks for one. `before` was left and is changed. */
+function LeaveForm({ before, done }: { before: Contact | undefined; done(left: Contact): void }) {
+  const { shell, $config } = usePanel();
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
-  const isKnown = useStore($asked) > 0;
   const asksPhone = useStore($config)?.askPhone;
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState(before?.[1] === 'left' ? before[0] : '');
+  const [phone, setPhone] = useState(before?.[1] === 'leftPhone' ? before[0] : '');
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
-  const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
   // A form that is shown again takes the focus.
   useLayoutEffect(() => {
-    if (!left && (email || phone)) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
-  }, [left]);
-  if (left) return <Left what={`${email.trim() || phone.trim()}. ${words[left]}`} change={() => setLeft(null)} />;
-  if (isKnown) return null;
+    if (before) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
+  }, []);
   const submit = (event: Event) => {
     event.preventDefault();
     const hasPhone = phone.trim() !== '';
@@ -176,7 +174,7 @@ function LeaveContact() {
       ...(email.trim() && { email: email.trim(), letters: true }),
       ...(hasPhone && { phone: phone.trim() }),
     };
-    void describe(who, () => setLeft(who.email ? 'left' : 'leftPhone'));
+    void describe(who, () => done(who.email ? [who.email, 'left'] : [phone.trim(), 'leftPhone']));
   };
   return (
     <form class="leave" noValidate onSubmit={submit}>
@@ -206,22 +204,39 @@ function LeaveContact() {
   );
 }
 
-/** The part below the last sentence: the owner's text for when no operator is online, once one has been called. */
+/** The owner's text for when no operator is online, and how the visitor is reached. */
+function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
+  const panel = usePanel();
+  const words = useStore(panel.$words);
+  const isKnown = useStore(panel.$asked) > 0;
+  const away = useStore(panel.$config)?.away;
+  const [left, setLeft] = useState(panel.left);
+  const [before, setBefore] = useState<Contact>();
+  const note = away && awayNote(away, words, hasAsked, !left && !isKnown);
+  const leave = (next: Contact | null) => {
+    setBefore(left || undefined);
+    setLeft((panel.left = next));
+  };
+  return (
+    <>
+      {note && <p class="aside">{note.replaceAll(' —', '\xa0—')}</p>}
+      {left ? (
+        <Left what={`${left[0]}. ${words[left[1]]}`} change={() => leave(null)} />
+      ) : (
+        !isKnown && <LeaveForm before={before} done={leave} />
+      )}
+    </>
+  );
+}
+
+/** What follows the call for a person while no operator is online. */
 export function Tail() {
-  const { visitor, $config, $words } = usePanel();
-  const words = useStore($words);
+  const { visitor } = usePanel();
   const { assistant } = useStore(visitor.$participants);
   const hasOperator = useOperator();
   const sentences = useStore(visitor.$sentences);
-  const away = useStore($config)?.away;
   const isOnline = useStore(visitor.$state) === 'online';
   // After a person's answer the visitor waits for none.
   if (!isOnline || assistant || hasOperator || (sentences.at(-1)?.author ?? 'operator') === 'operator') return null;
-  const hasAsked = sentences.some(({ author }) => author === 'visitor');
-  return (
-    <>
-      {away && <p class="aside">{awayNote(away, words, hasAsked).replaceAll(' —', '\xa0—')}</p>}
-      <LeaveContact />
-    </>
-  );
+  return <LeaveContact hasAsked={sentences.some(({ author }) => author === 'visitor')} />;
 }

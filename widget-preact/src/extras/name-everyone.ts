@@ -6,15 +6,15 @@ import type { Words } from '../words/words-ru.ts';
 const dressed = new WeakSet<object>();
 
 /**
- * The note of a new domain promises what the header does, and asks for no question that has been asked; what the owner
- * has written stays as it is.
+ * The note of a new domain promises what the header does, asks for no question that has been asked, and is shown only
+ * where an e-mail is asked for (`isAsking`); what the owner has written stays as it is.
  */
-export function awayNote(text: string, words: Words, hasAsked: boolean): string {
+export function awayNote(text: string, words: Words, hasAsked: boolean, isAsking: boolean): string {
   const note = (start: string, { away }: Words) => `${start} ${away[0]!.toLowerCase()}${away.slice(1)}.`;
   const plain = dressed.has(words) ? (Object.getPrototypeOf(words) as Words) : words;
   // As it is stored, no space of it binds.
   if (text !== note(plain.nobodyHere, plain).replace(/\s/g, ' ')) return text;
-  return note(hasAsked ? words.nobodyNow : words.nobodyHere, words);
+  return !isAsking ? '' : note(hasAsked ? words.nobodyNow : words.nobodyHere, words);
 }
 
 /** How soon the day of a return may have another name: «завтра» becomes «сегодня» at midnight. */

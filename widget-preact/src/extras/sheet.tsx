@@ -80,11 +80,13 @@ function Rate() {
 }
 
 function Erase() {
-  const { visitor, shell, $words, $sheet, $remark } = usePanel();
+  const panel = usePanel();
+  const { visitor, shell, $words, $sheet, $remark } = panel;
   const words = useStore($words);
   const erase = async () => {
     try {
       await (await visitor.load()).erase();
+      panel.left = null;
     } catch (cause) {
       shell.emit('error', cause);
       $remark.set(({ refused }) => refused);

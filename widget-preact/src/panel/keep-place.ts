@@ -3,9 +3,17 @@ import { isPhone } from './phone.ts';
 
 /**
  * What this tab's next page restores: the draft, whether the chat is open, where it is scrolled to, whether no dialog
- * had begun yet (else it belongs to a dialog, and is deleted with it), and the values of the form before it.
+ * had begun yet (else it belongs to a dialog, and is deleted with it), the values of the form before it, and what was
+ * left for the answer.
  */
-type Place = [draft: string, isOpen: boolean, top: number, isEarly: boolean, form: PanelContext['form']];
+type Place = [
+  draft: string,
+  isOpen: boolean,
+  top: number,
+  isEarly: boolean,
+  form: PanelContext['form'],
+  left: PanelContext['left'],
+];
 
 /** Runs where the page or the browser may forbid storage. */
 export const attempt = <T>(work: () => T): T | undefined => {
@@ -33,7 +41,8 @@ export function keepPlace(context: PanelContext): () => void {
         // Sentences that the SDK has not taken over yet are put into the draft, to be sent on the next page or, when
         // the visitor returns, on this one.
         $draft.set([...visitor.takeEarly(), $draft.get()].join('\n').trim());
-        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key), context.form];
+        const { form, left } = context;
+        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key), form, left];
         sessionStorage.setItem(key, JSON.stringify(place));
       });
   };
@@ -50,6 +59,7 @@ export function keepPlace(context: PanelContext): () => void {
   if (found && (shell.isReturning || found[3])) {
     $draft.set(found[0]);
     context.form = found[4];
+    context.left = found[5];
     // Never 0, which means that there is nothing to restore.
     if (shell.isReturning) context.top = found[2] || -1;
     // There the chat would cover the page that the visitor has come to.

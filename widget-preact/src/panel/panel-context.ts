@@ -85,6 +85,8 @@ export interface PanelContext {
   readonly $draft: WritableAtom<string>;
   /** What is filled into the form before the dialog and not sent yet. */
   form?: Readonly<Record<'name' | 'email' | 'phone', string>> | null | undefined;
+  /** The e-mail or phone that the visitor has left for the answer, and the word that confirms it. */
+  left?: readonly [contact: string, word: 'left' | 'leftPhone'] | null | undefined;
   /**
    * Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the
    * newest, 0 for none.

@@ -48,6 +48,9 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   const taken = sentences.filter(({ state }) => state !== 'failed');
   const last = taken.at(-1);
   const lastOwn = taken.findLast(({ author }) => author === 'visitor');
+  // Once, where a person was called: not again below what follows.
+  const answered = taken.findLastIndex(({ author }) => author === 'operator');
+  const call = taken.slice(answered + 1).find(({ passed }) => passed);
   return (
     <>
       {hasOlder && (
@@ -68,11 +71,12 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
               isNewest={sentence === last}
               isLastOwn={sentence === lastOwn}
             />
+            {extras && sentence === call && <extras.Tail />}
           </div>
         );
       })}
       {typing && <Typing author={typing} />}
-      {extras && <extras.Tail />}
+      {extras && !call && <extras.Tail />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { isExample, type LabelDetail, type Qa, type QaType } from '@otklik/sdk/c
 import { ListPlus, Sparkles, PencilLine, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
@@ -11,7 +12,7 @@ import { forgetUndo, UndoLine } from '../../ui/notice/undo-line.tsx';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
 import { answerForms, plural, questionForms } from '../plural.ts';
-import { QaEntry } from './qa-entry.tsx';
+import { QaEntry, ReadEntry } from './qa-entry.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import styles from './context-editor.module.css';
 import { SearchField } from '../../ui/field/search-field.tsx';
@@ -23,6 +24,17 @@ interface ContextHeadProps {
   filter: string;
   onFilter: (filter: string) => void;
 }
+
+const ContextTools = ({ target }: { target: ContextTarget }) => (
+  <>
+    <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
+      <PencilLine size={18} />
+    </IconButton>
+    <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
+      <Trash2 size={18} />
+    </IconButton>
+  </>
+);
 
 /** The head of an open context: its name, a search through its sentences, its change and its deletion. */
 const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadProps) => (
@@ -36,12 +48,7 @@ const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadProps) => 
       {target.sentences > 12 && (
         <SearchField className={styles.search} label="Найти вопрос или ответ" value={filter} onChange={onFilter} />
       )}
-      <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
-        <PencilLine size={18} />
-      </IconButton>
-      <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
-        <Trash2 size={18} />
-      </IconButton>
+      {useMay('editor') && <ContextTools target={target} />}
     </div>
   </header>
 );
@@ -83,6 +90,8 @@ const countOf = (entries: readonly Qa[]): number => entries.reduce((sum, qa) => 
 
 const Editor = ({ detail }: { detail: LabelDetail }) => {
   const [filter, setFilter] = useState('');
+  const mayTeach = useMay('editor');
+  const Shown = mayTeach ? Column : ReadColumn;
   const target = {
     id: detail.id,
     label: detail.label,
@@ -93,14 +102,14 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
   return (
     <article className={styles.editor} aria-labelledby="context-title">
       <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
-      {isExample(detail.description) && <ExampleNote key={detail.id} detail={detail} />}
-      <MixedNote detail={detail} />
+      {mayTeach && isExample(detail.description) && <ExampleNote key={detail.id} detail={detail} />}
+      {mayTeach && <MixedNote detail={detail} />}
       <div className={styles.undo}>
         <UndoLine place={detail.id} action="Вернуть" />
       </div>
       <div className={styles.columns}>
-        <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
-        <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
+        <Shown detail={detail} type="question" filter={filter.trim().toLowerCase()} />
+        <Shown detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
       </div>
     </article>
   );
@@ -122,10 +131,42 @@ const texts = {
 } as const;
 
 const passedOnHint = 'Ответы не нужны: такие вопросы ассистент передаёт человеку.';
+const emptyTexts = {
+  question: 'Вопросов пока нет.',
+  answer: 'Ответа пока нет: ассистент об этом не знает.',
+  passed: passedOnHint,
+} as const;
 const lackingHint =
   'Без ответов контекст не войдёт в обучение. Напишите ответ или включите в настройках контекста «Сюда не отвечаем».';
 
-const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; filter: string }) => {
+interface ColumnProps {
+  detail: LabelDetail;
+  type: QaType;
+  filter: string;
+}
+
+/** The questions or the answers of a context for members who may not change them. */
+const ReadColumn = ({ detail, type, filter }: ColumnProps) => {
+  const entries = detail.qa.filter((qa) => qa.type === type);
+  const { title, forms } = texts[type];
+  const count = countOf(entries);
+  return (
+    <section className={styles.column} aria-label={title}>
+      <header className={styles.columnHead}>
+        <h3>{title}</h3>
+        <span>{plural(count, forms)}</span>
+      </header>
+      {count === 0 && (
+        <p className={styles.hint}>{emptyTexts[type === 'answer' && detail.passedOn ? 'passed' : type]}</p>
+      )}
+      {entries.map((qa) => (
+        <ReadEntry key={qa.id} sentences={qa.sentences} filter={filter} />
+      ))}
+    </section>
+  );
+};
+
+const Column = ({ detail, type, filter }: ColumnProps) => {
   const entries = detail.qa.filter((qa) => qa.type === type);
   const { title, forms, hint, more } = texts[type];
   const count = countOf(entries);

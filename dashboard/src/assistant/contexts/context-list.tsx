@@ -2,6 +2,7 @@ import type { Label } from '@otklik/sdk/contract';
 import { ChartColumn, FileQuestion, Gauge, Pin, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { SearchField } from '../../ui/field/search-field.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
@@ -42,6 +43,7 @@ export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) =>
 
 const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: Panel | null }) => {
   const missed = useStore(operator.assistant.$missed).data?.length ?? 0;
+  const mayTeach = useMay('editor');
   const link = (panel: Panel, icon: ReactNode, text: string, count = 0) => (
     <li>
       <button
@@ -59,22 +61,33 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
     <nav aria-label="Разделы ассистента">
       <ul className={styles.panels}>
         {link('overview', <ChartColumn size={17} />, 'Обзор')}
-        {link('missed', <FileQuestion size={17} />, 'Вопросы без ответа', missed)}
-        {link('control', <Pin size={17} />, 'Контрольные вопросы')}
-        {link('report', <Gauge size={17} />, 'Качество')}
+        {mayTeach && (
+          <>
+            {link('missed', <FileQuestion size={17} />, 'Вопросы без ответа', missed)}
+            {link('control', <Pin size={17} />, 'Контрольные вопросы')}
+            {link('report', <Gauge size={17} />, 'Качество')}
+          </>
+        )}
       </ul>
     </nav>
   );
 };
 
-const ListHead = ({ total, onCreated }: { total: number; onCreated: (id: string) => void }) => (
-  <header className={styles.head}>
-    <h2>Контексты{total > 0 && <span className={styles.total}>{total}</span>}</h2>
-    <Button size="s" kind="plain" icon={<Plus size={16} />} onClick={() => askNewContext({ onCreated })}>
-      Создать
-    </Button>
-  </header>
-);
+const ListHead = ({ total, onCreated }: { total: number; onCreated: (id: string) => void }) => {
+  const mayTeach = useMay('editor');
+  return (
+    <header className={styles.head}>
+      <h2>Контексты{total > 0 && <span className={styles.total}>{total}</span>}</h2>
+      {mayTeach ? (
+        <Button size="s" kind="plain" icon={<Plus size={16} />} onClick={() => askNewContext({ onCreated })}>
+          Создать
+        </Button>
+      ) : (
+        <p>Их меняют редакторы и владельцы команды.</p>
+      )}
+    </header>
+  );
+};
 
 interface FoundProps {
   labels: readonly Label[] | null;

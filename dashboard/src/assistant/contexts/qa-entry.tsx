@@ -10,6 +10,25 @@ import { useSentences } from './qa-overlay.ts';
 import { SentenceRow } from './sentence-row.tsx';
 import styles from './qa-entry.module.css';
 
+const isFound = (sentence: string, filter: string): boolean => filter === '' || sentence.toLowerCase().includes(filter);
+
+/** The sentences of an entry for members who may not change them. */
+export const ReadEntry = ({ sentences, filter }: { sentences: readonly string[]; filter: string }) => {
+  const found = sentences.filter((sentence) => isFound(sentence, filter));
+  if (found.length === 0) return null;
+  return (
+    <div className={styles.entry}>
+      <ul className={styles.sentences}>
+        {found.map((sentence, at) => (
+          <li key={at} className={styles.read}>
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 /** One entry of a context: its sentences, each edited in place. */
 export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number; column: string; filter: string }) => {
   const { sentences, isSaving } = useSentences(qa);
@@ -23,9 +42,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
     flushSync(() => removeSentence(qa, sentences, at));
     list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus();
   };
-  const rows = sentences
-    .map((sentence, at) => ({ sentence, at }))
-    .filter(({ sentence }) => filter === '' || sentence.toLowerCase().includes(filter));
+  const rows = sentences.map((sentence, at) => ({ sentence, at })).filter(({ sentence }) => isFound(sentence, filter));
   if (rows.length === 0) return null;
   return (
     <div

@@ -1,6 +1,7 @@
 import { isExample, type Label, type Verdict } from '@otklik/sdk/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
@@ -59,33 +60,47 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
   );
 }
 
-/** The reply to the last question, its reasons folded, and what may be made of it. */
-const Tested = ({ domainId, question, verdict }: { domainId: string; question: string; verdict: Verdict }) => (
-  <>
-    <ChatReply question={question} verdict={verdict} />
-    <SiteNote domainId={domainId} label={verdict.label} />
-    <details className={styles.fold}>
-      <summary>Почему</summary>
-      <VerdictReasons question={question} verdict={verdict} />
-      <p className={styles.hint}>
-        Закреплённый вопрос — контрольный: после каждого обучения ассистент отвечает на него заново, и если ответ
-        изменился, новая версия ждёт вас.
-      </p>
-      <PinNow domainId={domainId} question={question} wanted={verdict.label} />
-    </details>
-    <Teach question={question} verdict={verdict} />
-  </>
-);
+/** The reply to the last question, its reasons folded, and what an editor may make of it. */
+const Tested = ({ domainId, question, verdict }: { domainId: string; question: string; verdict: Verdict }) => {
+  const mayTeach = useMay('editor');
+  return (
+    <>
+      <ChatReply question={question} verdict={verdict} />
+      <SiteNote domainId={domainId} label={verdict.label} />
+      <details className={styles.fold}>
+        <summary>Почему</summary>
+        <VerdictReasons question={question} verdict={verdict} />
+        {mayTeach && (
+          <>
+            <p className={styles.hint}>
+              Закреплённый вопрос — контрольный: после каждого обучения ассистент отвечает на него заново, и если ответ
+              изменился, новая версия ждёт вас.
+            </p>
+            <PinNow domainId={domainId} question={question} wanted={verdict.label} />
+          </>
+        )}
+      </details>
+      {mayTeach ? (
+        <Teach question={question} verdict={verdict} />
+      ) : (
+        <p className={styles.hint}>Если ответ не тот, скажите об этом редактору или владельцу команды.</p>
+      )}
+    </>
+  );
+};
 
 /** A note while visitors get another answer, with what changes that. */
 const SiteNote = ({ domainId, label }: { domainId: string; label: string | null }) => {
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);
   const labels = useStore(operator.assistant.$labels).data ?? [];
+  const mayTeach = useMay('editor');
   const isOfExample = labels.some((one) => one.label === label && isExample(one.description));
   if (isOfExample)
     return (
       <Note tone="warm">
-        Это пример: посетителям так не ответим, пока вы не поправите ответ или не нажмёте «Ответ верный».
+        {mayTeach
+          ? 'Это пример: посетителям так не ответим, пока вы не поправите ответ или не нажмёте «Ответ верный».'
+          : 'Это пример: посетителям так не ответим, пока его не проверит редактор команды.'}
       </Note>
     );
   if (!domain || (domain.trainedAt !== null && domain.changedAt === null)) return null;

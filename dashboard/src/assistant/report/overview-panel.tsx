@@ -2,10 +2,11 @@ import type { Remote } from '@otklik/sdk';
 import type { Domain, Report } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { agoText } from '../../ui/text/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { type KnowledgeSize, sizeOfKnowledge } from './knowledge-size.ts';
+import { sizeOfKnowledge } from './knowledge-size.ts';
 import { answerForms, contextForms, plural, questionForms, topicForms } from '../plural.ts';
 import { ofTenText } from './share-text.ts';
 import styles from './overview-panel.module.css';
@@ -23,37 +24,51 @@ function lackingText({ trainedAt }: Domain, { status, loading }: Remote<Report>)
   return loading || status === null ? 'загружаем…' : 'не загрузилось';
 }
 
-/** Overview of the assistant: its contexts, its accuracy, its days; and the first steps of a new owner. */
+/**
+ * Overview of the assistant: its contexts, its accuracy, its days; and the first steps of a new owner. An operator sees
+ * how much it knows, and its days.
+ */
 export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: OverviewProps) => {
   const labels = useStore(operator.assistant.$labels).data;
   const missed = useStore(operator.assistant.$missed).data;
   const report = useStore(operator.assistant.$report);
+  const mayTeach = useMay('editor');
   useEffect(() => {
+    if (!mayTeach) return;
     if (domain.trainedAt) operator.assistant.loadReport(domain.id).catch(console.error);
     operator.assistant.listMissed(domain.id).catch(console.error);
-  }, [domain.id, domain.trainedAt]);
+  }, [domain.id, domain.trainedAt, mayTeach]);
   if (!labels) return null;
   const size = sizeOfKnowledge(labels);
   const quality = domain.trainedAt && report.data?.trainedAt ? report.data : null;
   return (
     <section className={styles.panel} aria-labelledby="overview-title">
       <h2 id="overview-title">Обзор</h2>
-      {domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
-      <Figures
-        size={size}
-        quality={quality}
-        lacking={lackingText(domain, report)}
-        missed={missed?.length}
-        onReport={onReport}
-        onMissed={onMissed}
-      />
+      {mayTeach && domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
+      <ul className={styles.figures}>
+        <li>
+          <Figure
+            name="Знает"
+            value={plural(size.contexts, contextForms)}
+            hint={`${plural(size.questions, questionForms)}, ${plural(size.answers, answerForms)}`}
+          />
+        </li>
+        {mayTeach && (
+          <Quality
+            quality={quality}
+            lacking={lackingText(domain, report)}
+            missed={missed?.length}
+            onReport={onReport}
+            onMissed={onMissed}
+          />
+        )}
+      </ul>
       <DayPlot domainId={domain.id} />
     </section>
   );
 };
 
-interface FiguresProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
-  size: KnowledgeSize;
+interface QualityProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
   /** The report of the model that answers; null before the first training. */
   quality: Report | null;
   /** Why there is no such report. */
@@ -62,15 +77,8 @@ interface FiguresProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
   missed: number | undefined;
 }
 
-const Figures = ({ size, quality, lacking, missed, onReport, onMissed }: FiguresProps) => (
-  <ul className={styles.figures}>
-    <li>
-      <Figure
-        name="Знает"
-        value={plural(size.contexts, contextForms)}
-        hint={`${plural(size.questions, questionForms)}, ${plural(size.answers, answerForms)}`}
-      />
-    </li>
+const Quality = ({ quality, lacking, missed, onReport, onMissed }: QualityProps) => (
+  <>
     <li>
       <button type="button" onClick={onReport} disabled={!quality}>
         <Figure
@@ -98,7 +106,7 @@ const Figures = ({ size, quality, lacking, missed, onReport, onMissed }: Figures
         />
       </button>
     </li>
-  </ul>
+  </>
 );
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (

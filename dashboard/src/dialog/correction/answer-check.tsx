@@ -5,6 +5,7 @@ import { chooseDomain } from '../../assistant/domain-choice.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { askCorrection, questionOf, undoCorrection } from './wrong-answer.ts';
 import styles from './answer-check.module.css';
 
@@ -39,6 +40,7 @@ export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
 
 const Corrected = ({ correction, header }: { correction: Correction; header: DialogHeader }) => {
   const [isBusy, setBusy] = useState(false);
+  const mayTeach = useMay('editor');
   const undo = (): void => {
     setBusy(true);
     void undoCorrection(header.id, correction.id).finally(() => setBusy(false));
@@ -58,9 +60,11 @@ const Corrected = ({ correction, header }: { correction: Correction; header: Dia
         <button type="button" disabled={isBusy} onClick={undo}>
           <Undo2 size={13} /> Отменить исправление
         </button>
-        <Link href="/assistant" onClick={() => chooseDomain(header.domain.id)}>
-          Обучить на похожие вопросы
-        </Link>
+        {mayTeach && (
+          <Link href="/assistant" onClick={() => chooseDomain(header.domain.id)}>
+            Обучить на похожие вопросы
+          </Link>
+        )}
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
 import { type DialogEntry as Entry, type FoundPhrase, visitorName } from '@otklik/sdk/contract';
-import { Ban, Bot, Hand, Paperclip, Star } from 'lucide-react';
+import { AtSign, Ban, Bot, Hand, Paperclip, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Initial } from '../../ui/basic/avatar.tsx';
 import { Count, PresenceDot } from '../../ui/notice/badge.tsx';
 import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { MemberFace } from '../who/member-face.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { visitorPlace } from './visitor-name.ts';
@@ -93,9 +93,14 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
   );
 };
 
-/** Who has the dialog, the rating and the first tag. */
+/** Whether a note mentions the operator, who has the dialog, the rating and the first tag. */
 const Marks = ({ entry }: { entry: Entry }) => (
   <>
+    {entry.mentions > 0 && (
+      <span className={styles.mention} role="img" aria-label="Вас упомянули в заметке" title="Вас упомянули в заметке">
+        <AtSign size={14} />
+      </span>
+    )}
     <Holder entry={entry} />
     {entry.rating && (
       <span className={styles.rating} role="img" aria-label={`Оценка ${entry.rating.score} из 5`}>

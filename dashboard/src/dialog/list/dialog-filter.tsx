@@ -1,11 +1,11 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- only a key press restarts the pause */
-import { ListFilter, Search, X } from 'lucide-react';
+import { AtSign, ListFilter, Search, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { useLengthLimit } from '../../ui/field/text-field.tsx';
 import { lazyPart } from '../../ui/page/lazy-screen.tsx';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import type { WhoFilterProps } from '../who/who-filter.tsx';
 import { CornerPopover } from '../corner-popover.tsx';
 import { filterTabs, otherFilters } from './dialog-filters.ts';
@@ -48,6 +48,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
       {isShared && <WhoFilter who={query.who} onChange={(who) => onChange({ ...query, who })} />}
       <Tabs query={query} onChange={onChange} />
       <Chosen query={query} onChange={onChange} />
+      {isShared && <Mentions query={query} onChange={onChange} />}
     </div>
   );
 };
@@ -72,6 +73,19 @@ const Tabs = ({ query, onChange }: ChoiceProps) => {
         </button>
       ))}
     </div>
+  );
+};
+
+/** The way to unread notes that mention the operator, while there are any. */
+const Mentions = ({ query, onChange }: ChoiceProps) => {
+  const mentioned = useStore(operator.dialog.$counts).data?.mentioned ?? 0;
+  if (mentioned === 0 || query.filter === 'mentioned') return null;
+  return (
+    <button type="button" className={styles.mentions} onClick={() => onChange({ ...query, filter: 'mentioned' })}>
+      <AtSign size={15} aria-hidden />
+      Вас упомянули в заметках
+      <span className={styles.count}>{mentioned > 999 ? '999+' : mentioned}</span>
+    </button>
   );
 };
 

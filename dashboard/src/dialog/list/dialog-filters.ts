@@ -19,6 +19,7 @@ export const filterTabs: readonly FilterText[] = [
 /** Those behind «Другие фильтры», with the tags. */
 export const otherFilters: readonly FilterText[] = [
   { id: 'unread', text: 'Непрочитанные', quiet: 'Всё прочитано' },
+  { id: 'mentioned', text: 'Упоминания', quiet: 'Новых упоминаний нет' },
   { id: 'banned', text: 'Заблокированные', quiet: 'Никто не заблокирован' },
   { id: 'all', text: 'Все диалоги', quiet: 'Таких диалогов нет' },
 ];

@@ -160,7 +160,10 @@ type EmptyListProps = Omit<DialogListProps, 'openId' | 'ref'>;
 /** In place of entries: the list is loading, has failed, or is empty. */
 const EmptyList = ({ onRetry, ...rest }: EmptyListProps) => {
   const { status, loading } = useStore(operator.dialog.$list);
+  // By these it is decided whether the first steps take the place of the filters.
+  const others = [useStore(operator.domain.$domains).status, useStore(operator.dialog.$counts).status];
   if (status === null || (loading && status !== 200)) return <ListSkeleton />;
+  if (status === 200 && others.includes(null)) return <ListSkeleton />;
   if (status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
   return <NoDialogs {...rest} />;
 };

@@ -3,6 +3,7 @@ import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { classNames } from '../../ui/basic/class-names.ts';
 import { EndFailed } from '../../ui/notice/state-view.tsx';
 import { otherFilters } from './dialog-filters.ts';
+import { useMembers } from '../../team/use-members.ts';
 import type { ListQuery } from './list-query.ts';
 import styles from './other-filters.module.css';
 
@@ -17,10 +18,12 @@ const searchedFrom = 8;
 /** The filters that are not of every day: unread, banned, by tag. */
 export const OtherFilters = ({ query, onChoose }: OtherFiltersProps) => {
   const counts = useStore(operator.dialog.$counts).data;
+  const { isShared } = useMembers();
+  const filters = isShared ? otherFilters : otherFilters.filter(({ id }) => id !== 'mentioned');
   return (
     <>
       <div className={styles.choices} role="group" aria-label="Ещё диалоги">
-        {otherFilters.map(({ id, text }) => (
+        {filters.map(({ id, text }) => (
           <button
             key={id}
             type="button"

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
 import { LinkedText } from '../talk/linked-text.tsx';
-import { useMembers } from './use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import styles from './note-bubble.module.css';
 
 const askToDelete = (id: string): void =>

@@ -11,7 +11,7 @@ import { keepDraft } from '../reply/draft.ts';
 import { countFrom, longest, TextLength } from '../reply/sentence-form.tsx';
 import { useDraft } from '../reply/use-draft.ts';
 import styles from '../reply/composer.module.css';
-import { useMembers } from './use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 
 interface NoteFormProps {
   dialogId: string;

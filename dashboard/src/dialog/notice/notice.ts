@@ -3,7 +3,7 @@ import { alreadyLogged, operator } from '../../operator.ts';
 import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
-import { knownTeam, readTeam } from '../note/use-members.ts';
+import { knownTeam, readTeam } from '../../team/use-members.ts';
 import { forgetDrafts } from '../reply/draft.ts';
 import { $noticeChoice } from './notice-state.ts';
 import { openSound } from './notice-sound.ts';

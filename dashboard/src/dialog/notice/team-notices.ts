@@ -2,7 +2,7 @@ import { type ServerFrame, visitorName } from '@otklik/sdk/contract';
 import { plural } from '../../assistant/plural.ts';
 import { alreadyLogged, operator } from '../../operator.ts';
 import { toastNote } from '../../ui/notice/toast.ts';
-import { readTeam } from '../note/use-members.ts';
+import { readTeam } from '../../team/use-members.ts';
 import { call, inOneTab, isLookedAt, shortText } from './notice-call.ts';
 import { navigate } from '../../ui/page/base-path.ts';
 
@@ -35,31 +35,30 @@ async function notifyOfMention({ dialogId, note }: Frame<'note'>): Promise<void>
   announce({ dialogId, name: `note:${note.id}`, tag: note.id, title, body: note.text });
 }
 
-/** Who the visitor of a dialog is. */
-const visitorOf = async (dialogId: string): Promise<string> =>
-  visitorName(
-    operator.dialog.$list.get().items.find(({ id }) => id === dialogId) ??
-      (await operator.call('GET /dialog/header/{id}', { params: { id: dialogId } })),
-  );
+const headerOf = (id: string) => operator.call('GET /dialog/header/{id}', { params: { id } });
 
-/** Another member, or the turn, has given this one a dialog. */
-async function notifyOfHanded({ dialogId, by }: Frame<'handed'>): Promise<void> {
+/** Another member, or the turn, has given this one a dialog; after a break it may be another member's already. */
+async function notifyOfHanded({ dialogId, member, by }: Frame<'handed'>): Promise<void> {
+  const header = await headerOf(dialogId);
+  if (header.assigned?.id !== member.id) return;
   const title = by ? `${by.name} передаёт вам диалог` : 'Новый диалог для вас';
-  announce({ dialogId, name: `handed:${dialogId}`, tag: dialogId, title, body: await visitorOf(dialogId) });
+  announce({ dialogId, name: `handed:${dialogId}`, tag: dialogId, title, body: visitorName(header) });
 }
 
 const minuteForms = ['минуту', 'минуты', 'минут'] as const;
 
-/** A dialog is without a member again. */
+/** A dialog is without a member again; after a break another one may have taken it. */
 async function notifyOfGivenBack({ dialogId, member, minutes }: Frame<'given_back'>): Promise<void> {
   const { me, isShared } = await readTeam();
-  if (!isShared) return;
+  if (!isShared || member.name === '') return;
+  const header = await headerOf(dialogId);
+  if (header.assigned !== null || header.closed) return;
   const late = plural(minutes, minuteForms);
   const title =
     member.id === me?.id
       ? `Диалог вернулся: вы не ответили за ${late}`
       : `Диалог вернулся: ${member.name} не отвечает ${late}`;
-  announce({ dialogId, name: `given_back:${dialogId}`, tag: dialogId, title, body: await visitorOf(dialogId) });
+  announce({ dialogId, name: `given_back:${dialogId}`, tag: dialogId, title, body: visitorName(header) });
 }
 
 /**

@@ -3,7 +3,7 @@ import { operator } from '../../operator.ts';
 
 /** A page that is awake looks around so often, and one that has not for so long has slept; ms. */
 const [every, longest] = [1_000, 5_000];
-/** How long an answer waits for the dialog to be current; then it goes out as it does without a connection; ms. */
+/** How long an answer waits here for the dialog to be current; then it waits in the outbox; ms. */
 const patience = 5_000;
 
 /** What the operator could see of the open dialog. */
@@ -33,11 +33,12 @@ function hasMovedSince({ last, isClosed, pending }: Seen): boolean {
   return isNews || (!isClosed && (operator.dialog.$header.get().data?.closed ?? false));
 }
 
-const reload = (id: string): Promise<unknown> =>
-  Promise.allSettled([
-    operator.dialog.open(id, { timeout: patience }),
-    operator.dialog.loadHeader(id, { timeout: patience }),
-  ]);
+/** Whether the dialog could be read again. */
+async function reload(id: string): Promise<boolean> {
+  const settings = { timeout: patience };
+  const reads = [operator.dialog.open(id, settings), operator.dialog.loadHeader(id, settings)];
+  return (await Promise.allSettled(reads)).every(({ status }) => status === 'fulfilled');
+}
 
 interface Awake {
   at: number;
@@ -56,11 +57,12 @@ function wake(awake: RefObject<Awake | null>): Awake {
 
 /**
  * After a sleep of the machine or of the tab, an answer waits until the open dialog is read again, and does not go out
- * where others have answered or closed it: the operator is asked to look first.
+ * where others have answered or closed it: the operator is asked to look first. Where it cannot be read, the answer is
+ * `isLate`: the outbox reads the dialog once it can.
  *
  * @returns `send` runs what sends, at once or after the look; `isOutdated`: the last one did not go out
  */
-export function useAfterSleep(id: string): { send: (run: () => void) => void; isOutdated: boolean } {
+export function useAfterSleep(id: string): { send: (run: (isLate: boolean) => void) => void; isOutdated: boolean } {
   const awake = useRef<Awake>(null);
   const isLooking = useRef(false);
   const [isOutdated, setOutdated] = useState(false);
@@ -69,17 +71,19 @@ export function useAfterSleep(id: string): { send: (run: () => void) => void; is
     const timer = setInterval(() => wake(awake), every);
     return () => clearInterval(timer);
   }, []);
-  const send = async (run: () => void): Promise<void> => {
+  const send = async (run: (isLate: boolean) => void): Promise<void> => {
     if (isLooking.current) return;
     const now = wake(awake);
+    let isLate = false;
     if (now.hasSlept) {
       isLooking.current = true;
-      await reload(id);
-      isLooking.current = now.hasSlept = false;
+      isLate = !(await reload(id));
+      isLooking.current = false;
+      now.hasSlept = isLate;
       if (hasMovedSince(now.seen)) return setOutdated(true);
     }
     setOutdated(false);
-    run();
+    run(isLate);
   };
   return { send: (run) => void send(run), isOutdated };
 }

@@ -14,6 +14,9 @@ import { useDraft } from './use-draft.ts';
 import { TakenNote, useTaken } from '../who/taken-note.tsx';
 import styles from './composer.module.css';
 
+/** `force`: although another member has the dialog; `late`: after the dialog is read, which could not be done yet. */
+export type SendingWay = Readonly<Record<'force' | 'late', boolean>>;
+
 interface ComposerProps {
   header: DialogHeader;
   /** What the assistant would answer. */
@@ -21,12 +24,11 @@ interface ComposerProps {
   onDismiss: () => void;
   /** Another member who has the dialog: the operator has to confirm before an answer is sent. */
   taken: MemberRef | null;
-  /** @param force although another member has the dialog */
-  onSend: (text: string, force: boolean) => void;
-  /** Runs what sends once the dialog is current. */
-  whenCurrent: (run: () => void) => void;
+  onSend: (text: string, how: SendingWay) => void;
+  /** Runs what sends once the dialog is current, or `isLate`: it could not be read. */
+  whenCurrent: (run: (isLate: boolean) => void) => void;
   /** `caption` goes with the last file. */
-  onFiles: (files: readonly File[], caption: string, force: boolean) => void;
+  onFiles: (files: readonly File[], caption: string, how: SendingWay) => void;
   onTyping: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -154,11 +156,11 @@ function useSending(
   const { send, isRefused } = useTaken(taken);
   const { files, caption } = tray;
   const sendNow = (force: boolean): void =>
-    whenCurrent(() => {
+    whenCurrent((late) => {
       // The look may take a moment, in which the operator writes on.
       const text = (caption ?? latest()).trim();
-      if (files.length > 0) onFiles(files, text, force);
-      else onSend(latest().trim(), force);
+      if (files.length > 0) onFiles(files, text, { force, late });
+      else onSend(latest().trim(), { force, late });
       if (files.length === 0 || caption === null) {
         empty();
         keepDraft(header.id, '');

@@ -69,6 +69,7 @@ export default function FileTray(props: FileTrayProps) {
         onPaste={(event) => pasteFiles(event, onFiles)}
       />
       {limit.note}
+      <p className={styles.note}>Файлы ждут, пока открыта эта вкладка: после перезагрузки выберите их снова.</p>
       <TrayActions onFiles={onFiles} onSend={send} onCancel={onCancel} />
     </div>
   );

@@ -3,23 +3,24 @@ import type { ApiError, OpenDialogData } from '@otklik/sdk';
 import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { AwayNote } from './away-note.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, type SendingWay } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
 import { useAfterSleep } from './after-sleep.ts';
 import styles from './reply-area.module.css';
 
-function sendFiles(dialogId: string, files: readonly File[], caption: string, force: boolean): void {
+function sendFiles(dialogId: string, files: readonly File[], caption: string, how: SendingWay): void {
   for (const file of files)
     operator.dialog
-      .uploadFile(dialogId, file, { force, ...(caption && file === files.at(-1) ? { text: caption } : {}) })
+      .uploadFile(dialogId, file, { ...how, ...(caption && file === files.at(-1) ? { text: caption } : {}) })
       .catch(noteRefusal);
 }
 
-/** That another member has the dialog is shown at the file. */
+/** That others have the dialog, or were first, is shown at the file. */
+const shownThere: readonly unknown[] = ['dialog_taken', 'outdated'];
 const noteRefusal = (cause: unknown): void => {
-  if ((cause as Partial<ApiError>).code !== 'dialog_taken') toastFailure(cause);
+  if (!shownThere.includes((cause as Partial<ApiError>).code)) toastFailure(cause);
 };
 
 /** Another member who has the dialog; null where the operator or none has it. */
@@ -43,9 +44,9 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
   const { send: sendCurrent, isOutdated } = useAfterSleep(id);
   const taken = useTakenBy(header);
   const isShared = useMembers().isShared === true;
-  const send = (text: string, force: boolean): void => {
+  const send = (text: string, how: SendingWay): void => {
     setAnswered(true);
-    operator.dialog.answer(session, [text], undefined, { force });
+    operator.dialog.answer(session, [text], undefined, how);
     if (isShared) operator.dialog.look(session, 'open');
   };
   const noteTyping = (): void => {
@@ -68,7 +69,7 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
         whenCurrent={sendCurrent}
         onSend={send}
         taken={taken}
-        onFiles={(files, caption, force) => sendFiles(id, files, caption, force)}
+        onFiles={(files, caption, how) => sendFiles(id, files, caption, how)}
         onTyping={noteTyping}
       />
     </>

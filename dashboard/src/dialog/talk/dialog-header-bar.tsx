@@ -9,17 +9,19 @@ import {
   Hand,
   PanelRight,
   ShieldCheck,
+  UserSearch,
 } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Initial } from '../../ui/basic/avatar.tsx';
 import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
-import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { agoText, clockText } from '../../ui/text/date-format.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMay } from '../../team/team-flags.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { Assignee } from '../who/assignee.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { setClosed } from '../close-dialog.ts';
@@ -61,19 +63,36 @@ const moreId = 'dialog-more';
 /** Rare actions, such as a ban: in a menu, apart from closing the dialog. */
 const MoreActions = ({ header }: Pick<DialogHeaderBarProps, 'header'>) => (
   <CornerPopover label="Другие действия" id={moreId} icon={<EllipsisVertical size={19} />}>
-    <Button
-      kind="plain"
-      className={header.isBan ? '' : styles.danger}
-      icon={<Ban size={17} />}
-      onClick={() => {
-        document.getElementById(moreId)?.hidePopover();
-        askBan(header);
-      }}
-    >
-      {header.isBan ? 'Разблокировать' : 'Заблокировать'}
-    </Button>
+    <div className={styles.more}>
+      <Button
+        kind="plain"
+        wide
+        className={header.isBan ? '' : styles.danger}
+        icon={<Ban size={17} />}
+        onClick={() => {
+          document.getElementById(moreId)?.hidePopover();
+          askBan(header);
+        }}
+      >
+        {header.isBan ? 'Разблокировать' : 'Заблокировать'}
+      </Button>
+      <PersonLink session={header.session} />
+    </div>
   </CornerPopover>
 );
+
+/** An owner's way to all that is stored of this visitor. */
+const PersonLink = ({ session }: { session: string }) =>
+  useMay('owner') && (
+    <LinkButton
+      kind="plain"
+      wide
+      icon={<UserSearch size={17} />}
+      href={`/setting/person?q=${encodeURIComponent(session)}`}
+    >
+      Данные посетителя
+    </LinkButton>
+  );
 
 interface DialogHeaderBarProps {
   header: DialogHeader;

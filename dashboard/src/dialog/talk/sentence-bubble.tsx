@@ -7,7 +7,7 @@ import { DeleteSentence } from './delete-sentence.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { clockText, fullText } from '../../ui/text/date-format.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { MemberFace } from '../who/member-face.tsx';
 import { SaveReply } from '../ready/save-reply.tsx';
 import { SentenceFile } from './sentence-file.tsx';
@@ -141,13 +141,17 @@ const Failed = ({
   onDiscard,
 }: Pick<BubbleProps, 'sentence' | 'onRetry' | 'onDiscard'>) => {
   const isTaken = error?.code === 'dialog_taken';
+  const isOutdated = error?.code === 'outdated';
+  const isForced = isTaken || isOutdated;
   return (
     <p className={styles.failed} role="alert">
       {isTaken
         ? `Не отправлено: ${error.problem?.assigned?.name || 'другой участник'} уже отвечает.`
-        : `Не отправлено.${file && error ? ` ${textOfError(error)}` : ''}`}
-      <button type="button" onClick={() => onRetry(clientId, { force: isTaken })}>
-        {isTaken ? 'Отправить всё равно' : 'Повторить'}
+        : isOutdated
+          ? 'Не отправлено: пока не было связи, здесь уже ответили или закрыли диалог.'
+          : `Не отправлено.${file && error ? ` ${textOfError(error)}` : ''}`}
+      <button type="button" onClick={() => onRetry(clientId, { force: isForced })}>
+        {isForced ? 'Отправить всё равно' : 'Повторить'}
       </button>
       <button type="button" onClick={() => onDiscard(clientId)}>
         Удалить

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from '../../ui/page/virtualizer.ts';
 import { EndFailed } from '../../ui/notice/state-view.tsx';
 import { NoteBubble } from '../note/note-bubble.tsx';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { notesBehind } from '../note/notes-behind.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';

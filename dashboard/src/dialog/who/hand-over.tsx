@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { Button } from '../../ui/basic/button.tsx';
 import { PresenceDot } from '../../ui/notice/badge.tsx';
 import { EndFailed } from '../../ui/notice/state-view.tsx';
-import { reloadMembers, useMembers } from '../note/use-members.ts';
+import { reloadMembers, useMembers } from '../../team/use-members.ts';
 import { handOver, release } from './assign.ts';
 import { MemberFace } from './member-face.tsx';
 import styles from './hand-over.module.css';

@@ -1,6 +1,6 @@
 import type { MemberRef } from '@otklik/sdk/contract';
 import { Avatar, Initial } from '../../ui/basic/avatar.tsx';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 
 /** The picture of a member, or the first letter of the name. */
 export const MemberFace = ({ member: { id, name }, size }: { member: MemberRef; size: number }) => {

@@ -1,7 +1,7 @@
 import type { MemberRef } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { isNewMember, reloadMembers } from '../note/use-members.ts';
+import { isNewMember, reloadMembers } from '../../team/use-members.ts';
 
 /** Reads the members again when one appears that is not known, such as a person who has joined the team since. */
 export function useNewMembers(): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { operator } from '../../operator.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 

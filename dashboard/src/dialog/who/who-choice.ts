@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
-import { useMembers } from '../note/use-members.ts';
+import { useMembers } from '../../team/use-members.ts';
 
 /** Whose dialogs the list shows: all, the operator's, or those of no member. */
 export type Who = '' | 'me' | 'none';

@@ -31,14 +31,20 @@ const askToDelete = (domain: Domain): void =>
     },
   });
 
+interface CardProps {
+  domain: Domain;
+  /** Whether the member may prove, rename and delete it. */
+  mayChange: boolean;
+}
+
 /** The weekly check did not find the proof: what to do before the chat stops. */
-const MissingProof = ({ domain }: { domain: Domain }) => (
+const MissingProof = ({ domain, mayChange }: CardProps) => (
   <>
     <Note tone="warm">
       При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
       неудачных проверок подряд — {domain.misses} из 3.
     </Note>
-    <DomainProof domain={domain} />
+    {mayChange && <DomainProof domain={domain} />}
   </>
 );
 
@@ -85,7 +91,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
 );
 
 /** One domain: its state, its proof while that is wanted, its snippet, its menu. */
-export const DomainCard = ({ domain }: { domain: Domain }) => {
+export const DomainCard = ({ domain, mayChange }: CardProps) => {
   const [isRenaming, setRenaming] = useState(false);
   const isModalOpen = useModal('setting');
   const refusedAt = recentRefusal(domain);
@@ -100,12 +106,14 @@ export const DomainCard = ({ domain }: { domain: Domain }) => {
           <h3 className={styles.name}>{domain.name}</h3>
           <ProofBadge isVerified={domain.verified} />
         </div>
-        <div>
-          <DomainMenu domain={domain} onRename={rename} />
-        </div>
+        {mayChange && (
+          <div>
+            <DomainMenu domain={domain} onRename={rename} />
+          </div>
+        )}
       </div>
-      {!domain.verified && <DomainProof domain={domain} />}
-      {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
+      {!domain.verified && mayChange && <DomainProof domain={domain} />}
+      {domain.verified && domain.misses > 0 && <MissingProof domain={domain} mayChange={mayChange} />}
       {refusedAt !== null && <CrowdNote at={refusedAt} />}
       {domain.verified && <Snippet domain={domain} />}
       {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}

@@ -1,6 +1,7 @@
 import { Globe, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
+import { useMay } from '../../team/team-flags.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
@@ -18,32 +19,35 @@ const AddButton = () => (
   </Button>
 );
 
-const NoDomains = () => (
+const NoDomains = ({ mayChange }: { mayChange: boolean }) => (
   <Sheet>
-    <EmptyState icon={<Globe />} title="Доменов пока нет" action={<AddButton />}>
-      Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
+    <EmptyState icon={<Globe />} title="Доменов пока нет" action={mayChange && <AddButton />}>
+      {mayChange && 'Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.'}
     </EmptyState>
   </Sheet>
 );
 
-/** The sites of the account: adding, proving, the snippet, renaming, deleting. */
+const lead = 'Чат работает на подтверждённых доменах и их поддоменах.';
+
+/** The sites of the team: adding, proving, the snippet, renaming, deleting; members who are no owners read them. */
 export const DomainsPanel = () => {
   const domains = useStore(operator.domain.$domains);
   const { data } = domains;
-  const isAdding = useStore($domainInput);
+  const mayChange = useMay('owner');
+  const isAdding = useStore($domainInput) && mayChange;
   const reload = useLoad(operator.domain.list);
   useEffect(() => () => $domainInput.set(false), []);
   const isEmpty = data?.length === 0 && !isAdding;
   return (
     <SettingPanel
       title="Домены"
-      lead="Чат работает на подтверждённых доменах и их поддоменах."
-      action={data && !isAdding && !isEmpty && <AddButton />}
+      lead={mayChange ? lead : `${lead} Добавляет и меняет их владелец команды.`}
+      action={mayChange && data && !isAdding && !isEmpty && <AddButton />}
     >
       {isAdding && <AddDomainForm />}
-      {isEmpty && <NoDomains />}
+      {isEmpty && <NoDomains mayChange={mayChange} />}
       {data?.map((domain) => (
-        <DomainCard key={domain.id} domain={domain} />
+        <DomainCard key={domain.id} domain={domain} mayChange={mayChange} />
       ))}
       {!data && (
         <Sheet>

@@ -1,5 +1,6 @@
 import type { AssistantSetting } from '@otklik/sdk/contract';
 import { alreadyLogged, operator } from '../../operator.ts';
+import { reloadMembers } from '../../team/use-members.ts';
 import { EachDomain } from '../each-domain.tsx';
 import { LoadedSheet } from '../loaded-sheet.tsx';
 import { useSettingForm } from '../replies/use-setting-form.ts';
@@ -10,17 +11,12 @@ import { HourFields } from './hour-fields.tsx';
 import styles from './hours.module.css';
 
 /** Other hours make others be on duty. */
-const loadMembers = (): Promise<unknown> => operator.team.listMembers().catch(alreadyLogged);
+const renewDuty = (): Promise<unknown> => reloadMembers().catch(alreadyLogged);
 
 const HoursForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
   const { draft, change, validationErrorOf, submit, bar } = useSettingForm('hours', id, initial);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event).then(loadMembers)}
-      className={styles.form}
-      aria-label="Часы"
-    >
+    <form noValidate onSubmit={(event) => void submit(event).then(renewDuty)} className={styles.form} aria-label="Часы">
       <Sheet title="Рабочие часы">
         <HourFields
           label="Указать рабочие часы"
@@ -41,11 +37,15 @@ export const HoursPanel = () => (
     <EachDomain lacking="У каждого домена свои часы работы.">
       {({ id }) => (
         <LoadedSheet key={id} id={id} load={operator.assistant.loadSetting}>
-          {(setting) => <HoursForm id={id} initial={setting} />}
+          {(setting) => (
+            <>
+              <HoursForm id={id} initial={setting} />
+              <DutySheet />
+            </>
+          )}
         </LoadedSheet>
       )}
     </EachDomain>
-    <DutySheet />
   </SettingPanel>
 );
 

@@ -6,6 +6,7 @@ import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { useMay } from '../../team/team-flags.ts';
 import { Badge } from '../../ui/notice/badge.tsx';
+import { hasUnsaved } from '../../ui/field/unsaved.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
@@ -79,11 +80,26 @@ const ReplyEntry = ({ reply, onEdit }: { reply: ReadyReply; onEdit: () => void }
 /** The reply being edited: a new or a stored one. */
 type Work = { readonly kind: 'new' } | { readonly kind: 'edit'; readonly reply: ReadyReply };
 
+const keepOf = (work: Work): string => `ready reply ${work.kind === 'new' ? 'new' : work.reply.id}`;
+
+/** What was being edited when the screen was left, and is not saved. */
+function unsavedWork(replies: readonly ReadyReply[] | null): Work | null {
+  const works: Work[] = [{ kind: 'new' }, ...(replies ?? []).map((reply) => ({ kind: 'edit', reply }) as const)];
+  return works.find((work) => hasUnsaved(keepOf(work))) ?? null;
+}
+
+/** What is being edited; at first what was when the screen was left. */
+function useWork(replies: readonly ReadyReply[] | null): [Work | null, (next: Work | null) => void] {
+  const [chosen, setChosen] = useState<{ readonly work: Work | null } | null>(null);
+  return [chosen === null ? unsavedWork(replies) : chosen.work, (work) => setChosen({ work })];
+}
+
 const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
   <Sheet title={work.kind === 'new' ? 'Новый готовый ответ' : 'Готовый ответ'}>
     <ReadyReplyForm
       initial={work.kind === 'new' ? { title: '', text: '', own: false } : work.reply}
       action={work.kind === 'new' ? 'Создать' : 'Сохранить'}
+      keep={keepOf(work)}
       onSaved={() => {
         onDone();
         toastDone(work.kind === 'new' ? 'Готовый ответ создан' : 'Готовый ответ сохранён');
@@ -103,8 +119,8 @@ const RoleNote = () =>
 export const ReadyRepliesPanel = () => {
   const replies = useStore(operator.reply.$list);
   const reload = useLoad(operator.reply.list);
-  const [work, setWork] = useState<Work | null>(null);
   const { data } = replies;
+  const [work, setWork] = useWork(data);
   const create = work === null && (
     <Button icon={<Plus size={18} />} onClick={() => setWork({ kind: 'new' })}>
       Создать ответ
@@ -125,7 +141,8 @@ export const ReadyRepliesPanel = () => {
         <Sheet>
           {data?.length === 0 && (
             <EmptyState icon={<Zap />} title="Готовых ответов пока нет" action={create}>
-              Запишите то, что пишете часто: приветствие, адрес, сроки. До {readyReplyLimits.team} ответов команды и до{' '}
+              Запишите то, что пишете часто: приветствие, адрес, сроки. До {readyReplyLimits.team} ответов команды и до
+              {'\u00a0'}
               {readyReplyLimits.own} своих.
             </EmptyState>
           )}

@@ -1,8 +1,8 @@
 import { type ReadyReply, readyReplyTitle, textRule, validationErrorOf } from '@otklik/sdk/contract';
-import { useState } from 'react';
 import { Button } from '../../ui/basic/button.tsx';
 import { reportFailure } from '../../ui/field/form-failure.ts';
 import { useForm } from '../../ui/field/form.ts';
+import { forgetForm } from '../../ui/field/unsaved.ts';
 import { Switch } from '../../ui/field/switch.tsx';
 import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import { Note } from '../../ui/notice/note.tsx';
@@ -15,24 +15,30 @@ interface ReadyReplyFormProps {
   initial: ReplyDraft & Partial<ReadyReply>;
   /** The label of the button. */
   action: string;
+  /** Under this name what was typed and not saved survives a change of screen. */
+  keep?: string;
   onSaved: () => void;
   onCancel: () => void;
 }
 
+/** The value of a field that is a choice of two: the reply is one's own. */
+const mine = 'own';
 const rules = { title: textRule(1, readyReplyTitle), text: textRule(1, 4000) };
 
-/** The title, the text and the pictures of a ready reply, and whose it is; saves it. */
-export const ReadyReplyForm = ({ initial, action, onSaved, onCancel }: ReadyReplyFormProps) => {
-  const [own, setOwn] = useState(initial.own);
-  const { save, pictures, add, drop } = useReplySaving(initial);
+/** The form of a reply, which is saved with its pictures. */
+function useReplyForm({ initial, keep, onSaved }: Pick<ReadyReplyFormProps, 'initial' | 'keep' | 'onSaved'>) {
+  const { save, ...pictures } = useReplySaving(initial);
   const form = useForm({
-    initial: { title: initial.title, text: initial.text },
+    initial: { title: initial.title, text: initial.text, own: initial.own ? mine : '' },
+    ...(keep === undefined ? {} : { keep }),
     checks: {
       title: (value) => validationErrorOf(rules.title, value),
       text: (value) => validationErrorOf(rules.text, value),
+      own: () => null,
     },
-    onSubmit: async ({ title, text }) => {
-      await save({ title, text, own });
+    onSubmit: async ({ title, text, own }) => {
+      await save({ title, text, own: own === mine });
+      if (keep !== undefined) forgetForm(keep);
       onSaved();
     },
     onFailure(cause, report) {
@@ -41,6 +47,17 @@ export const ReadyReplyForm = ({ initial, action, onSaved, onCancel }: ReadyRepl
       else report.say(ofPicture);
     },
   });
+  return { form, pictures };
+}
+
+/** The title, the text and the pictures of a ready reply, and whose it is; saves it. */
+export const ReadyReplyForm = ({ initial, action, keep, onSaved, onCancel }: ReadyReplyFormProps) => {
+  const { form, pictures } = useReplyForm({ initial, onSaved, ...(keep === undefined ? {} : { keep }) });
+  const own = form.field('own');
+  const cancel = (): void => {
+    if (keep !== undefined) forgetForm(keep);
+    onCancel();
+  };
   return (
     <form noValidate onSubmit={form.submit} aria-label="Готовый ответ">
       <Stack>
@@ -59,10 +76,15 @@ export const ReadyReplyForm = ({ initial, action, onSaved, onCancel }: ReadyRepl
           hint="{visitor} — имя посетителя, {operator} — ваше, {page} — адрес страницы, {site} — сайт. Без имени обращение исчезнет само"
           {...form.field('text')}
         />
-        <ReplyPictures pictures={pictures} isBusy={form.isBusy} onAdd={add} onDrop={drop} />
-        <Switch label="Только для меня" hint="Иначе ответ виден всей команде" isOn={own} onChange={setOwn} />
+        <ReplyPictures pictures={pictures.pictures} isBusy={form.isBusy} onAdd={pictures.add} onDrop={pictures.drop} />
+        <Switch
+          label="Только для меня"
+          hint="Иначе ответ виден всей команде"
+          isOn={own.value === mine}
+          onChange={(isOn) => own.onChange(isOn ? mine : '')}
+        />
         {form.note && <Note tone="bad">{form.note}</Note>}
-        <Actions action={action} isBusy={form.isBusy} onCancel={onCancel} />
+        <Actions action={action} isBusy={form.isBusy} onCancel={cancel} />
       </Stack>
     </form>
   );

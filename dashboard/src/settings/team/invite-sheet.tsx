@@ -24,6 +24,7 @@ import styles from './team-panel.module.css';
 const InviteForm = () => {
   const form = useForm({
     initial: { email: '', role: 'operator' },
+    keep: 'invite',
     clean: { email: foldEmail },
     checks: { email: (value) => validationErrorOf(emailRule, value), role: () => null },
     onSubmit: async ({ email, role }) => {

@@ -1,7 +1,8 @@
 import { operator, useStore } from '../../operator.ts';
 import { AvailableSwitch } from '../../team/available-switch.tsx';
 import { moveHere } from '../../team/follow-team.ts';
-import { useMe, useOwnTeam } from '../../team/own-team.ts';
+import { useOwnTeam } from '../../team/own-team.ts';
+import { useMembers } from '../../team/use-members.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { toastDone } from '../../ui/notice/toast.ts';
@@ -26,9 +27,8 @@ const askToLeave = (id: string, teamName: string, isOnlyTeam: boolean): void =>
 
 /** What the signed-in person decides about their own place in the team; nothing in a team of one. */
 export const OwnSheet = () => {
-  const me = useMe();
+  const { me, members } = useMembers();
   const { team } = useOwnTeam();
-  const members = useStore(operator.team.$members).data ?? [];
   const teams = useStore(operator.team.$teams).data ?? [];
   if (!me || !team || members.length < 2) return null;
   const isLastOwner = me.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;

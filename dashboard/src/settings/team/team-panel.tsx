@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
-import { loadMembers, useMe, useOwnTeam } from '../../team/own-team.ts';
+import { useOwnTeam } from '../../team/own-team.ts';
 import { useMay } from '../../team/team-flags.ts';
+import { reloadMembers, useMembers } from '../../team/use-members.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
+import entry from '../entry-list.module.css';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { AssignSheet } from './assign-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
@@ -15,14 +17,14 @@ import styles from './team-panel.module.css';
 /** Interval at which presence is reloaded; ms. */
 const renewal = 30_000;
 
-const load = (): void => void loadMembers().catch(alreadyLogged);
+const load = (): void => void reloadMembers().catch(alreadyLogged);
 const renew = (): void => {
   if (document.visibilityState === 'visible') load();
 };
 
 const MembersSheet = () => {
   const members = useStore(operator.team.$members);
-  const me = useMe();
+  const { me } = useMembers();
   const isOwner = useMay('owner');
   useEffect(() => {
     load();
@@ -35,7 +37,7 @@ const MembersSheet = () => {
   return (
     <Sheet title="Кто в команде">
       {data && (
-        <ul className={styles.members} aria-label="Участники">
+        <ul className={entry.list} aria-label="Участники">
           {data.map((member) => (
             <MemberEntry
               key={member.id}

@@ -7,20 +7,41 @@ import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { WidgetAskFields, WidgetConsentFields } from './widget-fields.tsx';
 import type { WidgetPart } from './widget-part.ts';
 
-/** After how many days a silent dialog is deleted. */
-const RetentionField = ({ config, change, validationErrorOf }: WidgetPart) => (
-  <TextField
-    label="Удалять диалоги через, дней"
-    type="number"
-    inputMode="numeric"
-    value={config.keepDays === null ? '' : String(config.keepDays)}
-    placeholder="Хранить всегда"
-    hint={
-      'Раз в сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с файлами; статистика остаётся. Пустое поле — хранить всегда'
-    }
-    onChange={(days) => change({ keepDays: days === '' ? null : Number(days) })}
-    error={validationErrorOf('keepDays')}
-  />
+/** After how many days dialogs, files and fingerprints of addresses are deleted. */
+const RetentionFields = ({ config, change, validationErrorOf }: WidgetPart) => (
+  <>
+    <TextField
+      label="Удалять диалоги через, дней"
+      type="number"
+      inputMode="numeric"
+      value={config.keepDays === null ? '' : String(config.keepDays)}
+      placeholder="Хранить всегда"
+      hint={
+        'Раз в сутки диалоги этого домена, где столько дней нет новых сообщений, удаляются навсегда вместе с файлами; статистика остаётся. Пустое поле — хранить всегда'
+      }
+      onChange={(days) => change({ keepDays: days === '' ? null : Number(days) })}
+      error={validationErrorOf('keepDays')}
+    />
+    <TextField
+      label="Удалять файлы через, дней"
+      type="number"
+      inputMode="numeric"
+      value={config.keepFileDays === null ? '' : String(config.keepFileDays)}
+      placeholder="Вместе с диалогом"
+      hint="Файл удаляется через столько дней после отправки, а диалог остаётся. Пустое поле — вместе с диалогом"
+      onChange={(days) => change({ keepFileDays: days === '' ? null : Number(days) })}
+      error={validationErrorOf('keepFileDays')}
+    />
+    <TextField
+      label="Помнить адрес в сети, дней"
+      type="number"
+      inputMode="numeric"
+      value={String(config.keepAddressDays || '')}
+      hint="Хранится только необратимый отпечаток адреса, от 1 до 30 дней: по нему блокировка закрывает новый чат с того же места"
+      onChange={(days) => change({ keepAddressDays: Number(days) })}
+      error={validationErrorOf('keepAddressDays')}
+    />
+  </>
 );
 
 /** What the chat asks of a visitor and how long it is stored, a domain at a time. */
@@ -39,8 +60,8 @@ export const FormsPanel = () => (
                   <Sheet title="Согласие посетителя">
                     <WidgetConsentFields {...part} />
                   </Sheet>
-                  <Sheet title="Хранение диалогов">
-                    <RetentionField {...part} />
+                  <Sheet title="Хранение">
+                    <RetentionFields {...part} />
                   </Sheet>
                 </>
               )}

@@ -1,19 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './config-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 
 const most = 4;
 
-/** Questions that an empty dialog offers as buttons, at most four. */
-export const StarterFields = ({ config: { starters }, change, validationErrorOf }: WidgetPart) => {
+/** The owner's questions, at most four. */
+const QuestionFields = ({ config: { starters }, change, validationErrorOf }: WidgetPart) => {
   const put = (next: string[]): void => change({ starters: next });
   return (
-    <div className={styles.fields}>
-      <p className={styles.hint}>
-        Кнопки в пустом чате: нажатие отправляет вопрос. После первого сообщения они исчезают.
-      </p>
+    <>
+      {starters.length === 0 && (
+        <p className={styles.hint}>
+          Пока здесь пусто, чат предложит до четырёх вопросов, о которых посетители спрашивают чаще всего.
+        </p>
+      )}
       {starters.map((text, index) => (
         // Questions have no id: their position identifies them.
         // oxlint-disable-next-line react/no-array-index-key
@@ -40,6 +43,19 @@ export const StarterFields = ({ config: { starters }, change, validationErrorOf 
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
 };
+
+/** Questions that an empty dialog offers as buttons. */
+export const StarterFields = (part: WidgetPart) => (
+  <div className={styles.fields}>
+    <Switch
+      label="Предлагать вопросы"
+      hint="Кнопки в пустом чате: нажатие отправляет вопрос. После первого сообщения они исчезают."
+      isOn={part.config.offersStarters}
+      onChange={(offersStarters) => part.change({ offersStarters })}
+    />
+    {part.config.offersStarters && <QuestionFields {...part} />}
+  </div>
+);

@@ -8,6 +8,12 @@ const unsaved = new Map<string, unknown>();
 /** Nothing of one sign-in may be left for the next. */
 export const forgetUnsaved = (): void => unsaved.clear();
 
+/** Whether a form has values that are not saved. */
+export const hasUnsaved = (key: string): boolean => unsaved.has(key);
+
+/** Discards what was changed in a form: it was saved, or is not wanted. */
+export const forgetForm = (key: string): void => void unsaved.delete(key);
+
 /** Discards the unsaved forms, so that closing the screen offers no undo; returns a function that restores them. */
 export function takeUnsaved(): () => void {
   const taken = [...unsaved];

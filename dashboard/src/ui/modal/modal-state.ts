@@ -23,6 +23,7 @@ export const modalNames = [
   'mobileAssistantContext',
   'correction',
   'saveReply',
+  'personErase',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

@@ -91,3 +91,23 @@ export const findPage = async (db: Db, domainId: string, at: number, number: num
 export const deletePagesBefore = async (db: Db, domainId: string, at: number): Promise<void> => {
   await db.deleteFrom('replay_page').where('domain_id', '=', domainId).where('trained_at', '<', at).execute();
 };
+
+/** Replaces the lines of a page. */
+export const replacePage = async (
+  db: Db,
+  page: { domainId: string; trainedAt: number; number: number; lines: string },
+): Promise<void> => {
+  await db
+    .updateTable('replay_page')
+    .set({ lines: page.lines })
+    .where('domain_id', '=', page.domainId)
+    .where('trained_at', '=', page.trainedAt)
+    .where('number', '=', page.number)
+    .execute();
+};
+
+/** Deletes the domain's training run with its pages. */
+export async function deleteReplay(db: Db, domainId: string): Promise<void> {
+  await db.deleteFrom('replay').where('domain_id', '=', domainId).execute();
+  await db.deleteFrom('replay_page').where('domain_id', '=', domainId).execute();
+}

@@ -59,6 +59,10 @@ export const deleteCorrection = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('correction').where('id', '=', id).execute();
 };
 
+export const deleteCorrectionsOf = async (db: Db, dialogId: string): Promise<void> => {
+  await db.deleteFrom('correction').where('dialog_id', '=', dialogId).execute();
+};
+
 /** Adds a correction, and deletes the oldest beyond `mostCorrections`. */
 export async function insertCorrection(db: Db, row: Insertable<Schema['correction']>): Promise<void> {
   await db.insertInto('correction').values(row).execute();

@@ -87,6 +87,7 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<Ar
         type,
         ...set,
         import_id: null,
+        changed_at: null,
         created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
       };
       await insertQas(trx, [row]);
@@ -110,7 +111,7 @@ export async function editQa(
       const qa = await qaOf(trx, ownerId, id);
       refuseOverflow('sentences', { sentences: (await countSentences(trx, qa.domain_id)) - qa.count + set.count });
       await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count - qa.count });
-      await updateQa(trx, id, set);
+      await updateQa(trx, id, { ...set, changed_at: deps.clock.now() });
       await countOn(trx, qa.label_id, qa.type, set.count - qa.count);
       return { ...qa, ...set };
     });

@@ -87,6 +87,7 @@ function additionsOf(
           passed_on: context.passedOn ? 1 : 0,
           import_id: importId,
           described_by: null,
+          asked: 0,
           created_at: at + i,
         },
         true,
@@ -143,6 +144,7 @@ function entriesOf(
     set_id: newId(),
     count: sentences.length,
     import_id: importId,
+    changed_at: null,
     created_at: timeAfter(stored.newest, now) + i,
   }));
   return {

@@ -115,7 +115,8 @@ const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }
       order by created_at, id limit ${slot('limit')}`.compile(db),
 );
 
-async function readItem(db: Db, setId: string, number: number): Promise<string | null> {
+/** The sentence of a set by its number; null where there is none. */
+export async function readItem(db: Db, setId: string, number: number): Promise<string | null> {
   const found = await findItem(db, setId, number);
   return found ? parsed(found.bytes)[found.index]! : null;
 }
@@ -212,7 +213,11 @@ export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa |
     .executeTakeFirst();
 
 /** Replaces the sentences of an entry and clears its import; the old parts are swept later. */
-export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
+export const updateQa = async (
+  db: Db,
+  id: string,
+  change: Pick<QaRow, 'set_id' | 'count' | 'changed_at'>,
+): Promise<void> => {
   await db
     .updateTable('qa')
     .set({ ...change, import_id: null })

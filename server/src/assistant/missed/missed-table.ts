@@ -58,3 +58,7 @@ export const deleteMissed = async (db: Db, ids: readonly string[]): Promise<void
       .where('id', 'in', [...ids])
       .execute();
 };
+
+export const deleteMissedOf = async (db: Db, dialogId: string): Promise<void> => {
+  await db.deleteFrom('missed').where('dialog_id', '=', dialogId).execute();
+};

@@ -47,6 +47,11 @@ import { marks } from './047-marks.ts';
 import { figures } from './048-figures.ts';
 import { inviters } from './049-inviters.ts';
 import { readyPictures } from './050-ready-pictures.ts';
+import { mentions } from './051-mentions.ts';
+import { departures } from './052-departures.ts';
+import { askedContexts } from './053-asked-contexts.ts';
+import { person } from './056-person.ts';
+import { storedKinds } from './057-stored-kinds.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -97,4 +102,9 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '048-figures': figures(kind),
   '049-inviters': inviters,
   '050-ready-pictures': readyPictures(kind),
+  '051-mentions': mentions(kind),
+  '052-departures': departures,
+  '053-asked-contexts': askedContexts,
+  '056-person': person(kind),
+  '057-stored-kinds': storedKinds,
 });

@@ -74,3 +74,10 @@ export function copyDatabase(path: string, version: string, log: Log): void {
   removeOthers(path, version);
   log.info({ copy, ms: Math.round(performance.now() - started) }, 'the database is copied');
 }
+
+/** Removes all copies of a database. @returns their versions */
+export function removeCopies(path: string): string[] {
+  const copies = copiesOf(path);
+  for (const version of copies) rmSync(copyPath(path, version), { force: true });
+  return copies;
+}

@@ -24,6 +24,8 @@ export function openWriter(path: string): Database {
     'journal_mode=wal',
     'synchronous=full',
     'foreign_keys=on',
+    // What is deleted is overwritten where that costs no further page.
+    'secure_delete=fast',
     'cache_size=-65536',
     'temp_store=memory',
   ]);
@@ -43,7 +45,7 @@ export const openReadOnly = (path: string): Database =>
  * database have to let its readers in. The kernel releases the lock when the process ends, however it ends.
  * @throws Error when another process has the database
  */
-function lockFile(path: string): Database {
+export function lockFile(path: string): Database {
   touchPrivate(`${path}-lock`);
   const lock = new Database(`${path}-lock`);
   try {

@@ -4,13 +4,12 @@ import type { Caller } from '../../security/caller.ts';
 import { detached } from '../../database/call-ground.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import { commit } from '../../event/commit.ts';
-import { isInTeam, memberNames, memberRefOf, noteTurn, readTurnRule, type TurnMember } from '../../team/assign-rule.ts';
+import { commit, type Fact } from '../../event/commit.ts';
+import { isInTeam, memberRefOf, noteTurn, readTurnRule, type TurnMember } from '../../team/assign-rule.ts';
 import { isOnDuty } from '../../team/hours/duty.ts';
 import { listSiteHours } from '../../team/hours/duty-service.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { changeDialog } from '../dialog-service.ts';
-import { publishToOwner } from '../store/dialog-channel.ts';
 import { storeSentences } from '../store/dialog-store.ts';
 import { namingTaker } from './taken.ts';
 import {
@@ -26,6 +25,12 @@ import {
 /** Dialogs that one commit assigns, and that one step of a round gives back. */
 const dialogsAtOnce = 50;
 
+const handedTo = (dialogId: string, member: string, by: string | null): Fact => ({
+  type: 'handed',
+  dialogId,
+  extra: { member, by },
+});
+
 /**
  * Assigns a dialog to a member of the team or to none.
  * @throws AppError `assigned_elsewhere` when `expect` is not who has it, `not_found` for another team's dialog or person
@@ -37,46 +42,36 @@ export async function assignDialog(
   { member, expect }: { readonly member: string | null; readonly expect?: string | null | undefined },
 ): Promise<Reply<'PATCH /dialog/assign/{id}'>> {
   const now = deps.clock.now();
-  let isMoved = false;
-  await changeDialog(deps, teamId, id, async ({ assigned_id: has }, trx) => {
-    isMoved = has !== member;
+  const change: Parameters<typeof changeDialog>[3] = async ({ assigned_id: has }, trx) => {
     if (member !== null && !(await isInTeam(trx, teamId, member))) throw new AppError('not_found');
     if (expect !== undefined && has !== expect)
       throw new AppError('assigned_elsewhere', { assigned: has === null ? null : { id: has, name: '' } });
-    return isMoved ? { assigned_id: member, assigned_at: member === null ? null : now } : null;
-  }).catch(namingTaker(deps, teamId));
-  const assigned = member === null ? null : await memberRefOf(deps, teamId, member);
-  if (isMoved && assigned !== null && member !== memberId)
-    publishToOwner(deps, teamId, {
-      type: 'handed',
-      dialogId: id,
-      member: assigned,
-      by: await memberRefOf(deps, teamId, memberId),
-    });
-  return { id, assigned };
+    return has === member ? null : { assigned_id: member, assigned_at: member === null ? null : now };
+  };
+  const isHanded = member !== null && member !== memberId;
+  const fact = isHanded ? handedTo(id, member, memberId) : undefined;
+  await changeDialog(deps, teamId, id, change, fact).catch(namingTaker(deps, teamId));
+  return { id, assigned: member === null ? null : await memberRefOf(deps, teamId, member) };
 }
 
 /** Unassigns a dialog, unless it was answered or assigned since. */
 async function giveBack(deps: Deps, overdue: Overdue): Promise<void> {
   const { id, owner_id: ownerId, assigned_id, assigned_at, unanswered_at, return_after: minutes } = overdue;
-  let isGiven = false;
+  const extra = { member: assigned_id, minutes: Number(minutes) };
   await storeSentences(deps, {
     ownerId,
     dialogId: id,
     author: 'assistant',
     write: (dialog) => {
-      isGiven =
+      const isOverdue =
         dialog.assigned_id === assigned_id &&
         dialog.assigned_at === assigned_at &&
         dialog.unanswered_at === unanswered_at &&
         dialog.closed_at === null;
-      return isGiven ? { parts: [], change: { assigned_id: null, assigned_at: null, waiting: 1 } } : null;
+      const change = { assigned_id: null, assigned_at: null, waiting: 1 };
+      return isOverdue ? { parts: [], change, fact: { type: 'given_back', dialogId: id, extra } } : null;
     },
   });
-  const member = await memberRefOf(deps, ownerId, assigned_id);
-  // One who has left the team has no name there.
-  if (isGiven && member.name !== '')
-    publishToOwner(deps, ownerId, { type: 'given_back', dialogId: id, member, minutes: Number(minutes) });
 }
 
 /** Gives back dialogs whose member has not answered within the team's minutes, many by the same statements: a round. */
@@ -152,15 +147,14 @@ async function assignWaiting(deps: Deps, trx: Db, teamId: string): Promise<Given
 }
 
 async function assignTeamInTurn(deps: Deps, teamId: string): Promise<void> {
-  const given = await commit(deps)(teamId, async (trx) => {
-    const result = await assignWaiting(deps, trx, teamId);
-    return { result, facts: result.map(({ dialogId }) => ({ type: 'dialog' as const, dialogId })) };
+  await commit(deps)(teamId, async (trx) => {
+    const given = await assignWaiting(deps, trx, teamId);
+    const facts = given.flatMap(({ dialogId, memberId }): Fact[] => [
+      { type: 'dialog', dialogId },
+      handedTo(dialogId, memberId, null),
+    ]);
+    return { result: undefined, facts };
   });
-  const names = given.length === 0 ? null : await memberNames(deps, teamId);
-  for (const { dialogId, memberId } of given) {
-    const member = { id: memberId, name: names?.get(memberId) ?? '' };
-    publishToOwner(deps, teamId, { type: 'handed', dialogId, member, by: null });
-  }
 }
 
 /** Assigns dialogs that need a person to the members in turn, in teams that have it so: a round. */
@@ -175,11 +169,12 @@ export async function assignInTurn(deps: Deps): Promise<void> {
   }
 }
 
-/** Unassigns the dialogs of a former member. */
+/** Unassigns the dialogs of a former member, until that person is one again. */
 export async function releaseDialogs(deps: Deps, teamId: string, memberId: string): Promise<void> {
   for (let count = dialogsAtOnce; count === dialogsAtOnce; await yieldToEventLoop())
     count = await commit(deps)(teamId, async (trx) => {
-      const released = await releaseSome(trx, teamId, memberId, dialogsAtOnce);
+      const isBack = await isInTeam(trx, teamId, memberId);
+      const released = isBack ? [] : await releaseSome(trx, teamId, memberId, dialogsAtOnce);
       const facts = released.filter(({ closed_at }) => closed_at === null);
       return { result: released.length, facts: facts.map(({ id }) => ({ type: 'dialog' as const, dialogId: id })) };
     });

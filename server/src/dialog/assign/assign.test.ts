@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { joinAs } from '../../conformance/team-cases.ts';
+import { inviteTo, joinAs } from '../../conformance/team-cases.ts';
 import type { DialogEntry, Sentence } from '../../contract.ts';
 import { joinSocket, until } from '../../socket/socket-fixture.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../../testing.ts';
 import { openDialog, say, type Site, type TestDialog } from '../dialog-fixture.ts';
 import { finishDepartures } from '../inbox/unread-service.ts';
-import { assignInTurn, giveBackDialogs } from './assign-service.ts';
+import { assignInTurn, giveBackDialogs, releaseDialogs } from './assign-service.ts';
 
 const minute = 60_000;
 let server: TestServer;
@@ -129,7 +129,13 @@ describe('a dialog of a team', () => {
     expect(await entry()).toMatchObject({ assigned: null, waiting: true });
     const member = { id: boris.id, name: expect.stringMatching(/./) };
     for (const desk of desks)
-      expect(await desk.next('given_back')).toEqual({ type: 'given_back', dialogId: dialog.id, member, minutes: 1 });
+      expect(await desk.next('given_back')).toEqual({
+        type: 'given_back',
+        rev: expect.any(Number),
+        dialogId: dialog.id,
+        member,
+        minutes: 1,
+      });
     desks.forEach((desk) => desk.close());
   });
 
@@ -141,12 +147,32 @@ describe('a dialog of a team', () => {
     await assign(anna, { member: anna.id });
     await assign(anna, { member: boris.id });
     await assign(anna, { member: null });
-    const handed = { type: 'handed', dialogId: dialog.id };
+    const handed = { type: 'handed', rev: expect.any(Number), dialogId: dialog.id };
     const ref = (who: SignedUp) => ({ id: who.id, name: expect.stringMatching(/./) });
     expect(await desks[1]!.next('handed')).toEqual({ ...handed, member: ref(boris), by: ref(anna) });
     await Promise.all(desks.map((desk) => desk.next('dialog', (frame) => frame.dialog.assigned === null)));
     expect(desks.map((desk) => desk.all('handed').length)).toEqual([0, 1]);
     desks.forEach((desk) => desk.close());
+  });
+
+  it('is reported as handed over and as given back to a member whose connection was away', async () => {
+    await setTeam({ returnAfter: 1 });
+    const before = await appear(boris);
+    const { rev } = await before.next('welcome');
+    before.close();
+    await assign(anna, { member: boris.id });
+    await say(server, dialog, 'Вы здесь?');
+    server.clock.shift(minute);
+    await giveBackDialogs(server.deps);
+    const back = await joinSocket(server.url, 'operator', boris.access, rev);
+    expect(await back.next('handed')).toMatchObject({ dialogId: dialog.id, by: { id: anna.id } });
+    expect(await back.next('given_back')).toMatchObject({ member: { id: boris.id }, minutes: 1 });
+    const revs = back.frames.flatMap((frame) => ('rev' in frame && frame.type !== 'welcome' ? [frame.rev!] : []));
+    expect(revs).toEqual(Array.from(revs, (_, at) => rev! + 1 + at));
+    const others = await joinSocket(server.url, 'operator', anna.access, rev);
+    await others.next('given_back');
+    expect(others.all('handed')).toEqual([]);
+    [back, others].forEach((socket) => socket.close());
   });
 
   it('is exported with those of its member', async () => {
@@ -179,6 +205,25 @@ describe('a dialog of a team', () => {
     expect(await counts(anna)).toMatchObject({ unassigned: 0 });
     await finishDepartures(server.deps);
     expect(await counts(anna)).toMatchObject({ unassigned: 1 });
+  });
+
+  it('stays with a person who has joined again, though the removal was interrupted', async () => {
+    const former = dialog;
+    await answer(boris);
+    const { db } = server.deps;
+    await db.deleteFrom('signin').where('user_id', '=', boris.id).where('team_id', '=', anna.teamId).execute();
+    await db.deleteFrom('member').where('user_id', '=', boris.id).where('team_id', '=', anna.teamId).execute();
+    const person = await server.signIn(boris.email, boris.password);
+    const { token } = await inviteTo(server, anna, { email: boris.email });
+    await server.call('POST /team/invite/accept', { token: person.access, body: { token } });
+    expect((await entry()).assigned).toBeNull();
+    dialog = await written();
+    await assign(anna, { member: boris.id });
+    await finishDepartures(server.deps);
+    await releaseDialogs(server.deps, anna.teamId, boris.id);
+    expect((await entry()).assigned).toMatchObject({ id: boris.id });
+    expect((await list(anna, {})).items.find(({ id }) => id === former.id)!.assigned).toBeNull();
+    expect(await db.selectFrom('former_reader').selectAll().where('member_id', '=', boris.id).execute()).toEqual([]);
   });
 
   it('is shown to the others while a member has it open, and no more when that connection ends', async () => {

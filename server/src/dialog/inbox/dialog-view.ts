@@ -109,6 +109,7 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
     unhappy: dialog.waiting === 1 && dialog.unhappy_at !== null,
     rating: ratingOf(dialog),
     assigned: assignedOf(names, dialog),
+    mentions: Number(dialog.mentions),
     ...(found && { found }),
   }));
 }

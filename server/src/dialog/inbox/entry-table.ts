@@ -37,7 +37,7 @@ export type ListedRow = Pick<DialogRow, (typeof ofDialog)[number]>;
 
 /** A dialog with what its entry in the list needs. */
 export interface Listed {
-  readonly dialog: ListedRow & { readonly unread: number };
+  readonly dialog: ListedRow & { readonly unread: number; readonly mentions: number };
   readonly last: (LastRow & Pick<SentenceRow, 'seq'>) | null;
   /** How the visitor's last text begins. */
   readonly asked: string | null;
@@ -68,6 +68,7 @@ const tagsOf = (db: Db): RawBuilder<unknown> =>
 /** All that entries of the dialogs `page.id` need for a member, in one statement. */
 export const selectEntries = (db: Db, page: RawBuilder<unknown>, memberId: string): RawBuilder<EntryRow> =>
   sql`select ${columns}, coalesce(unread.sentences, 0) as unread, ${askedOf('dialog.id')} as asked, ${tagsOf(db)} as tags
+    , (select count(*) from mention where mention.dialog_id = dialog.id and mention.member_id = ${memberId}) as mentions
     from ${page} join dialog on dialog.id = page.id
     left join unread on unread.dialog_id = dialog.id and unread.member_id = ${memberId}
     left join sentence as said on said.dialog_id = dialog.id and said.seq = dialog."last"`;

@@ -75,6 +75,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a page of a list is chosen by th
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('no statement looks through all dialogs or sentences', () => {
+  it('dialogs whose notes mention a member, which are few', async () => {
+    const plans = await plansOf(() => listEntries(db, { ...reader(), filter: 'mentioned' }, { skip: 0 }, 50));
+    expect(plans.some((line) => /\bmention_list\b/.test(line))).toBe(true);
+    expect(plans.filter(isWalk)).toEqual([]);
+  });
+
   it('who waits, for a letter', async () => {
     const plans = await plansOf(() => listWaiting(db, place, 1_000, 11));
     expect(plans.filter((line) => isWalk(line) || isSort(line))).toEqual([]);

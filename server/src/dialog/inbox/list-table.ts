@@ -57,9 +57,9 @@ export interface PagePlace {
 
 /**
  * The dialogs of a filter; each is the condition of the partial index that has its list (`dialog_list_<filter>`). Unread
- * ones have a list of their own for each member (`unread_list`).
+ * ones and those with mentions have a list of their own for each member (`unread_list`, `mention_list`).
  */
-const conditions: Readonly<Record<Exclude<DialogFilter, 'unread'>, string>> = {
+const conditions: Readonly<Record<Exclude<DialogFilter, 'unread' | 'mentioned'>, string>> = {
   all: '',
   waiting: 'and dialog.is_ban = 0 and dialog.waiting = 1',
   banned: 'and dialog.is_ban = 1',
@@ -69,13 +69,16 @@ const conditions: Readonly<Record<Exclude<DialogFilter, 'unread'>, string>> = {
 
 export const waitingCondition = sql.raw(conditions.waiting);
 
+const conditionOf = (filter: DialogFilter, memberId: string): RawBuilder<unknown> => {
+  if (filter !== 'unread' && filter !== 'mentioned') return sql.raw(conditions[filter]);
+  const table = sql.table(filter === 'unread' ? 'unread' : 'mention');
+  return sql`and exists (select 1 from ${table} as noted where noted.dialog_id = dialog.id
+    and noted.member_id = ${memberId})`;
+};
+
 /** The condition of the wanted dialogs. */
 export const isWanted = ({ ownerId, memberId, filter, domainId, tag, assigned }: Wanted): RawBuilder<unknown> =>
-  sql`dialog.owner_id = ${ownerId} ${
-    filter === 'unread'
-      ? sql`and exists (select 1 from unread where unread.dialog_id = dialog.id and unread.member_id = ${memberId})`
-      : sql.raw(conditions[filter])
-  }
+  sql`dialog.owner_id = ${ownerId} ${conditionOf(filter, memberId)}
     ${domainId === undefined ? sql`` : sql`and dialog.domain_id = ${domainId}`}
     ${
       tag === undefined
@@ -106,9 +109,20 @@ const unreadPage = (wanted: Wanted, { skip, after }: PagePlace, size: number): R
     order by unread.updated_at desc, unread.dialog_id desc limit ${size} offset ${skip}) as page`;
 };
 
+/** Unread mentions are few: their dialogs are gathered and ordered. */
+const mentionedPage = (wanted: Wanted, { skip, after }: PagePlace, size: number): RawBuilder<unknown> => {
+  const { ownerId, memberId } = wanted;
+  return sql`(select dialog.id, dialog.updated_at from (select distinct dialog_id from mention
+      where owner_id = ${ownerId} and member_id = ${memberId}) as mentioned
+    cross join dialog where dialog.id = mentioned.dialog_id and ${isWanted({ ...wanted, filter: 'all' })}
+    and (dialog.updated_at, dialog.id) < (${after?.at ?? newest.beforeAll}, ${after?.id ?? ''})
+    ${inOrder('all', 'dialog')} limit ${size} offset ${skip}) as page`;
+};
+
 /** Chooses a page by its index alone, so that only the rows of that page are read, however deep it is. */
 const pageOf = (wanted: Wanted, { skip, after }: PagePlace, size: number): RawBuilder<unknown> => {
   if (wanted.filter === 'unread') return unreadPage(wanted, { skip, after }, size);
+  if (wanted.filter === 'mentioned') return mentionedPage(wanted, { skip, after }, size);
   const { by, follows, beforeAll } = orderOf(wanted.filter);
   return sql`(select dialog.id, dialog.${sql.raw(by)} from dialog where ${isWanted(wanted)}
     and (dialog.${sql.raw(by)}, dialog.id) ${sql.raw(follows)} (${after?.at ?? beforeAll}, ${after?.id ?? ''})
@@ -130,19 +144,21 @@ export async function listEntries(db: Db, wanted: Wanted, place: PagePlace, size
 }
 
 type Counts = Readonly<Record<DialogFilter, number>>;
-type Sums = Readonly<Record<'total' | 'unread' | 'waiting' | 'banned' | 'closed', number | null>>;
+type Sums = Readonly<Record<'total' | 'unread' | 'mentioned' | 'waiting' | 'banned' | 'closed', number | null>>;
 
 /** How many of the owner's dialogs each filter shows a member, of one domain or of all. */
 export async function countByFilter(db: Db, { ownerId, memberId }: ListReader, domainId?: string): Promise<Counts> {
   const ofDomain = domainId === undefined ? sql`` : sql`and domain_id = ${domainId}`;
   const sums = sql<Sums>`select sum(total) as total, sum(waiting) as waiting, sum(banned) as banned,
     sum(closed) as closed, (select sum(dialogs) from unread_count
-      where owner_id = ${ownerId} and member_id = ${memberId} ${ofDomain}) as unread
+      where owner_id = ${ownerId} and member_id = ${memberId} ${ofDomain}) as unread,
+    (select count(distinct dialog_id) from mention
+      where owner_id = ${ownerId} and member_id = ${memberId} ${ofDomain}) as mentioned
     from dialog_count where owner_id = ${ownerId} ${ofDomain}`;
   const [row] = (await sums.execute(db)).rows;
   const [all, closed] = [Number(row!.total), Number(row!.closed)];
   const [unread, waiting, banned] = [Number(row!.unread), Number(row!.waiting), Number(row!.banned)];
-  return { all, unread, waiting, banned, open: all - closed, closed };
+  return { all, unread, waiting, banned, open: all - closed, closed, mentioned: Number(row!.mentioned) };
 }
 
 /** How many open dialogs a member has, and how many are unassigned. */

@@ -15,7 +15,7 @@ const newestFirst = inOrder('all', 'dialog');
 const serialOfRow = sql.raw(`rowid >> ${seqBits}`);
 
 /** Filters of few dialogs, which are gathered first: to look up each that matches takes longer. */
-const fewWanted: ReadonlySet<DialogFilter> = new Set(['unread', 'waiting', 'banned']);
+const fewWanted: ReadonlySet<DialogFilter> = new Set(['unread', 'mentioned', 'waiting', 'banned']);
 
 // Without a limit SQLite drops the order of the inner query.
 const findSqlite = (wanted: Wanted, match: string, limit: number) =>

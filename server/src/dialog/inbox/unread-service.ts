@@ -1,19 +1,24 @@
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { isInTeam } from '../../team/assign-rule.ts';
 import { endWork } from '../../team/member-service.ts';
+import { deleteMentionsOf } from '../note/mention-table.ts';
 import { deleteFormerReader, deleteUnreadOf, listFormerReaders } from '../store/unread-table.ts';
 
 /** Rows that one commit deletes, and former members whose rows one round deletes. */
 const rowsAtOnce = 500;
 const membersAtOnce = 50;
 
-/** Deletes what a former member had not read, and then the note that work of that person is left. */
+/** Deletes what a former member had not read, mentions included, and then the note that work of that person is left. */
 export async function forgetUnread(deps: Deps, teamId: string, memberId: string): Promise<void> {
   for (let count = rowsAtOnce; count === rowsAtOnce; await yieldToEventLoop()) {
     if (deps.shutdown.draining) return;
     count = await commit(deps)(teamId, async (trx) => {
-      const result = await deleteUnreadOf(trx, teamId, memberId, rowsAtOnce);
+      const isBack = await isInTeam(trx, teamId, memberId);
+      const unread = isBack ? 0 : await deleteUnreadOf(trx, teamId, memberId, rowsAtOnce);
+      const mentions = isBack ? 0 : await deleteMentionsOf(trx, teamId, memberId, rowsAtOnce);
+      const result = Math.max(unread, mentions);
       if (result < rowsAtOnce) await deleteFormerReader(trx, teamId, memberId);
       return { result, facts: [] };
     });

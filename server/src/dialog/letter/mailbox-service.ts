@@ -1,5 +1,6 @@
 import { domainNames } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
+import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { countUses, takeUse } from '../../security/tally.ts';
@@ -8,6 +9,7 @@ import { formerMailboxKey, mailboxKey } from './letter-link.ts';
 import {
   claimMailbox,
   countProven,
+  deleteMailboxes,
   deleteOldMailboxes,
   findMailbox,
   reopenMailbox,
@@ -30,7 +32,7 @@ export const newMailboxes = 10;
 const reopenings = { stopped: 1, unproven: 3, length: 30 * day } as const;
 
 /** The keys of an address at a site: the present one, and the one under which older rows of some are stored. */
-const keysOf = (deps: Deps, domainId: string, email: string): [string, ...string[]] => {
+const keysOf = (deps: Pick<Deps, 'secret'>, domainId: string, email: string): [string, ...string[]] => {
   const former = formerMailboxKey(deps, domainId, email);
   return [mailboxKey(deps, domainId, email), ...(former === null ? [] : [former])];
 };
@@ -130,3 +132,7 @@ export async function claimLetter(deps: Deps, dialog: DialogRow): Promise<Claime
 /** Deletes mailboxes without letters for `mailboxLife`, except those that refuse letters. */
 export const forgetMailboxes = (deps: Deps): Promise<unknown> =>
   deleteOldMailboxes(deps.db, deps.clock.now() - mailboxLife);
+
+/** Forgets, in the writer's transaction, what is stored of an address at a site. */
+export const forgetMailbox = (deps: Pick<Deps, 'secret'>, trx: Db, domainId: string, email: string): Promise<void> =>
+  deleteMailboxes(trx, keysOf(deps, domainId, email));

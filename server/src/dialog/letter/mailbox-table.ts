@@ -80,6 +80,10 @@ export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped
   return marked.numUpdatedRows > 0n;
 }
 
+export async function deleteMailboxes(db: Db, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('mailbox').where('key', 'in', keys).execute();
+}
+
 /** Deletes mailboxes without a letter since a time, except those that refuse letters. */
 export const deleteOldMailboxes = sweepSome(
   'mailbox',

@@ -1,14 +1,15 @@
 import { AppError, fieldError } from '../../app-error.ts';
-import { type Body, mostNotes, type Note } from '../../contract.ts';
+import { type Body, mostNotes, type Note, type Reply } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../database/new-id.ts';
 import { commit } from '../../event/commit.ts';
-import type { Caller } from '../../security/caller.ts';
+import type { Caller, Operator } from '../../security/caller.ts';
 import { memberNames } from '../../team/assign-rule.ts';
 import { countTextBytes } from '../../domain/domain-service.ts';
 import { dialogOf } from '../inbox/dialog-view.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { refuseText } from '../store/text-quota.ts';
+import { deleteMentions, deleteMentionsIn, hasMentions, insertMentions } from './mention-table.ts';
 import { mentionedIn } from './mention.ts';
 import {
   eraseNote,
@@ -71,7 +72,14 @@ export async function createNote(
       deleted: 0,
     });
     await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(text));
-    return { result: noteOf(row), facts: [{ type: 'note', dialogId, seq: number }] };
+    const others = mentions.filter((id) => id !== memberId);
+    const place = { dialog_id: dialogId, number, owner_id: teamId, domain_id: dialog.domain_id };
+    await insertMentions(
+      trx,
+      others.map((id) => ({ ...place, member_id: id })),
+    );
+    const fact = { type: 'note', dialogId, seq: number } as const;
+    return { result: noteOf(row), facts: others.length > 0 ? [fact, { type: 'dialog', dialogId }] : [fact] };
   });
 }
 
@@ -85,8 +93,26 @@ export async function deleteNote(deps: Deps, by: Caller, id: string): Promise<{ 
     if (note.member_id !== memberId && !isOwner) throw new AppError('forbidden');
     await eraseNote(trx, id);
     await countTextBytes(trx, note.domain_id, -Buffer.byteLength(note.text));
-    return { result: { id }, facts: [{ type: 'note', dialogId: note.dialog_id, seq: note.number }] };
+    const { dialog_id: dialogId, number: seq } = note;
+    const wasUnread = await deleteMentionsIn(trx, dialogId, seq);
+    const fact = { type: 'note', dialogId, seq } as const;
+    return { result: { id }, facts: wasUnread ? [fact, { type: 'dialog', dialogId }] : [fact] };
   });
+}
+
+/** Marks the caller's mentions in a dialog as read. @throws AppError `not_found` */
+export async function readMentions(
+  deps: Deps,
+  { memberId, teamId }: Operator,
+  dialogId: string,
+): Promise<Reply<'PATCH /dialog/mention/read/{id}'>> {
+  await dialogOf(deps, teamId, dialogId);
+  if (await hasMentions(deps.db, dialogId, memberId))
+    await commit(deps)(teamId, async (trx) => {
+      const isRead = await deleteMentions(trx, dialogId, memberId);
+      return { result: undefined, facts: isRead ? [{ type: 'dialog', dialogId }] : [] };
+    });
+  return { id: dialogId };
 }
 
 /** A note as it is now, by its dialog and number; null for a deleted one, whose id stays. */

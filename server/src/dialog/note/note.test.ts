@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Note, Sentence } from '../../contract.ts';
+import type { DialogEntry, Note, Sentence } from '../../contract.ts';
 import { mostNotes } from '../../contract.ts';
 import { newId } from '../../database/new-id.ts';
 import { dialogChannel } from '../../event/channel.ts';
@@ -142,6 +142,37 @@ describe('notes', () => {
     expect([removed.status, removed.body.code]).toEqual([403, 'forbidden']);
     expect((await given.asOwner(`DELETE /dialog/note/delete/${hers.id}`)).status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual([own.id]);
+  });
+
+  it('that mention a member are in the list and the counts of that member until the dialog is opened', async () => {
+    await begin();
+    const anna = await createMember(given.server, given.owner);
+    const id = await idOfDialog();
+    const by = async <T>(name: string, token: string, query = '') =>
+      (await call<T>(given.server, `${name}${query}`, { token })).body;
+    const seen = async (token: string) => {
+      const { items } = await by<{ items: DialogEntry[] }>('GET /dialog/list', token, '?filter=mentioned');
+      const { mentioned } = await by<{ mentioned: number }>('GET /dialog/count', token);
+      return [items.map((entry) => [entry.id, entry.mentions]), mentioned];
+    };
+    const desk = await joinSocket(given.server.url, 'operator', anna.token, null);
+    await desk.next('welcome');
+    const first = (await write('@Анна, посмотрите')).body;
+    await write('@Анна и @Ольга, что решили?');
+    await desk.next('dialog', ({ dialog }) => dialog.mentions === 2);
+    expect(await seen(anna.token)).toEqual([[[id, 2]], 1]);
+    // One's own note mentions others alone.
+    expect(await seen(given.owner.token)).toEqual([[], 0]);
+    await given.asOwner(`DELETE /dialog/note/delete/${first.id}`);
+    expect(await seen(anna.token)).toEqual([[[id, 1]], 1]);
+    const { token: stranger } = await createOwner(given.server);
+    expect((await call(given.server, `PATCH /dialog/mention/read/${id}`, { token: stranger })).status).toBe(404);
+    expect((await given.asOwner(`PATCH /dialog/mention/read/${id}`)).status).toBe(200);
+    expect(await seen(anna.token)).toEqual([[[id, 1]], 1]);
+    expect((await call(given.server, `PATCH /dialog/mention/read/${id}`, { token: anna.token })).status).toBe(200);
+    await desk.next('dialog', ({ dialog }) => dialog.mentions === 0);
+    expect(await seen(anna.token)).toEqual([[], 0]);
+    desk.close();
   });
 
   it('belong to the team: another account finds neither the dialog nor the note', async () => {

@@ -199,6 +199,10 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
     .insertInto('mailbox')
     .values({ key: newId(), domain_id: site.id, sent: 1, proven: 0, stopped: 0, at: 1 })
     .execute();
+  await db
+    .insertInto('mention')
+    .values({ ...of, member_id: owner.memberId, number: 1, owner_id: owner.id })
+    .execute();
   await db.insertInto('open_suggestion').values({ dialog_id: id, seq: 1, due_at: 1 }).execute();
   await db.insertInto('domain_picture').values({ domain_id: site.id, png: 'a' }).execute();
   await db
@@ -219,7 +223,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
 
 /** Tables of accounts and of the database itself; facts name a deleted dialog, so that operators reload. */
 const notOfDomains =
-  'api_token attempt code email_undo event former_reader invite letter_quota loose_set member origin password_reset ready_picture ready_reply signin stone tally team trail user'.split(
+  'api_token attempt code email_undo erased_dialog event former_reader invite letter_quota loose_set member origin password_reset person_erasure ready_picture ready_reply removal signin stone tally team trail user'.split(
     ' ',
   );
 

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
@@ -6,7 +7,8 @@ import { writeFor } from '../../domain/owner-write.ts';
 import { commit } from '../../event/commit.ts';
 import { groupsOf, shortenDialog } from './dialog-erasure.ts';
 import { publishToDialog } from '../store/dialog-channel.ts';
-import { type Begun, deleteSilent, type Keeper, listBegun, listKeepers } from './retention-table.ts';
+import { deleteOldFiles } from './file-retention.ts';
+import { type Begun, deleteSilent, type Keeper, listBegun, listFileKeepers, listKeepers } from './retention-table.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const dialogsAtOnce = 100;
@@ -50,21 +52,33 @@ async function deleteOld(deps: Deps, keeper: Keeper): Promise<void> {
   await commit(deps)(keeper.owner_id, async () => ({ result: null, facts: [{ type: 'dialog', dialogId }] }));
 }
 
+/** Has something done for all domains of a list, one after another, unless the server stops. */
+async function eachKeeper<K extends { readonly id: string }>(
+  deps: Deps,
+  list: (db: Db, after: string, limit: number) => Promise<K[]>,
+  work: (keeper: K) => Promise<void>,
+): Promise<void> {
+  let keepers: K[] = [];
+  do {
+    keepers = await list(deps.db, keepers.at(-1)?.id ?? '', domainsAtOnce);
+    for (const keeper of keepers) {
+      if (deps.shutdown.draining) return;
+      await work(keeper);
+      await yieldToEventLoop();
+    }
+  } while (keepers.length === domainsAtOnce);
+}
+
 const nextRunOf = serverState<{ at: number }>(() => ({ at: 0 }));
 
-/** Deletes dialogs that their domains keep no longer: after a start and once a day, some rows a commit. */
+/** Deletes dialogs and files that their domains store no longer: after a start and once a day, some rows a commit. */
 export async function deleteOldDialogs(deps: Deps): Promise<void> {
   const nextRun = nextRunOf(deps);
   if (deps.clock.now() < nextRun.at) return;
   nextRun.at = deps.clock.now() + day;
-  let keepers: Keeper[] = [];
-  do {
-    keepers = await listKeepers(deps.db, keepers.at(-1)?.id ?? '', domainsAtOnce);
-    for (const keeper of keepers) {
-      if (deps.shutdown.draining) return;
-      await deleteOld(deps, keeper);
-      await yieldToEventLoop();
-    }
-  } while (keepers.length === domainsAtOnce);
+  await eachKeeper(deps, listKeepers, (keeper) => deleteOld(deps, keeper));
+  await eachKeeper(deps, listFileKeepers, (keeper) =>
+    deleteOldFiles(deps, keeper, deps.clock.now() - keeper.keep_file_days * day),
+  );
   deps.parts.sweep();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import type { DialogRow, DomainRow } from '../../database/schema.ts';
+import type { DialogRow, DomainRow, FileRow } from '../../database/schema.ts';
 
 /** A domain whose dialogs are deleted after some days. */
 export type Keeper = Pick<DomainRow, 'id' | 'owner_id'> & { readonly keep_days: number };
@@ -11,6 +11,37 @@ export const listKeepers = async (db: Db, after: string, limit: number): Promise
     await sql<Keeper>`select id, owner_id, keep_days from domain
       where keep_days is not null and id > ${after} order by id limit ${limit}`.execute(db)
   ).rows;
+
+/** A domain whose files are deleted after some days. */
+export type FileKeeper = Pick<DomainRow, 'id' | 'owner_id'> & { readonly keep_file_days: number };
+
+/** The domains that delete files, by id. */
+export const listFileKeepers = async (db: Db, after: string, limit: number): Promise<FileKeeper[]> =>
+  (
+    await sql<FileKeeper>`select id, owner_id, keep_file_days from domain
+      where keep_file_days is not null and id > ${after} order by id limit ${limit}`.execute(db)
+  ).rows;
+
+export type StoredFile = Pick<FileRow, 'id' | 'dialog_id'>;
+
+/** Files of a domain's dialogs that began before a time, by id. */
+export const listFilesOf = (
+  db: Db,
+  domainId: string,
+  before: number,
+  after: string,
+  limit: number,
+): Promise<StoredFile[]> =>
+  db
+    .selectFrom('file')
+    .innerJoin('dialog', 'dialog.id', 'file.dialog_id')
+    .select(['file.id', 'file.dialog_id'])
+    .where('dialog.domain_id', '=', domainId)
+    .where('dialog.first_seen_at', '<', before)
+    .where('file.id', '>', after)
+    .orderBy('file.id')
+    .limit(limit)
+    .execute();
 
 /** A dialog that may be due: when it began, and when its last sentence was stored. */
 export type Begun = Pick<DialogRow, 'id' | 'last' | 'first_seen_at' | 'updated_at'>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DialogEntry } from '../../contract.ts';
+import type { DialogEntry, Sentence } from '../../contract.ts';
 import { newId } from '../../database/new-id.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import {
@@ -14,8 +14,10 @@ import {
   type Site,
   type TestDialog,
 } from '../dialog-fixture.ts';
+import { oldFileText } from './file-retention.ts';
 import { deleteOldDialogs } from './retention-service.ts';
 import { fillSearch } from '../search/search-fill.ts';
+import { sweepAddresses } from '../visitor/address-service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let server: TestServer;
@@ -32,6 +34,8 @@ const nextDay = async (): Promise<void> => {
 };
 /** An access token is good for minutes. */
 const tokenOf = (owner: Owner): string => freshToken(server, owner);
+const setDays = (owner: Owner, { id }: Site, body: object) =>
+  call(server, `PATCH /domain/config/${id}`, { token: tokenOf(owner), body });
 const keep = async (owner: Owner, { id }: Site, keepDays: unknown) =>
   call<{ keepDays?: number | null; fields?: Record<string, string> }>(server, `PATCH /domain/config/${id}`, {
     token: tokenOf(owner),
@@ -182,5 +186,54 @@ describe('a domain that deletes dialogs after some days', () => {
     expect(await db.selectFrom('sentence').select('seq').where('dialog_id', '=', row.id).execute()).toEqual([]);
     // The long one's first 1,000 sentences, two groups at least, and the fact.
     expect(commits).toBeGreaterThanOrEqual(5);
+  });
+
+  it('deletes files after their own days; the dialog and captions stay', async () => {
+    const owner = await createOwner(server);
+    const [site, other] = [await createSite(server, owner), await createSite(server, owner)];
+    const [old, elsewhere] = [await spoken(site, 'Вот договор'), await spoken(other, 'Вот договор')];
+    for (const dialog of [old, elsewhere]) expect((await sendFile(dialog)).status).toBe(201);
+    expect((await setDays(owner, site, { keepFileDays: 5 })).status).toBe(200);
+    server.clock.shift(6 * day);
+    expect((await sendFile(old)).status).toBe(201);
+    await nextDay();
+    expect((await listed(owner)).toSorted()).toEqual([old.session, elsewhere.session].toSorted());
+    expect(await usedOf(owner, 'files')).toBe(600_000);
+    const { id } = await entryOf(server, { ...owner, token: tokenOf(owner) }, old);
+    const detail = await call<{ sentences: Sentence[] }>(server, `GET /dialog/detail/${id}`, { token: tokenOf(owner) });
+    const files = detail.body.sentences
+      .filter(({ author }) => author === 'visitor')
+      .map(({ text, file }) => [text, file?.name]);
+    expect(files).toEqual([
+      ['Вот договор', undefined],
+      [oldFileText, undefined],
+      ['a.txt', 'a.txt'],
+    ]);
+  });
+
+  it('stores addresses in the net for the days of each site', async () => {
+    const owner = await createOwner(server);
+    const [short, long] = [await createSite(server, owner), await createSite(server, owner)];
+    expect((await setDays(owner, long, { keepAddressDays: 7 })).status).toBe(200);
+    for (const keepAddressDays of [0, 31, null, 'a'])
+      expect((await setDays(owner, long, { keepAddressDays })).status).toBe(400);
+    const { db, clock } = server.deps;
+    const seen = { address_hash: 'hash', address_at: clock.now() };
+    const sessions = [await openDialog(server, short), await openDialog(server, long)].map(({ session }) => session);
+    await db.updateTable('dialog').set(seen).where('session', 'in', sessions).execute();
+    const stored = async () => {
+      await sweepAddresses(server.deps);
+      const rows = await db
+        .selectFrom('dialog')
+        .select(['session', 'address_hash'])
+        .where('session', 'in', sessions)
+        .execute();
+      return sessions.map((session) => rows.find((row) => row.session === session)!.address_hash);
+    };
+    expect(await stored()).toEqual(['hash', 'hash']);
+    server.clock.shift(day + 1000);
+    expect(await stored()).toEqual([null, 'hash']);
+    server.clock.shift(6 * day);
+    expect(await stored()).toEqual([null, null]);
   });
 });

@@ -5,6 +5,13 @@ import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { findRanges } from '../store/sentence-table.ts';
 import { insertTexts, personText } from './search-table.ts';
 
+/** What the search has of its own in each database. */
+export const searchTables: readonly string[] = ['dialog_text', 'dialog_text_fill'];
+
+/** Lets all dialogs be indexed, in a database whose index is empty. */
+export const refillSearch =
+  'insert into dialog_text_fill select serial from dialog where serial is not null on conflict do nothing';
+
 /** How much is indexed by one commit, unless one dialog alone has more: some 10 ms. */
 const [dialogsAtOnce, sentencesAtOnce] = [50, 200] as const;
 

@@ -1,3 +1,4 @@
+import { countAsked } from '../../assistant/assistant-service.ts';
 import type { Author, Sentence } from '../../contract.ts';
 import { countTextBytes } from '../../domain/domain-service.ts';
 import type { Db } from '../../database/database.ts';
@@ -56,6 +57,8 @@ export interface DialogBook {
   readonly suggestions: Map<string, OpenSuggestion>;
   /** What the statistics count. */
   readonly days: DayCount[];
+  /** Ids of the contexts that have answered, one for each answer. */
+  readonly asked: string[];
   /** Sentences that members have not read, by dialog. */
   readonly unread: Map<string, Omit<MoreUnread, 'updated_at'>>;
   readonly marks: ReadMark[];
@@ -93,6 +96,7 @@ export async function openBook(trx: Db, places: readonly AdditionTarget[]): Prom
     waits: new Map(),
     suggestions: new Map(),
     days: [],
+    asked: [],
     unread: new Map(),
     marks: [],
     figures: [],
@@ -112,7 +116,7 @@ async function countTexts(trx: Db, texts: readonly IndexedText[]): Promise<void>
  */
 export async function closeBook(
   trx: Db,
-  { states, moved, rows, replies, waits, suggestions, days, unread, marks, figures }: DialogBook,
+  { states, moved, rows, replies, waits, suggestions, days, asked, unread, marks, figures }: DialogBook,
 ): Promise<void> {
   const texts = rows.map(({ dialog_id, seq, text }): IndexedText => {
     const { domain_id, serial } = states.get(dialog_id)!;
@@ -134,6 +138,7 @@ export async function closeBook(
   await insertTexts(trx, texts);
   await countTexts(trx, texts);
   await countDays(trx, days);
+  await countAsked(trx, asked);
   await countFigures(trx, figures);
 }
 
@@ -253,6 +258,7 @@ export function enterBook(
   const newest = entry.parts.at(-1);
   if (newest) noteSuggestion(book, dialog, newest, now);
   noteDays(book, dialog, entry.parts, now);
+  book.asked.push(...entry.parts.flatMap(({ labelId }) => labelId ?? []));
   const sentences = rows.map((row, part) => sentenceWith(row, entry.parts[part]!.extra));
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,
@@ -262,5 +268,8 @@ export function enterBook(
   }));
   const changed = isChanged(before, dialog);
   const facts = changed ? [...published, { type: 'dialog' as const, dialogId }] : published;
-  return { result: { dialog, sentences, fresh: true, changed }, facts };
+  return {
+    result: { dialog, sentences, fresh: true, changed },
+    facts: entry.fact ? [...facts, entry.fact] : facts,
+  };
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../app-error.ts';
 import type { Author } from '../../contract.ts';
+import type { Fact } from '../../database/commit-work.ts';
 import type { Caller } from '../../security/caller.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { countOf, type FigureCount, timeOf } from './figure-table.ts';
@@ -9,6 +10,8 @@ import type { Extra } from './sentence-row.ts';
 export interface SentenceDraft {
   readonly text: string;
   readonly extra?: Extra;
+  /** Id of the context that answers with it. */
+  readonly labelId?: string;
 }
 
 /** What enters a dialog: its sentences (may be none) and what else changes with them. */
@@ -17,6 +20,8 @@ export interface Addition {
   readonly change?: DialogMove;
   /** Who acts: an operator's answer reads the dialog to its end. */
   readonly by?: Pick<Caller, 'memberId' | 'program'>;
+  /** A fact behind those of the sentences and the dialog. */
+  readonly fact?: Fact;
   /** Why it may not enter, unless it has entered already. */
   readonly refused?: AppError | null;
 }

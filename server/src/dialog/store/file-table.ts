@@ -22,3 +22,12 @@ export async function deleteFile(db: Db, id: string): Promise<number> {
 
 export const findFile = (db: Db, id: string) =>
   db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();
+
+/** The files of a dialog. */
+export const listFiles = (db: Db, dialogId: string) =>
+  db
+    .selectFrom('file')
+    .select(['name', 'type', 'size', 'set_id'])
+    .where('dialog_id', '=', dialogId)
+    .orderBy('id')
+    .execute();

@@ -47,7 +47,8 @@ export function sentenceWith(row: Omit<SentenceRow, 'dialog_id' | 'part'>, extra
   const sentence: Sentence = { id, seq, author, text, at: timeOf(row.at) };
   if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
   if (row.extra === null) return sentence;
-  const { outcome: _outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extra;
+  const { outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extra;
+  if (outcome === 'note' || outcome === 'called') sentence.passed = true;
   return Object.assign(sentence, shown);
 }
 

@@ -105,7 +105,7 @@ export function answerParts(
   const { chosen } = context;
   const texts = new Set<string>();
   return considerations.flatMap((considered, i) => {
-    const { answer, confidence, label, followUp } = considered;
+    const { answer, confidence, label, candidates, followUp } = considered;
     const base = followUp ? (considerations[i - 1]?.question ?? context.previous) : undefined;
     if (answer === null || texts.has(answer)) return [];
     texts.add(answer);
@@ -118,7 +118,8 @@ export function answerParts(
       ...(base === undefined ? {} : { base }),
       ...(chosen === undefined ? {} : { chosen }),
     };
-    return [{ text: answer, extra }];
+    const labelId = candidates.find((candidate) => candidate.label === label)?.id;
+    return [{ text: answer, extra, ...(labelId === undefined ? {} : { labelId }) }];
   });
 }
 

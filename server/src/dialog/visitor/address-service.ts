@@ -4,12 +4,13 @@ import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isPublic } from '../../security/public-address.ts';
 import type { DialogRow } from '../../database/schema.ts';
+import { addressDays } from '../../domain/domain-service.ts';
 import { countUses, takeUse } from '../../security/tally.ts';
 import { signText } from '../../security/token-hash.ts';
 import { dialogsPerDay, forgetProof } from './address-proof.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
 
-/** How long a ban closes its visitor's address, and how long a dialog remembers where its visitor was; ms. */
+/** How long a ban closes its visitor's address; and a day, for some of which a dialog remembers where its visitor was; ms. */
 export const addressTime = 24 * 60 * 60 * 1000;
 
 /**
@@ -78,17 +79,18 @@ export async function admitFile(
     throw new AppError('too_large', { detail: flooded });
 }
 
-/** Closes a banned dialog's address for a while, where its visitor was seen within a day; or opens it again. */
+/** Closes a banned dialog's address for a while, while the dialog remembers it; or opens it again. */
 export async function banAddress(trx: Db, dialog: DialogRow, isBan: boolean, now: number): Promise<void> {
   await deleteBan(trx, dialog.id);
   const { id, domain_id, address_hash, address_at } = dialog;
-  if (!isBan || address_hash === null || (address_at ?? 0) <= now - addressTime) return;
+  if (!isBan || address_hash === null) return;
+  if ((address_at ?? 0) <= now - (await addressDays(trx, domain_id)) * addressTime) return;
   await forgetProof(trx, domain_id, address_hash);
   await insertBan(trx, { dialog_id: id, domain_id, address_hash, until: now + addressTime });
 }
 
-/** Forgets bans that are over and addresses of a day ago. */
+/** Forgets bans that are over, and addresses after as many days as their domain stores them. */
 export async function sweepAddresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteOldBans(db, clock.now());
-  await forgetAddresses(db, clock.now() - addressTime);
+  await forgetAddresses(db, clock.now(), addressTime);
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { sweepAll } from '../../runtime/sweep.ts';
@@ -27,8 +27,14 @@ export function deleteOldBans(db: Db, now: number): Promise<void> {
   return sweepAll((limit) => db.deleteFrom('ban').where('dialog_id', 'in', over.limit(limit)).executeTakeFirst());
 }
 
-export function forgetAddresses(db: Db, before: number): Promise<void> {
-  const old = db.selectFrom('dialog').select('id').where('address_at', '<=', before);
+/** Forgets addresses that are older than their domain stores them: so many times `day`, ms, and one at least. */
+export function forgetAddresses(db: Db, now: number, day: number): Promise<void> {
+  const old = db
+    .selectFrom('dialog')
+    .innerJoin('domain', 'domain.id', 'dialog.domain_id')
+    .select('dialog.id')
+    .where('address_at', '<=', now - day)
+    .where(sql<boolean>`address_at <= ${now} - keep_address_days * ${sql.lit(day)}`);
   const nothing = { address_hash: null, address_at: null };
   return sweepAll((limit) =>
     db.updateTable('dialog').set(nothing).where('id', 'in', old.limit(limit)).executeTakeFirst(),

@@ -7,10 +7,9 @@ import { newId, newToken } from '../../database/new-id.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { hashToken } from '../../security/token-hash.ts';
 import type { Visitor } from '../../security/visitor.ts';
-import { shortenDialog } from '../retention/dialog-erasure.ts';
-import { sumNotes, sumTexts } from '../retention/erasure-table.ts';
+import { eraseWhole } from '../retention/dialog-erasure.ts';
 import { commit } from '../../event/commit.ts';
-import { countFileBytes, countTextBytes, nextDialogNumber } from '../../domain/domain-service.ts';
+import { nextDialogNumber } from '../../domain/domain-service.ts';
 import { admitNewDialog, seenAt, seenNow } from './address-service.ts';
 import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from '../store/dialog-channel.ts';
 import type { DialogMove, DialogState } from '../store/dialog-state-table.ts';
@@ -23,7 +22,6 @@ import {
 } from '../store/dialog-store.ts';
 import {
   blankDialog,
-  deleteDialog,
   type DialogChange,
   findDialog,
   findDialogOfUser,
@@ -36,7 +34,6 @@ import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
 import { indexPerson } from '../search/search-table.ts';
 import { refuseText } from '../store/text-quota.ts';
 import { rating } from '../store/figure-table.ts';
-import { sumFiles } from '../store/file-table.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { noteTyping } from '../turn/turn-pace.ts';
 import type { Description } from './visitor-description.ts';
@@ -279,22 +276,6 @@ export const dialogOfUser = async (db: Db, domainId: string, userId: string): Pr
 /** Deletes a dialog with its sentences and files, to the end once begun. Operators reload their lists. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   await expectGround(deps, deps.db);
-  await detached(() => erase(deps, visitorDialog));
-}
-
-async function erase(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
-  const { ownerId, domainId, dialogId } = visitorDialog;
-  const { last: known } = await readDialogRow(deps, visitorDialog);
-  await shortenDialog(deps, ownerId, { id: dialogId, domainId, last: known });
-  await commit(deps)(ownerId, async (trx) => {
-    const last = (await findDialog(trx, dialogId))?.last ?? 0;
-    const files = await sumFiles(trx, dialogId);
-    const texts = (await sumTexts(trx, dialogId, last)) + (await sumNotes(trx, dialogId));
-    await deleteDialog(trx, dialogId);
-    await countFileBytes(deps, trx, { id: domainId, ownerId }, -files);
-    await countTextBytes(trx, domainId, -texts);
-    return { result: null, facts: [{ type: 'dialog', dialogId }] };
-  });
-  deps.parts.sweep();
-  publishToDialog(deps, dialogId, { kind: 'gone' });
+  const { last } = await readDialogRow(deps, visitorDialog);
+  await detached(() => eraseWhole(deps, { ...visitorDialog, last }));
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { changedHours, type OwnHours, type WorkingHours } from '../../contract.ts';
+import { changedHours, type OwnHours, type WorkingHours, workingHours } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { commit } from '../../event/commit.ts';
+import { checked } from '../../http/checked.ts';
 import type { Operator } from '../../security/caller.ts';
 import { findMember, updateMember } from '../member-table.ts';
 import { type Duty, dutyAt, isOnDutyAnywhere } from './duty.ts';
@@ -27,26 +28,40 @@ export const readDuty = async (
   site: WorkingHours | null,
 ): Promise<Duty> => dutyAt(await listMemberHours(db, teamId), site, presence.operatorsOf(teamId), clock.now());
 
-async function storedHours(db: Db, { teamId, memberId }: Operator): Promise<WorkingHours | null> {
+/** Whose hours a call is about. */
+type Whose = Pick<Operator, 'teamId' | 'memberId'>;
+
+/** @throws AppError `not_found` */
+async function storedHours(db: Db, { teamId, memberId }: Whose): Promise<WorkingHours | null> {
   const member = await findMember(db, teamId, memberId);
-  if (!member) throw new AppError('unauthenticated');
+  if (!member) throw new AppError('not_found', { detail: 'В команде нет такого участника.' });
   return readHours(member.hours);
 }
+
+const hoursBody = z.object({ hours: workingHours });
+
+/**
+ * Hours after a change of them. Parts that the change lacks stay, and may not fit what it has.
+ * @throws AppError `invalid`, as for a change that has all parts
+ */
+export const mergeHours = (before: WorkingHours | null, change: WorkingHours): WorkingHours =>
+  (checked(hoursBody, { hours: changedHours(before, change) }) as z.infer<typeof hoursBody>).hours;
 
 const viewOf = async (deps: Deps, db: Db, teamId: string, hours: WorkingHours | null): Promise<OwnHours> => ({
   hours,
   onDuty: isOnDutyAnywhere(hours, await listSiteHours(db, teamId), deps.clock.now()),
 });
 
-/** The caller's own hours. */
-export const readOwnHours = async (deps: Deps, caller: Operator): Promise<OwnHours> =>
-  viewOf(deps, deps.db, caller.teamId, await storedHours(deps.db, caller));
+/** The hours of a member. @throws AppError `not_found` */
+export const readMemberHours = async (deps: Deps, whose: Whose): Promise<OwnHours> =>
+  viewOf(deps, deps.db, whose.teamId, await storedHours(deps.db, whose));
 
-/** Changes the caller's own hours; null removes them. */
-export async function editOwnHours(deps: Deps, caller: Operator, change: WorkingHours | null): Promise<OwnHours> {
-  const { teamId, memberId } = caller;
+/** Changes the hours of a member; null removes them. @throws AppError `not_found`, `invalid` */
+export async function editMemberHours(deps: Deps, whose: Whose, change: WorkingHours | null): Promise<OwnHours> {
+  const { teamId, memberId } = whose;
   const own = await commit(deps)(teamId, async (trx) => {
-    const hours = change && changedHours(await storedHours(trx, caller), change);
+    const before = await storedHours(trx, whose);
+    const hours = change && mergeHours(before, change);
     await updateMember(trx, teamId, memberId, { hours: hours && JSON.stringify(hours) });
     return { result: await viewOf(deps, trx, teamId, hours), facts: [] };
   });

@@ -45,6 +45,12 @@ beforeEach(async () => {
 
 const setOwn = (who: SignedUp, hours: WorkingHours | null) =>
   server.call('PATCH /team/hours', { token: who.access, body: { hours } });
+const callHours = (who: SignedUp, id: string, hours?: WorkingHours | null) =>
+  server.call(hours === undefined ? 'GET /team/hours/{id}' : 'PATCH /team/hours/{id}', {
+    token: who.access,
+    params: { id },
+    ...(hours === undefined ? {} : { body: { hours } }),
+  });
 const setSite = (hours: WorkingHours | null) =>
   server.call('PATCH /assistant/setting/domain/id/{domainId}', {
     token: anna.access,
@@ -69,6 +75,32 @@ const onDuty = async (): Promise<Record<string, boolean>> => {
 };
 const config = async () => (await server.call('GET /widget/config/{site}', { params: { site: site.site } })).body;
 const atHour = (at: number): string => new Date(noon + (at - 12) * hour).toISOString();
+
+describe('hours of another member', () => {
+  it('are read and changed by an owner alone, and are then that member’s own', async () => {
+    expect((await callHours(anna, boris.id)).body).toMatchObject({ hours: null });
+    expect((await callHours(anna, boris.id, evening)).status).toBe(200);
+    expect((await server.call('GET /team/hours', { token: boris.access })).body).toMatchObject({ hours: evening });
+    expect((await server.call('GET /team/hours', { token: anna.access })).body.hours).toBeNull();
+    for (const refused of [await callHours(boris, anna.id), await callHours(boris, boris.id, morning)])
+      expect([refused.status, refused.body.code]).toEqual([403, 'role_needed']);
+    const stranger = await server.signUp();
+    expect((await callHours(stranger, boris.id, morning)).status).toBe(404);
+    expect((await callHours(anna, boris.id, null)).body.hours).toBeNull();
+  });
+});
+
+describe('a change that lacks further intervals', () => {
+  it('is refused as a whole one is, where it does not fit the stored ones', async () => {
+    const days = Array.from({ length: 7 }, () => ({ from: '09:00', to: '16:00' }));
+    for (const set of [(hours: WorkingHours) => setOwn(boris, hours), setSite]) {
+      expect((await set(evening)).status).toBe(200);
+      const { status, body } = await set({ zone: 'UTC', days });
+      expect([status, body.code, Object.keys(body.fields)[0]]).toEqual([400, 'invalid', 'hours.more.0.0.from']);
+      expect((await set({ zone: 'UTC', days, more: [] })).status).toBe(200);
+    }
+  });
+});
 
 describe('a member’s own hours', () => {
   it('are stored, cleared, and are that member’s alone in that team', async () => {

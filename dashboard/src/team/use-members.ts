@@ -1,6 +1,6 @@
 import type { Member, MemberRef } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
-import { alreadyLogged, operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 
 const $members = operator.store('GET /team/member/list');
 const { $profile } = operator.user;

@@ -1,0 +1,121 @@
+import type { FoundPerson } from '@otklik/sdk/contract';
+import { Search, UserSearch } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { openModal } from '../../ui/modal/modal-state.ts';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/notice/state-view.tsx';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
+import { useLoaded } from '../use-load.ts';
+import { EraseModal } from './erase-modal.tsx';
+import { PersonEntry } from './person-entry.tsx';
+import { PolicySheet } from './policy-sheet.tsx';
+import styles from './person-panel.module.css';
+
+const find = async (q: string): Promise<readonly FoundPerson[]> => (await operator.person.find(q)).people;
+
+/** Who was found for a query. */
+const People = ({ q }: { q: string }) => {
+  const { data, error, isLoading, reload } = useLoaded(find, q);
+  const [erased, setErased] = useState<FoundPerson | null>(null);
+  const askErase = (person: FoundPerson): void => {
+    setErased(person);
+    openModal('personErase');
+  };
+  if (isLoading)
+    return (
+      <Loading label="Ищем посетителя…">
+        <Skeleton lines={3} height={20} />
+      </Loading>
+    );
+  if (!data) return <ErrorState error={error} title="Поиск не удался" onRetry={reload} />;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Найдено: {data.length}
+      </p>
+      {data.length === 0 && (
+        <EmptyState icon={<UserSearch />} title="Никого не нашли">
+          Адрес, id и номер сессии нужны целиком, телефон — от семи последних цифр. Возможно, этот человек не писал в
+          чат или его данные уже удалены.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={styles.people} aria-label="Найденные посетители">
+          {data.map((person) => (
+            <PersonEntry key={person.key} person={person} onErase={askErase} />
+          ))}
+        </ul>
+      )}
+      {erased && <EraseModal key={erased.key} person={erased} onClose={() => setErased(null)} onErased={reload} />}
+    </>
+  );
+};
+
+/** By what a person is looked for; `onFind` gets what was typed. */
+const FindForm = ({ asked, onFind }: { asked: string; onFind: (q: string) => void }) => {
+  const [typed, setTyped] = useState(asked);
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const q = typed.trim();
+    setEmpty(q === '');
+    if (q !== '') onFind(q);
+  };
+  return (
+    <form noValidate role="search" aria-label="Поиск посетителя" onSubmit={submit} className={styles.find}>
+      <TextField
+        label="E-mail, телефон, id на вашем сайте или номер сессии"
+        type="search"
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        placeholder="maria@example.ru"
+        onChange={(value) => {
+          setTyped(value);
+          setEmpty(false);
+        }}
+        error={isEmpty ? 'Введите, кого искать' : null}
+      />
+      <Button type="submit" icon={<Search size={17} />}>
+        Найти
+      </Button>
+    </form>
+  );
+};
+
+/** The data of one visitor: found, saved as an archive, erased. */
+export const PersonPanel = () => {
+  const asked = new URLSearchParams(useSearch()).get('q') ?? '';
+  const [, navigate] = useLocation();
+  // The same query again is another try.
+  const [attempt, setAttempt] = useState(0);
+  const look = (q: string): void => {
+    setAttempt(attempt + 1);
+    navigate(`/setting/person?q=${encodeURIComponent(q)}`, { replace: true });
+  };
+  return (
+    <SettingPanel
+      title="Данные посетителя"
+      lead="Если человек просит прислать, что вы о нём храните, или стереть это: найдите его, скачайте архив или удалите всё разом."
+    >
+      <Sheet>
+        <FindForm key={asked} asked={asked} onFind={look} />
+        {asked === '' ? (
+          <p className={styles.quiet}>
+            В архив войдут все его диалоги на ваших сайтах, файлы, контакты, согласия со временем и текстом, оценки.
+            Заметок, меток и других данных команды в нём нет.
+          </p>
+        ) : (
+          <People key={`${asked} ${attempt}`} q={asked} />
+        )}
+      </Sheet>
+      <PolicySheet />
+    </SettingPanel>
+  );
+};
+
+export default PersonPanel;

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bun, type Child, root, runChild } from '../../../tests/harness/child.ts';
+import { mainOf } from '../../../tests/harness/server-main.ts';
+
+/** What a command has printed, and its exit code. */
+export interface Ran {
+  readonly code: number | null;
+  readonly printed: string;
+}
+
+export interface CommandPlace {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A command that runs it, put before it. */
+  readonly under?: readonly string[];
+}
+
+/** Begins a command of the program that is shipped. */
+export function beginCommand(args: readonly string[], { dataDir, env = {}, under = [] }: CommandPlace): Child {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return runChild([...under, bun, mainOf(root), ...args], { env: { ...inherited, DATA_DIR: dataDir, ...env } });
+}
+
+/** Runs a command of the program that is shipped. */
+export async function runCommand(args: readonly string[], place: CommandPlace): Promise<Ran> {
+  const child = beginCommand(args, place);
+  const code = await child.ended;
+  return { code, printed: child.output().trim() };
+}
+
+/** A folder that `remove` deletes. */
+export function newFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'otklik-data-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,79 @@
+import { CanaryHunt, huntInFolder, huntInModels, huntInPostgres } from '../../harness/canary.ts';
+import { makeCall } from '../../harness/caller.ts';
+import { tellPerson, type Sites, type ToldPerson } from './told-person.ts';
+
+/** Where the server has its data. */
+export interface Place {
+  readonly dataDir: string;
+  /** The PostgreSQL database; null for SQLite in `dataDir`. */
+  readonly postgres: string | null;
+  /** All that the server has printed. */
+  output(): string;
+}
+
+/** What a hunt has found of some people: how many canaries there are, how many were found, and where. */
+export interface Hunted {
+  readonly all: number;
+  readonly found: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Looks for everything that these people have left, wherever the server may have it. */
+export async function huntFor({ dataDir, postgres, output }: Place, people: readonly ToldPerson[]): Promise<Hunted> {
+  const canaries = people.flatMap((person) => [...person.canaries.values()]);
+  const texts = people.flatMap((person) => person.texts);
+  const hunt = new CanaryHunt(canaries, texts);
+  huntInFolder(hunt, dataDir);
+  hunt.look(Buffer.from(output()), 'log');
+  if (postgres === null) await huntInModels(hunt, `${dataDir}/otklik.sqlite`);
+  else await huntInPostgres(hunt, postgres);
+  return { all: canaries.length + texts.length, found: hunt.found };
+}
+
+/** The canaries that were found, named by what they were in and where they are. */
+export const namesOf = (people: readonly ToldPerson[], { found }: Hunted): string[] =>
+  people.flatMap(({ email, canaries, texts }) => [
+    ...[...canaries].flatMap(([place, canary]) => {
+      const where = found.get(canary);
+      return where ? [`${place} of ${email} in ${[...where].join(', ')}`] : [];
+    }),
+    ...texts.filter((text) => found.has(text)).map((text) => `${text} in ${[...found.get(text)!].join(', ')}`),
+  ]);
+
+/** Erases a person by their address; what the server says it has erased. */
+export async function erasePerson(
+  { url, access: token }: Sites,
+  { email }: ToldPerson,
+): Promise<{ dialogs: number; sentences: number; files: number }> {
+  const found = await makeCall(url, 'GET /person/find', { token, query: { q: email } });
+  const { key } = found.body.people[0];
+  const erased = await makeCall(url, 'DELETE /person/erase/{key}', { token, params: { key } });
+  if (erased.status !== 200) throw new Error(`erase: ${erased.status} ${JSON.stringify(erased.body)}`);
+  return erased.body;
+}
+
+/** How many of these people a search by the word that they alone have said finds. */
+export async function searchFor({ url, access: token }: Sites, people: readonly ToldPerson[]): Promise<number> {
+  let found = 0;
+  for (const { canaries } of people) {
+    const { body } = await makeCall(url, 'GET /dialog/list', { token, query: { q: canaries.get('sentence')! } });
+    if (body.total > 0) found += 1;
+  }
+  return found;
+}
+
+/** People who talk by turns, so that those who are erased are between those who stay. */
+export async function tellPeople(
+  sites: Sites,
+  each: number,
+): Promise<{ erased: readonly ToldPerson[]; kept: readonly ToldPerson[] }> {
+  const [erased, kept]: [ToldPerson[], ToldPerson[]] = [[], []];
+  for (let at = 0; at < each; at += 1) {
+    erased.push(await tellPerson(sites));
+    kept.push(await tellPerson(sites));
+  }
+  await makeCall(sites.url, 'POST /assistant/learn', {
+    token: sites.access,
+    body: { domainId: sites.sites[0]!.id },
+  });
+  return { erased, kept };
+}

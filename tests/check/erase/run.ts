@@ -1,0 +1,48 @@
+// The check of erasure: `npm run check:erase -- --people 50`, with `--postgres URL` over a PostgreSQL database of its own.
+import { parseArgs } from 'node:util';
+import { createAccount } from '../../harness/account.ts';
+import { startServer } from '../../harness/server-process.ts';
+import { createDatabase } from '../../harness/test-database.ts';
+import { prepareSites } from './prepare-sites.ts';
+import { erasePerson, type Hunted, huntFor, namesOf, searchFor, tellPeople } from './run-erase.ts';
+
+const { values } = parseArgs({ options: { people: { type: 'string', default: '50' }, postgres: { type: 'string' } } });
+const each = Number(values.people);
+const database = values.postgres === undefined ? null : await createDatabase(values.postgres);
+const server = await startServer({ env: { LOG_LEVEL: 'debug', ...(database ? { DATABASE_URL: database.url } : {}) } });
+const place = { dataDir: server.dataDir, postgres: database?.url ?? null, output: () => server.output() };
+const share = ({ found, all }: Hunted): string => `${found.size} of ${all}`;
+
+try {
+  const account = await createAccount(server, 'eraser');
+  const sites = await prepareSites(server.url, await account.access(), 'erase');
+  const { erased, kept } = await tellPeople(sites, each);
+  const before = await huntFor(place, [...erased, ...kept]);
+  console.log(`${each} people to erase and ${each} others: ${share(before)} of their marks are stored`);
+  const started = performance.now();
+  const counts = { dialogs: 0, sentences: 0, files: 0 };
+  for (const person of erased) {
+    const one = await erasePerson({ ...sites, access: await account.access() }, person);
+    for (const what of ['dialogs', 'sentences', 'files'] as const) counts[what] += one[what];
+  }
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `erased ${counts.dialogs} dialogs, ${counts.sentences} sentences, ${counts.files} files in ${seconds.toFixed(1)} s`,
+  );
+  const [gone, left] = [await huntFor(place, erased), await huntFor(place, kept)];
+  const found = await searchFor({ ...sites, access: await account.access() }, kept);
+  const faults = [
+    ...(before.found.size === before.all ? [] : [`only ${share(before)} marks were stored before`]),
+    ...namesOf(erased, gone),
+    ...(left.found.size === left.all ? [] : [`only ${share(left)} marks of the others are left`]),
+    ...(found === each ? [] : [`the search finds ${found} of the ${each} others`]),
+  ];
+  for (const fault of faults) console.log(`FAULT ${fault}`);
+  console.log(
+    `${faults.length === 0 ? 'true' : 'NOT TRUE'}: of the erased ${share(gone)} marks were found, of the others ${share(left)}; the search finds ${found} of ${each}`,
+  );
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await server.stop();
+  await database?.drop();
+}

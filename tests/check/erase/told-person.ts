@@ -1,0 +1,100 @@
+import { newCanary } from '../../harness/canary.ts';
+import { makeCall } from '../../harness/caller.ts';
+
+/** The owner whose visitors they are, and two of the owner's sites, of which the first has a trained assistant. */
+export interface Sites {
+  readonly url: string;
+  readonly access: string;
+  readonly sites: readonly { readonly id: string; readonly site: string }[];
+  /** A context of the first site. */
+  readonly labelId: string;
+}
+
+/** A visitor with a canary in everything that a visitor may leave behind. */
+export interface ToldPerson {
+  readonly email: string;
+  readonly phone: string;
+  /** A canary for each place, by the place. */
+  readonly canaries: ReadonlyMap<string, string>;
+  /** What else is looked for as it is. */
+  readonly texts: readonly string[];
+  readonly sessions: readonly string[];
+}
+
+let phones = 0;
+
+async function expectMade(...call: Parameters<typeof makeCall>): Promise<any> {
+  const { status, body } = await makeCall(...call);
+  if (status < 200 || status > 299) throw new Error(`${call[1]}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** What the visitor does at a site; the session and its dialog. */
+async function visit(
+  { url }: Sites,
+  site: string,
+  { of, phone, email }: { of: (place: string) => string; phone: string; email: string },
+): Promise<{ token: string; session: string }> {
+  const { token, session } = await expectMade(url, 'POST /widget/session', {
+    body: {
+      site,
+      page: `https://${site}.ru/${of('page')}`,
+      title: of('title'),
+      referrer: `https://a.ru/${of('referrer')}`,
+    },
+  });
+  await expectMade(url, 'PATCH /widget/visitor', {
+    token,
+    body: { name: `Иван ${of('name')}`, email, phone, consent: `Согласен ${of('consent')}` },
+  });
+  const say = (text: string) =>
+    expectMade(url, 'POST /widget/sentence', { token, body: { clientId: crypto.randomUUID(), text } });
+  await say(`Где заказ ${of('sentence')}?`);
+  await say(`Мой адрес: улица ${of('street')}, позвоните ${phone}`);
+  const file = new FormData();
+  file.set('clientId', crypto.randomUUID());
+  file.set('file', new File([`Договор ${of('file')}`], `${of('file name')}.txt`, { type: 'text/plain' }));
+  await expectMade(url, 'POST /widget/file', { token, body: file });
+  await expectMade(url, 'POST /widget/rating', { token, body: { score: 5, comment: `Спасибо ${of('comment')}` } });
+  return { token, session };
+}
+
+/** What the owner writes about the visitor. */
+async function note({ url, access: token, sites, labelId }: Sites, session: string, of: (place: string) => string) {
+  const { items } = await expectMade(url, 'GET /dialog/list', { token, query: { q: of('sentence') } });
+  const { id } = items.find((item: { session: string }) => item.session === session);
+  const params = { id };
+  const body = (fields: object) => ({ token, params, body: fields });
+  await expectMade(url, 'POST /dialog/note/create/{id}', body({ clientId: crypto.randomUUID(), text: of('note') }));
+  await expectMade(url, 'PATCH /dialog/tag/{id}', body({ tags: [of('tag')] }));
+  await expectMade(url, 'PATCH /dialog/name/{id}', body({ name: of('own name') }));
+  await expectMade(url, 'GET /dialog/export/{id}', { token, params });
+  await expectMade(url, 'POST /dialog/answer', { token, body: { session, sentences: [`Уже едет, ${of('answer')}`] } });
+  const taught = `Где заказ ${of('sentence')}?`;
+  await expectMade(url, 'POST /assistant/qa/create', {
+    token,
+    body: { assistantId: labelId, type: 'question', sentences: [taught, `Общий вопрос о доставке ${of('kept')}`] },
+  });
+  await expectMade(url, 'POST /assistant/pin/create', {
+    token,
+    body: { domainId: sites[0]!.id, question: taught, labelId: null },
+  });
+}
+
+/** Lets somebody talk at both sites, and the owner teach the assistant one of the questions. */
+export async function tellPerson(sites: Sites): Promise<ToldPerson> {
+  const canaries = new Map<string, string>();
+  const of = (place: string): string => {
+    if (!canaries.has(place)) canaries.set(place, newCanary());
+    return canaries.get(place)!;
+  };
+  const email = `${of('email')}@example.ru`;
+  phones += 1;
+  const phone = `+7 9${String(10 + (phones % 90))} ${String(4_000_000 + phones * 7919).replace(/(...)(..)(..)/, '$1-$2-$3')}`;
+  const first = await visit(sites, sites.sites[0]!.site, { of, phone, email });
+  const second = await visit(sites, sites.sites[1]!.site, { of, phone, email });
+  await note(sites, first.session, of);
+  // The owner's own words, which no visitor has said: they stay.
+  canaries.delete('kept');
+  return { email, phone, canaries, texts: [phone], sessions: [first.session, second.session] };
+}
