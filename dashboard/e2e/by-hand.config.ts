@@ -14,6 +14,7 @@ export default defineConfig({
     'bubble-speed.ts',
     'guide-pictures.ts',
     'newcomer-time.ts',
+    'day-of-forty.ts',
   ],
   outputDir: '../../test-results',
   retries: 0,

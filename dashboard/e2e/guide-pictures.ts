@@ -23,7 +23,7 @@ async function startShop(host: string, site: string) {
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, stop: () => void http.close() };
 }
 
-/** Ready replies above the field of the open dialog, then its notes. */
+/** Of the open dialog its notes, the ready replies above its field and its handing over; then the members. */
 async function shootTeamwork(page: Page, server: ServerProcess, owner: TestOwner): Promise<void> {
   const colleague = await joinTeam(server, owner.token, { name: 'colleague', shown: 'Тимур' });
   const reply = (title: string, text: string) =>
@@ -44,6 +44,14 @@ async function shootTeamwork(page: Page, server: ServerProcess, owner: TestOwner
   await page.getByRole('textbox', { name: 'Сообщение' }).fill('/');
   await expect(page.getByRole('option', { name: /Уточню на складе/ })).toBeVisible();
   await shot(page, 'replies');
+  await page.getByRole('textbox', { name: 'Сообщение' }).fill('');
+  await page.getByRole('button', { name: /вед.+Передать$/ }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Тимур/ })).toBeVisible();
+  await shot(page, 'who');
+  await owner.call('/team/invite/create', { method: 'POST', body: { email: 'vera@example.ru', role: 'editor' } });
+  await page.goto(`${server.url}/setting/team`);
+  await expect(page.getByText('vera@example.ru')).toBeVisible();
+  await shot(page, 'team');
 }
 
 test('pictures of the guide', async ({ browser }) => {

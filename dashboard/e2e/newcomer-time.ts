@@ -30,14 +30,14 @@ test('the time of a newcomer', async ({ browser }) => {
   };
   const write = async (field: Locator, text: string): Promise<void> => {
     pauses += text.length * keyTime;
-    await field.pressSequentially(text, { delay: keyTime });
+    await field.pressSequentially(text, { delay: keyTime, timeout: 0 });
   };
   const secondsOf = async (walk: () => Promise<void>): Promise<string> => {
     const start = performance.now();
     [presses, pauses] = [0, 0];
     await walk();
-    const [all, human] = [performance.now() - start, pauses].map((time) => Math.round(time / 1000));
-    return `${all} s, of these ${human} s of the person, ${presses} presses`;
+    const [all, own] = [performance.now() - start, pauses].map((time) => Math.round(time / 1000));
+    return `${all} s, of these ${own} s of the person, ${presses} presses`;
   };
   const newcomer = { server, shop, context, page, press, write };
   console.log(`sign-up: ${await secondsOf(() => signUp(newcomer, 'newcomer@example.com'))}`);

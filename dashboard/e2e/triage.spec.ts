@@ -85,6 +85,23 @@ test('an answer and E at once: the answer is stored before the dialog is closed,
   expect([open, closings.length]).toEqual([1, 1]);
 });
 
+test('at 390 px Escape leaves the box, and E closes the answered dialog', { tag: '@long' }, async ({ page, guest }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const text of ['Первый', 'Второй']) await guest(text);
+  await page.goto('/dialogs?filter=waiting');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(log(page)).toContainText('Первый');
+  await page.keyboard.press('KeyR');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('Да');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Да', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyE');
+  await expect(log(page)).toContainText('Второй');
+  await expect(composer(page)).toHaveValue('');
+});
+
 test('R in a dialog that is still opening: its box takes the focus, and no letter closes the dialog', async ({
   page,
   guest,

@@ -9,16 +9,16 @@ import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 export interface ReadableStore<T> {
   /** The present value. */
   get(): T;
-  /** Calls `listener` after each change; returns what ends it. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   listen(listener: () => void): () => void;
-  /** The value at creation, which a server renders and a page hydrates with. */
+  /** The initial value, with which a server renders and a page hydrates. */
   readonly init?: T | undefined;
 }
 
 /**
  * The store's value; the component renders again with each change.
- * On the server and while a page hydrates it is `serverValue`, or else what the store began with, so that both render
- * the same.
+ * On the server and during hydration it is `serverValue`, or else the store's initial value, so that both render the
+ * same.
  */
 export function useStore<T>(store: ReadableStore<T>, serverValue?: T): T {
   return useSyncExternalStore(
@@ -36,8 +36,8 @@ interface CurrentClient<C> {
 }
 
 /**
- * A client for as long as the component is mounted. What unmounts may be mounted again at once (StrictMode), so a
- * client ends a turn later; one that has ended (the component was hidden for a while) is replaced.
+ * A client for as long as the component is mounted. StrictMode mounts a component again at once after it unmounts, so
+ * a client is destroyed one tick later; a destroyed one (the component was hidden for a while) is replaced.
  */
 function useClient<C extends { destroy(): void }>(key: string, create: () => C): C {
   const hold = (): CurrentClient<C> => ({ client: create(), key, isMounted: false, isOver: false });
@@ -60,19 +60,20 @@ function useClient<C extends { destroy(): void }>(key: string, create: () => C):
 }
 
 /**
- * A visitor's client, made once and destroyed when the component unmounts; another `host`, `site` or `apiToken` makes
- * another. Nothing is stored or sent before it is opened, so it may be rendered on a server.
+ * A visitor's client, created once and destroyed when the component unmounts; another `host`, `site` or `apiToken`
+ * creates a new one. Nothing is stored or sent before it is opened, so it may be rendered on a server.
  */
 export const useVisitor = (options: VisitorOptions): Visitor =>
   useClient(JSON.stringify([options.host, options.site, options.apiToken]), () => createVisitor(options));
 
 /**
- * An operator's client, made once and destroyed when the component unmounts; another `host` or `token` makes another.
+ * An operator's client, created once and destroyed when the component unmounts; another `host` or `token` creates a
+ * new one.
  */
 export const useOperator = (options: OperatorOptions = {}): Operator =>
   useClient(JSON.stringify([options.host, options.token]), () => createOperator(options));
 
-/** Loads while signed in: at mount, for each other `key`, and again in another team. Failures are in the stores. */
+/** Loads while signed in: at mount, when `key` changes, and after a move to another team. Failures are in the stores. */
 function useLoading(operator: Operator, key: string | null, load: (key: string) => Promise<unknown>): void {
   const moves = useStore(operator.team.$moves);
   const isSignedIn = useStore(operator.auth.$signedIn);
@@ -116,8 +117,8 @@ export function useNotes(operator: Operator, dialogId: string | null): Remote<No
 const nobody: readonly MemberLook[] = [];
 
 /**
- * Which other members have a dialog open or write in it; shows them that this one has it open while the component is
- * mounted. That this one writes is shown by `operator.dialog.look(session, 'typing')`.
+ * Which other members have a dialog open or write in it. While the component is mounted, it shows them that this
+ * member has the dialog open; `operator.dialog.look(session, 'typing')` shows that this member writes.
  * @param session of the dialog; null while no dialog is open
  */
 export function useLooks(operator: Operator, session: string | null): readonly MemberLook[] {

@@ -36,7 +36,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   return lazily(() => createClient(env, options));
 }
 
-/** The owners of a client's state. Each calls those made before it, and listens to their events. */
+/** The parts of a client, in the order of their creation: each calls the earlier ones and listens to their events. */
 function createOwners(env: Environment, options: VisitorOptions) {
   const memory = createMemory(options.site, env.host, options.storage);
   const tabs = new Tabs(memory.scope);
@@ -57,7 +57,7 @@ function createClient(env: Environment, options: VisitorOptions): Visitor {
 
   const open = (): Promise<void> => {
     const opened = connection.open();
-    // What waits is shown even while the server is away.
+    // Pending sentences are shown even while the server is unreachable.
     void session.checkStorage().then(outbox.drain, () => undefined);
     return opened;
   };
@@ -102,7 +102,7 @@ function createClient(env: Environment, options: VisitorOptions): Visitor {
     describe: (description, settings) =>
       within(async () => {
         const mine = session.life;
-        // What waits goes out before its dialog is left.
+        // Pending sentences are sent before the client leaves their dialog.
         if (description.signature && session.id) await outbox.drain();
         mine.throwIfOver();
         await session.describe(description, settings);
@@ -125,7 +125,7 @@ function createClient(env: Environment, options: VisitorOptions): Visitor {
     destroy() {
       if (life.isOver) return;
       life.end();
-      // First, so that what waits stays where it is.
+      // First, so that pending sentences stay in the store.
       outbox.close();
       session.end();
     },

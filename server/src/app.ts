@@ -10,6 +10,7 @@ import { personRoutes } from './dialog/person/person-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Call } from './contract.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { cors } from './http/cors.ts';
 import { hostHeaders } from './http/host-header.ts';
@@ -66,17 +67,32 @@ export function createApp(deps: Deps, presence: Presence, files: StaticFiles): E
   return app;
 }
 
-/** Serves the app and the sockets. */
+/** What helps where the port cannot be had, in one line. */
+function refusedPort({ host, port }: Config, cause: unknown): Error {
+  const place = `${host}, port ${port}`;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new Error(`${place} is in use by another program. What helps: end that one, or another PORT`, { cause });
+  if (code === 'EACCES')
+    return new Error(`${place} is for root alone. What helps: a PORT from 1024 on, behind a proxy`, { cause });
+  return new Error(`${place} cannot be had: ${message}`, { cause });
+}
+
+/** Serves the app and the sockets. @throws Error of one line when the port cannot be had */
 export function listen(app: Elysia, deps: Deps, presence: Presence): Server<unknown> {
   const { upgrade, websocket } = createSockets(deps, presence);
   app.use(upgrade);
-  app.listen({
-    port: deps.config.port,
-    hostname: deps.config.host,
-    maxRequestBodySize: largestBody,
-    idleTimeout: deps.idleTimeout,
-    reusePort: false,
-    websocket: websocket as never,
-  });
+  try {
+    app.listen({
+      port: deps.config.port,
+      hostname: deps.config.host,
+      maxRequestBodySize: largestBody,
+      idleTimeout: deps.idleTimeout,
+      reusePort: false,
+      websocket: websocket as never,
+    });
+  } catch (cause) {
+    throw refusedPort(deps.config, cause);
+  }
   return app.server!;
 }

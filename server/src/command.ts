@@ -7,7 +7,6 @@ import type { Config } from './config.ts';
 export type Command = (args: readonly string[], config: Config) => Promise<string>;
 
 /** The program's commands other than `serve`. Each is loaded when it is called, so that serving loads none of them. */
-/** The program's commands but `serve`. Each is loaded when it is called, so that serving loads none of them. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./data/backup.ts')).backup,
   restore: async () => (await import('./data/restore.ts')).restore,

@@ -108,6 +108,8 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://me:word@chat.shop.ru' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://shop.ru/chat?x' }, 'PUBLIC_URL'],
     [{ METRICS_TOKEN: 'too-short' }, 'METRICS_TOKEN'],
+    [{ MAIL_URL: 'smtp://me:word@mail.shop.ru:465' }, 'MAIL_URL must begin with smtps://'],
+    [{ MAIL_URL: 'smtps://me:word@mail.shop.ru:587' }, 'MAIL_URL must begin with smtp://'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

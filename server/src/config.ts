@@ -145,6 +145,14 @@ function mailUrlOf({ MAIL_URL }: Environment, dataDir: string): string {
   if (!/^smtps?:\/\//.test(MAIL_URL)) throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
   const url = MAIL_URL.replaceAll(new RegExp(barePercent, 'gi'), '%25');
   expectAddress('MAIL_URL', url, 'smtp://user:password@host:port');
+  const { protocol, port } = new URL(url);
+  // Their first byte differs (RFC 8314, 7.3): the wrong one waits for the other side until it gives up.
+  if (protocol === 'smtp:' && port === '465')
+    throw new Error('MAIL_URL must begin with smtps://: a relay on port 465 wants TLS from the start');
+  if (protocol === 'smtps:' && ['25', '587'].includes(port))
+    throw new Error(
+      `MAIL_URL must begin with smtp://: on port ${port} TLS begins by STARTTLS, which is used by itself`,
+    );
   return url;
 }
 

@@ -209,6 +209,6 @@ describe('the server process', () => {
     const { url } = await start();
     const { start: begin, output } = await create({ PORT: new URL(url).port });
     await expect(begin()).rejects.toThrow('ended with 1');
-    expect(output()).toMatch(/in use|EADDRINUSE/);
+    expect(output()).toMatch(/^The server does not start: .+ is in use by another program\. What helps: .+PORT\n$/m);
   });
 });

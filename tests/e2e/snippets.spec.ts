@@ -47,7 +47,10 @@ async function open(page: Page, html: string, policy?: string): Promise<Error[]>
   return errors;
 }
 
-for (const block of blocks.filter((one) => kindOf(one) === 'page'))
+/** Two pages may show the same snippet. */
+const distinct = new Map(blocks.filter((one) => kindOf(one) === 'page').map((block) => [block.text, block]));
+
+for (const block of distinct.values())
   test(`${nameOf(block)} works on a page`, async ({ page }) => {
     const isWhole = /<script[^>]* src=/.test(block.text);
     const errors = await open(page, here(await pinned(isWhole ? block.text : `${block.text}${snippet}`)));

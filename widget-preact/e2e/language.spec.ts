@@ -177,8 +177,8 @@ test('the reason of a refused file, and what an address is used for, follow a ch
   page,
 }) => {
   await openChat(page, address());
-  await say(page, 'Почему конверт синий?');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'пусто.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });

@@ -152,8 +152,8 @@ test(
 
 test('no operator online: the owner’s words, and an e-mail for the answer', async ({ page }) => {
   await openChat(page, address());
-  await say(page, 'Почему конверт синий?');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await expect(log(page).getByText(/^Сейчас никого нет на\sместе\s— ответим, как только вернёмся\.$/)).toBeVisible();
   await expect(chat(page).getByText(/никого нет/), 'in one place alone').toHaveCount(1);

@@ -1,4 +1,4 @@
-import { Keyboard, MessageCircle } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
@@ -18,7 +18,6 @@ import { type ListQuery, readListQuery, searchOf } from './list/list-query.ts';
 import { tryName } from './list/visitor-name.ts';
 import { NoticeCorner } from './notice/notice-corner.tsx';
 import { loadCountsOnce } from './notice/notice.ts';
-import { ShortcutList } from './shortcut.tsx';
 import { useNewMembers } from './who/use-new-members.ts';
 import { useWho } from './who/who-choice.ts';
 import { DialogPane } from './dialog-pane.tsx';
@@ -28,6 +27,9 @@ const FirstSteps = lazyPart<{ heading: 'h2'; onDone: () => void }>(
   () => import('../start/start-screen.tsx').then((script) => ({ default: script.FirstSteps })),
   <Loading label="Загружаем первые шаги…" />,
 );
+
+const ShortcutList = lazyPart(() => import('./shortcut.tsx'));
+const NothingOpen = lazyPart(() => import('./nothing-open.tsx'));
 
 const helpId = 'dialog-help';
 
@@ -146,7 +148,12 @@ function useScreenKeys(id: string | undefined, query: ListQuery) {
     },
     list: () => list.current?.focus(),
     leave: () => {
-      if (isWritten(document.activeElement)) return list.current?.focus();
+      const { activeElement } = document;
+      if (isWritten(activeElement)) {
+        // On a phone the open dialog hides the list.
+        (activeElement as HTMLElement).blur();
+        return list.current?.focus();
+      }
       if (id) go(`/dialogs${searchOf(query)}`);
       list.current?.focus();
     },
@@ -191,7 +198,7 @@ export default function DialogScreen({ id }: { id?: string }) {
       </div>
       <div className={styles.work}>
         {id && <DialogPane key={id} id={id} composerRef={composer} onNext={(next) => list.current?.focus(next)} />}
-        {!id && (hasFirstSteps ? <FirstSteps heading="h2" onDone={leaveFirstSteps} /> : <NothingOpen />)}
+        {!id && (hasFirstSteps ? <FirstSteps heading="h2" onDone={leaveFirstSteps} /> : <WithoutDialog />)}
       </div>
     </div>
   );
@@ -218,17 +225,7 @@ const ListHead = ({ query }: { query: ListQuery }) => (
 );
 
 /** Shown without an open dialog; empty while the list has no entries. */
-const NothingOpen = () => {
+const WithoutDialog = () => {
   const { items } = useStore(operator.dialog.$list);
-  return (
-    <div className={styles.nothing}>
-      {items.length > 0 && (
-        <>
-          <MessageCircle size={36} strokeWidth={1.4} />
-          <p>Выберите диалог, чтобы прочитать его и ответить</p>
-          <ShortcutList />
-        </>
-      )}
-    </div>
-  );
+  return <div className={styles.nothing}>{items.length > 0 && <NothingOpen />}</div>;
 };

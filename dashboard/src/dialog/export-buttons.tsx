@@ -10,7 +10,7 @@ const kinds = {
   json: { text: 'JSON', end: 'json', type: 'application/json' },
 } as const;
 
-interface ExportButtonsProps {
+export interface ExportButtonsProps {
   name: string;
   read: (format: ExportFormat) => Promise<string>;
   print?: () => Promise<void>;
@@ -56,3 +56,5 @@ export const ExportButtons = ({ name, read, print }: ExportButtonsProps) => {
     </div>
   );
 };
+
+export default ExportButtons;

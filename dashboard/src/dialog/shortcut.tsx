@@ -45,3 +45,5 @@ export const ShortcutList = () => {
     </dl>
   );
 };
+
+export default ShortcutList;

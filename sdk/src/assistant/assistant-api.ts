@@ -40,17 +40,17 @@ export interface NewPin {
   readonly labelId: string | null;
 }
 
-/** How a learn is made. */
+/** How a training run ends. */
 export interface LearnSettings extends CallSettings {
-  /** Whether a model that changes anything for past questions waits for `publish`, instead of answering at once. */
+  /** Whether a model that changes an answer to a past question waits for `publish`; otherwise it is used at once. */
   readonly review?: boolean;
 }
 
 /** How a question is tested. */
 export interface TestSettings extends CallSettings {
   /**
-   * Whether the contexts are asked as they are now, unconfirmed examples among them, instead of the model that answers
-   * visitors. The verdict then also has `outcome` and `options`.
+   * Tests the contexts as they are now, with unconfirmed examples, instead of the model that answers visitors. The
+   * verdict then also has `outcome` and `options`.
    */
   readonly draft?: boolean;
 }
@@ -91,7 +91,7 @@ export interface AssistantClient {
   listLabels(domainId: string, settings?: CallSettings): Promise<Label[]>;
   /** Reads a context with its entries. */
   loadLabel(id: string, settings?: CallSettings): Promise<LabelDetail>;
-  /** Finds which different things the first 200 questions of a context ask for; no `groups` where they ask for one. */
+  /** Groups the first 200 questions of a context by what they ask for; no `groups` where all ask for the same. */
   findMixed(id: string, settings?: CallSettings): Promise<Mixed>;
   /** Creates a context. @throws ApiError 409 `conflict` when the domain has one of this label */
   createLabel(label: NewLabel, settings?: CallSettings): Promise<Label>;
@@ -116,19 +116,19 @@ export interface AssistantClient {
    */
   learn(domainId: string, settings?: LearnSettings): Promise<Learned>;
   /**
-   * Reads the last learn with a page of what it changes for control questions and for past ones.
+   * Reads the last training run with a page of the control and past questions whose answers it changes.
    * @param page from 1 @throws ApiError 409 `not_trained`
    */
   loadReplay(domainId: string, page?: number, settings?: CallSettings): Promise<Replay>;
   /**
-   * Publishes the model that waits. @param trainedAt of the learn that was looked at
-   * @throws ApiError 409 `conflict` when it waits no more, or another one waits
+   * Publishes the pending model. @param trainedAt of the training run that was inspected
+   * @throws ApiError 409 `conflict` when it is no longer pending, or another one is
    */
   publish(domainId: string, trainedAt: string, settings?: CallSettings): Promise<Learned>;
   /**
    * Discards the pending model; the published one stays in use. @param trainedAt of the training run that was
    * inspected
-   * @throws ApiError 409 `conflict` when it waits no more, or another one waits
+   * @throws ApiError 409 `conflict` when it is no longer pending, or another one is
    */
   discard(domainId: string, trainedAt: string, settings?: CallSettings): Promise<{ domainId: string }>;
   /**
@@ -140,14 +140,14 @@ export interface AssistantClient {
   listPins(domainId: string, settings?: CallSettings): Promise<Pin[]>;
   /** Deletes a control question. */
   removePin(id: string, settings?: CallSettings): Promise<{ id: string }>;
-  /** Lists what visitors asked the assistant, the newest talks first. @param before the `next` of the page before */
+  /** Lists what visitors asked the assistant, the newest dialogs first. @param before the `next` of the page before */
   listPast(
     domainId: string,
     before?: string,
     settings?: CallSettings,
   ): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
   /**
-   * Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409
+   * Reads how the assistant would answer a question. @param question 1 to 4,000 characters @throws ApiError 409
    * `not_trained`; with `draft` 422 `nothing_to_learn`
    */
   test(domainId: string, question: string, settings?: TestSettings): Promise<Verdict>;
@@ -155,18 +155,18 @@ export interface AssistantClient {
   loadReport(domainId: string, settings?: CallSettings): Promise<Report>;
   /** Lists the visitors' questions without an answer, similar ones grouped. */
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;
-  /** Takes a question off the list of missed ones. */
+  /** Removes a question from the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Asks for questions that a context may be taught besides: other ways to ask its own, and missed ones that are
-   * nearest to it. None is added: `createQa` or `editQa` does it. @param id of the label
+   * Suggests questions for a context: paraphrases of its own, and the missed questions nearest to it. It adds none:
+   * `createQa` or `editQa` does. @param id of the label
    */
   loadSimilar(id: string, settings?: CallSettings): Promise<Similar>;
   /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */
   loadSetting(domainId: string, settings?: CallSettings): Promise<AssistantSetting>;
   /**
    * Changes how the assistant of a domain behaves.
-   * @param change what is not in it stays; a reply of null is the built-in one again
+   * @param change absent fields do not change; a reply of null restores the built-in one
    * @throws ApiError 400 `invalid` with `fields`
    */
   editSetting(
@@ -178,7 +178,7 @@ export interface AssistantClient {
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**
    * Adds contexts. One whose name exists already gets the sentences that it lacks; nothing is deleted. `undoImport`
-   * takes it back by the reply's `id`.
+   * reverts it by the reply's `id`.
    * @param contexts such as `contextsFromCsv` reads
    * @throws ApiError 400 `invalid`, 413 `too_large`
    */
@@ -188,8 +188,8 @@ export interface AssistantClient {
     settings?: CallSettings,
   ): Promise<Reply<'POST /assistant/import'>>;
   /**
-   * Takes back what an import has added: its entries, the descriptions that it has filled in, and of the contexts that
-   * it has created those with nothing else in them. What was edited or added since stays.
+   * Undoes an import: deletes its entries, the descriptions that it filled in, and the contexts that it created if they
+   * contain nothing else. Later edits and additions stay.
    * @param id of `importContexts`
    * @returns how many contexts are `deleted` and how many others `updated`, and how many `questions` and `answers` are
    * deleted too: all 0 where nothing of it is left

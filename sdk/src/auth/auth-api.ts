@@ -22,21 +22,21 @@ export interface Registration {
   readonly invite?: string;
 }
 
-/** What signs in, besides the mailed code. */
+/** The credentials of a sign-in, without the mailed code. */
 export interface Credentials {
-  /** Of the account. */
+  /** The account's e-mail. */
   readonly email: string;
-  /** Leaves the machine sealed. */
+  /** Encrypted before it is sent. */
   readonly password: string;
 }
 
 /**
- * Registration, login, the mailed code and the end of a sign-in. Secrets leave the machine sealed. Calls reject with
- * `ApiError`; besides the codes named here with those that any call may have: 400 `invalid` with `fields`, 429
- * `rate_limited` with `retryAfter`, `unreachable`, `timeout`, `aborted`, `destroyed`.
+ * Registration, login, the mailed code and the end of a sign-in. Secrets are encrypted before they are
+ * sent. Calls reject with `ApiError`; besides the codes named here with those that any call may have: 400 `invalid`
+ * with `fields`, 429 `rate_limited` with `retryAfter`, `unreachable`, `timeout`, `aborted`, `destroyed`.
  */
 export interface AuthClient {
-  /** True while signed in, in whichever tab that began or ended. */
+  /** True while signed in; a sign-in or sign-out in another tab counts too. */
   readonly $signedIn: ReadableAtom<boolean>;
   /** The e-mail of the last registration or login on this machine; `''` at first. */
   readonly $email: ReadableAtom<string>;
@@ -68,7 +68,7 @@ export interface AuthClient {
     body: { readonly email: string; readonly code: string },
     settings?: CallSettings,
   ): Promise<Reply<'PATCH /code/check'>>;
-  /** Mails a new code, once a minute; the one before is void. @throws ApiError 403 `stone_invalid`, 429 */
+  /** Mails a new code, once a minute; the former one becomes invalid. @throws ApiError 403 `stone_invalid`, 429 */
   refreshCode(body: { readonly email: string }, settings?: CallSettings): Promise<Reply<'PATCH /code/refresh'>>;
   /**
    * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it is
@@ -76,7 +76,7 @@ export interface AuthClient {
    * `destroyed`
    */
   signOut(settings?: CallSettings): Promise<void>;
-  /** Whether somebody is signed in, read from the storage now. */
+  /** Whether a person is signed in, read from the storage at the call. */
   isSignedIn(): boolean;
   /** Forgets the outcome of `checkCode` and `refreshCode`. */
   resetCode(): void;

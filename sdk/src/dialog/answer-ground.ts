@@ -11,7 +11,7 @@ export interface AnswerGroundOptions {
   seenOf(session: string): Seen | undefined;
 }
 
-/** What answers were written to: the dialog as it was shown. */
+/** The state of the dialog that each answer was written to. */
 export interface AnswerGround {
   /** @returns what is shown of the dialog that an answer is written to */
   note(clientId: string, session: string): Seen | undefined;

@@ -15,7 +15,7 @@ import type { PlatformFile } from '../transport/platform.ts';
 
 /** How an answer is sent. */
 export interface AnswerSettings extends CallSettings {
-  /** Also where another member has the dialog: without it that answer fails by `dialog_taken`. */
+  /** Answers although another member has the dialog; without it such an answer fails with `dialog_taken`. */
   readonly force?: boolean;
   /**
    * The page may have slept: the dialog is read first. As after a lost connection, the answer fails by `outdated` where
@@ -43,7 +43,7 @@ export interface ExportQuery {
 
 /**
  * One open dialog of several, live until `close`. It shares the outbox and the socket with the others:
- * `operator.socket` must be connected for facts to come by themselves.
+ * `operator.socket` must be connected for live updates.
  */
 export interface DialogView {
   /** Of the dialog. */
@@ -62,7 +62,7 @@ export interface DialogView {
   typing(): void;
   /** Moves the operator's own read mark. @param seq the newest loaded sentence, unless given */
   read(seq?: number): Promise<void>;
-  /** Empties the stores and ends the updates, for good. Answers on their way go on. */
+  /** Empties the stores and ends the updates, for good. Pending answers are still sent. */
   close(): void;
 }
 
@@ -107,8 +107,8 @@ export interface DialogClient {
   /** Reads page 1 of what matches, and the counts. From then on the socket keeps both up to date. */
   loadList(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
   /**
-   * Reads the next page of the list; the list as it is when there is none. Where the list itself failed to load, or a
-   * reload of it did, after missed events or for a dialog that is not loaded, that is repeated instead.
+   * Reads the next page of the list; does nothing on the last page. After a failed load or reload of the list, it
+   * repeats that instead.
    */
   loadMore(settings?: CallSettings): Promise<DialogListState>;
   /** Reads how many dialogs match each filter into `$counts`. */
@@ -117,8 +117,8 @@ export interface DialogClient {
   loadHeader(id: string, settings?: CallSettings): Promise<DialogHeader>;
 
   /**
-   * Opens a dialog in `$detail`, instead of the one before, with its newest page; sends what waits from before a
-   * reload.
+   * Opens a dialog in `$detail`, which replaces the former one, with its newest page; sends the answers that were
+   * pending at a reload.
    */
   open(id: string, settings?: CallSettings): Promise<OpenDialogData>;
   /** Reads the page before what `$detail` holds; false when there is none. */
@@ -130,11 +130,11 @@ export interface DialogClient {
 
   /**
    * Answers a visitor. The answer is shown in the dialog at once, survives a reload, and is sent by one tab, exactly
-   * once; `signal` and `timeout` end the wait, not the answer (`discard` takes it back). An ignored promise is fine.
+   * once; `signal` and `timeout` end the wait, not the answer (`discard` deletes it). The promise may be ignored.
    * @param session of the dialog
    * @param sentences 1 to 20 of 1 to 4,000 characters
-   * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it
-   * from the sentence it answers answers that one once, however often it restarts.
+   * @param clientId idempotency key within the dialog, 1 to 64 characters; random by default. A program that derives
+   * it from the sentence that it answers, answers that sentence once, also after a restart.
    * @returns the stored sentences
    * @throws ApiError 404 `not_found`, 409 `dialog_banned`, `client_id_reused` or, where another member has the dialog,
    * `dialog_taken` with `assigned`, 400 `invalid`; `aborted` when it was discarded, or the sign-in ended; `outdated` when
@@ -151,7 +151,7 @@ export interface DialogClient {
    * dialog (`dialog_taken`), or others have answered since (`outdated`).
    */
   retry(clientId: string, options?: { readonly force?: boolean }): void;
-  /** Takes back an answer or a file that is not stored yet; its promise rejects with `aborted`. */
+  /** Deletes an answer or a file that is not stored yet; its promise rejects with `aborted`. */
   discard(clientId: string): void;
   /**
    * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB @param settings of the call, and
@@ -193,7 +193,7 @@ export interface DialogClient {
    * reopens it.
    */
   setClosed(id: string, closed: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/close/{id}'>>;
-  /** Gives the visitor a name of the operators' own, up to 64 characters; `''` takes it back. */
+  /** Gives the visitor a name that operators see, up to 64 characters; `''` removes it. */
   nameVisitor(id: string, name: string, settings?: CallSettings): Promise<Reply<'PATCH /dialog/name/{id}'>>;
   /** Replaces a dialog's tags: up to 10 of 1 to 32 characters. */
   setTags(id: string, tags: readonly string[], settings?: CallSettings): Promise<Reply<'PATCH /dialog/tag/{id}'>>;
@@ -227,11 +227,11 @@ export interface DialogClient {
     body: BodyIn<'POST /dialog/correction/create/{id}'>,
     settings?: CallSettings,
   ): Promise<Correction>;
-  /** Takes a correction back, with what it has taught. @param id of the correction */
+  /** Deletes a correction and the examples that it added. @param id of the correction */
   undoCorrection(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Asks what the assistant would answer to the visitor's last question; null unless a person has the dialog and the
-   * assistant surely knows.
+   * Reads what the assistant would answer to the visitor's last question; null unless a person answers the dialog and
+   * the assistant is sure.
    */
   loadOffer(id: string, settings?: CallSettings): Promise<Offer | null>;
   /** Reads the notes of a dialog, which only members see, in the order in which they were written. */
@@ -240,7 +240,7 @@ export interface DialogClient {
    * Writes a note in a dialog; the members whose names follow an `@` in it are in its `mentions`.
    * @param id of the dialog
    * @param text 1 to 4,000 characters
-   * @param clientId 1 to 64 characters: the same again stores nothing and returns the same note; made up unless given
+   * @param clientId idempotency key, 1 to 64 characters: repeating it returns the same note; random by default
    * @throws ApiError 400 `invalid`, also when the dialog has as many notes as it may
    */
   createNote(id: string, text: string, clientId?: string, settings?: CallSettings): Promise<Note>;
@@ -251,7 +251,7 @@ export interface DialogClient {
    * @param id of the dialog @throws ApiError 404 `not_found`
    */
   readMentions(id: string, settings?: CallSettings): Promise<{ id: string }>;
-  /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
+  /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: after a failure, the next call moves it. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */
   typing(session: string): void;

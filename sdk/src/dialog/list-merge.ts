@@ -5,7 +5,7 @@ import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { FrameOf } from '../transport/feed.ts';
 
-/** What a list shows; no `domainId` means every domain. */
+/** The query of a list. */
 export interface ListView {
   /** Which dialogs. */
   readonly filter: DialogFilter;
@@ -30,7 +30,7 @@ function place(items: readonly DialogEntry[], entry: DialogEntry, filter: Dialog
   return low;
 }
 
-/** Puts entries to their places; an entry that is there already gives way to its newer self. */
+/** Inserts entries in the list's order; each replaces an older version of itself. */
 export function putEntries(
   items: readonly DialogEntry[],
   entries: readonly DialogEntry[],
@@ -53,7 +53,7 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
   mentioned: ({ mentions }) => mentions > 0,
 };
 
-/** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
+/** Whether an entry matches the query; null for a search, which only the server can decide. */
 function belongs(
   { filter, q, domainId, tag, assigned }: ListView,
   entry: DialogEntry,
@@ -67,7 +67,7 @@ function belongs(
   return q === '' ? true : null;
 }
 
-/** As much of a visitor's text as the server puts into an entry; characters. */
+/** Length limit of `asked` in an entry, the server's too; characters. */
 const longestAsked = 200;
 
 /** The unread count after one more sentence: the operator's own answer sets it to 0, another member's keeps it. */
@@ -76,7 +76,7 @@ function unreadAfter({ unread }: DialogEntry, { author, by }: Sentence, me: stri
   return author === 'operator' && (by === undefined || by.id === me) ? 0 : unread;
 }
 
-/** The entry after one more sentence; the entry itself when it knows of the sentence already. */
+/** The entry after one more sentence; unchanged when it includes that sentence. */
 function withSentence(
   entry: DialogEntry,
   { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>,
@@ -91,7 +91,8 @@ function withSentence(
 }
 
 /**
- * What frames make of the entries that a list holds; `hasOthers`: a dialog that it does not hold has news.
+ * Applies frames to the loaded entries. `changed`: entries that differ, by id; `hasOthers`: a frame concerns a dialog that
+ * is not loaded.
  * @param me the operator's id, null until it is known
  */
 export function changedBy(
@@ -132,8 +133,8 @@ export function changedBy(
 const leftByReading: ReadonlySet<DialogFilter> = new Set(['unread', 'mentioned']);
 
 /**
- * Puts changed entries to their places; one that the list does not show any more leaves it.
- * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
+ * Inserts changed entries in the list's order and removes those that no longer match the query.
+ * @param isOpen whether a dialog is open: it stays in a list of `leftByReading` until it is closed
  * @param me the operator's id, null until it is known
  */
 export function withEntries(
@@ -145,7 +146,7 @@ export function withEntries(
   const known = new Set(view.items.map(({ id }) => id));
   const wasWhole = view.items.length >= view.total;
   const end = view.items.at(-1);
-  /** Whether an entry follows the last loaded one: it is loaded with its page, as others may lie between them. */
+  /** Whether an entry follows the last loaded one: it is loaded with its page, since entries between may be missing. */
   const isBeyond = (entry: DialogEntry): boolean => !wasWhole && !!end && isListedBefore(end, entry, view.filter);
   const stays = (entry: DialogEntry): boolean => {
     const fits = isBeyond(entry) ? false : belongs(view, entry, me);

@@ -46,8 +46,8 @@ export interface DomainClient {
   /** Reads how the domain's widget looks and speaks. */
   config(id: string, settings?: CallSettings): Promise<DomainConfig>;
   /**
-   * Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400
-   * `invalid` with `fields`
+   * Changes how the domain's widget looks and speaks. @param part absent fields do not change
+   * @throws ApiError 400 `invalid` with `fields`
    */
   editConfig(id: string, part: Partial<DomainConfig>, settings?: CallSettings): Promise<DomainConfig>;
   /** Reads the picture of the domain's assistant: a base64 PNG, or `''`. */
@@ -66,9 +66,9 @@ export interface DomainClient {
    */
   secret(id: string, settings?: CallSettings): Promise<DomainSecret>;
   /**
-   * Replaces the secret that signs visitors' identities. @param how `atOnce`: the one before is valid no more, and
-   * dialogs that signatures have opened are closed in all browsers until the next signature; otherwise it is valid for
-   * another hour, unless the secret is replaced again @throws ApiError as `secret`
+   * Replaces the secret that signs visitors' identities. @param how `atOnce`: the former secret is
+   * invalid at once, and dialogs opened by its signatures are closed in all browsers until the next signature;
+   * otherwise it is valid for another hour, unless the secret is replaced again @throws ApiError as `secret`
    */
   rotateSecret(id: string, how?: { atOnce?: boolean }, settings?: CallSettings): Promise<DomainSecret>;
 }

@@ -28,7 +28,7 @@ export interface ReplyClient {
   delete(id: string, settings?: CallSettings): Promise<{ id: string }>;
 
   /**
-   * Adds a picture to a reply, behind those that it has. @param id of the reply @param file JPEG, PNG, WebP or GIF of at
+   * Adds a picture after the reply's other pictures. @param id of the reply @param file JPEG, PNG, WebP or GIF of at
    * most 5 MiB
    * @throws ApiError 400 `invalid` with `fields` when the reply has three, or the team's replies 200 together; 403 for
    * the team's that another wrote, 404 `not_found`, 413 `too_large`, 415 `unsupported_media`

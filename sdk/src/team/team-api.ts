@@ -33,8 +33,8 @@ export interface TeamClient {
   /** The last `loadTrail`. */
   readonly $trail: RemoteStore<Reply<'GET /team/trail/list'>>;
   /**
-   * Counts the moves of the sign-in to another team or role, by this client, by another device or by an owner. A move
-   * empties all stores: load again what is shown.
+   * Number of times the sign-in was moved to another team or role, by this client, another device or an owner. A move
+   * clears all stores: reload what is displayed.
    */
   readonly $moves: ReadableAtom<number>;
 
@@ -56,10 +56,10 @@ export interface TeamClient {
   invite(body: BodyIn<'POST /team/invite/create'>, settings?: CallSettings): Promise<Invite>;
   /** Lists the invitations that are not used yet. */
   listInvites(settings?: CallSettings): Promise<Invite[]>;
-  /** Deletes an invitation: its link opens nothing any more. @throws ApiError 404 `not_found` */
+  /** Deletes an invitation, whose link is then invalid. @throws ApiError 404 `not_found` */
   deleteInvite(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Reads what the link of an invitation invites to; needs no sign-in.
+   * Reads the team and the role that an invitation offers; needs no sign-in.
    * @param token the last part of the link @throws ApiError 404 `not_found`, 410 `invite_expired`
    */
   readInvite(token: string, settings?: CallSettings): Promise<ShownInvite>;
@@ -69,13 +69,13 @@ export interface TeamClient {
    * @throws ApiError 403 `forbidden` when another address is invited, 404 `not_found`, 410 `invite_expired`
    */
   acceptInvite(token: string, settings?: CallSettings): Promise<Team>;
-  /** Sets whether one takes new dialogs. */
+  /** Sets whether the operator receives new dialogs. */
   setAvailable(available: boolean, settings?: CallSettings): Promise<Member>;
-  /** Reads one's own working hours in the team, and whether one is on duty. */
+  /** Reads the operator's working hours in the team, and whether they are on duty. */
   loadHours(settings?: CallSettings): Promise<OwnHours>;
   /**
-   * Changes one's own working hours. @param hours absent parts do not change; null removes them, so that those of
-   * each site apply
+   * Changes the operator's working hours. @param hours absent parts do not change; null removes the hours, so that
+   * those of each site apply
    * @throws ApiError 400 `invalid` with `fields`
    */
   editHours(hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
@@ -94,10 +94,10 @@ export interface TeamClient {
   loadSetting(settings?: CallSettings): Promise<TeamSetting>;
   /** Changes how dialogs reach members. @param part absent fields do not change */
   editSetting(part: Partial<TeamSetting>, settings?: CallSettings): Promise<TeamSetting>;
-  /** Reads who did what in the team, the newest first. @param page 1 unless given */
+  /** Reads a page of the trail, the newest entry first. @param page 1 unless given */
   loadTrail(page?: number, settings?: CallSettings): Promise<Reply<'GET /team/trail/list'>>;
   /**
-   * Reads who did what as CSV, the newest first.
+   * Reads the trail as CSV, the newest entry first.
    * @param days how many days back; all stored ones unless given @throws ApiError 413 `too_large`
    */
   exportTrail(days?: number, settings?: CallSettings): Promise<string>;

@@ -32,7 +32,7 @@ function openTabs(handle: (word: Word) => void = () => undefined): Tabs {
   return tabs;
 }
 
-function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
+function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>, isOnline = (): boolean => true): Tab {
   const tab: Tab = {
     shown: [],
     stored: [],
@@ -41,6 +41,7 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
       clock: platformClock,
       mine: () => true,
       deliver,
+      isOnline,
       showWaiting: (entries) => (tab.shown = entries),
     }),
   };
@@ -152,6 +153,33 @@ test('retries while the server is away', async () => {
   const tab = openTab(async () => (++tries < 3 ? null : stored()));
   await put(tab, 'a');
   await until(() => tries === 3 && tab.shown.length === 0);
+  tab.outbox.close();
+});
+
+const broken = (): Promise<Outcome> => Promise.reject(new ApiError(0, null));
+const file = new File(['x'.repeat(3_000_000)], 'фото.jpg', { type: 'image/jpeg' });
+
+test('a file whose upload breaks off again and again, while the server is reached, is too large for it', async () => {
+  const deliver = vi.fn(broken);
+  const tab = openTab(deliver);
+  await expect(tab.outbox.add({ clientId: 'a', texts: ['a'], file })).rejects.toMatchObject({
+    status: 413,
+    code: 'too_large',
+  });
+  expect(deliver).toHaveBeenCalledTimes(3);
+  await until(() => tab.shown[0]?.state === 'failed');
+  tab.outbox.close();
+});
+
+test.each([
+  ['a text', true, undefined],
+  ['a file without a network', false, file],
+] as const)('%s is not given up', async (_, isOnline, sent) => {
+  const deliver = vi.fn(broken);
+  const tab = openTab(deliver, () => isOnline);
+  tab.outbox.add({ clientId: 'a', texts: ['a'], ...(sent ? { file: sent } : {}) }).catch(() => undefined);
+  await until(() => deliver.mock.calls.length > 3);
+  expect(texts(tab.shown)).toEqual([['a', 'sending']]);
   tab.outbox.close();
 });
 

@@ -17,7 +17,7 @@ export interface WidgetIdentity extends VisitorFields {
   timestamp?: number;
 }
 
-/** Where the visitor is, when that cannot be seen in the page's address. */
+/** Which page the visitor sees, where the browser's address does not show it. */
 export interface WidgetPlace {
   /** The page's address. */
   page?: string;
@@ -30,7 +30,7 @@ export type WidgetParty = 'operator' | 'assistant';
 
 /** The detail of each event of `otklik('on', event, listener)`. */
 export interface WidgetEvents {
-  /** The launcher is on the page. A listener that comes later is called at once. */
+  /** The launcher is on the page. A listener that is added later is called at once. */
   ready: undefined;
   /** The chat window has opened. */
   opened: undefined;
@@ -44,7 +44,7 @@ export interface WidgetEvents {
   unread: number;
   /** Whether sentences are delivered now. */
   status: VisitorState;
-  /** Who answers from now on. */
+  /** Who answers has changed. */
   handoff: WidgetParty;
   /** `score` is 1 to 5. */
   rated: { score: number; comment: string };
@@ -53,7 +53,7 @@ export interface WidgetEvents {
 }
 /** The name of an event. */
 export type WidgetEvent = keyof WidgetEvents;
-/** What is called with an event's detail. */
+/** A function that gets an event's detail. */
 export type WidgetListener<E extends WidgetEvent = WidgetEvent> = (detail: WidgetEvents[E]) => void;
 
 /** Each command with its arguments: `otklik(command, ...arguments)`. */
@@ -64,50 +64,50 @@ export interface WidgetCommands {
   close(): void;
   /** Opens the chat window, or closes it. */
   toggle(): void;
-  /** Shows the launcher with all that belongs to it. */
+  /** Shows the launcher and what appears next to it. */
   show(): void;
   /** Hides the launcher and closes the window. */
   hide(): void;
   /**
-   * Listens to an event. The same listener listens once. An inline script that a page runs again, as Turbo and htmx do,
-   * replaces what its former run has registered.
+   * Adds a listener of an event; adding the same one again has no effect. When Turbo or htmx runs an inline script of
+   * the page again, its listeners replace those of the former run.
    */
   on<E extends WidgetEvent>(event: E, listener: WidgetListener<E>): void;
-  /** Ends it for one listener; without `listener` for all of the event's. */
+  /** Removes a listener; without `listener` all of the event's. */
   off<E extends WidgetEvent>(event: E, listener?: WidgetListener<E>): void;
   /**
-   * Sets who the visitor is. Waits until the chat has been opened; but where the dialog on this machine is that of
-   * another signed user, the chat leaves it at once, in all tabs.
+   * Sets who the visitor is, once the chat has been opened. Where the dialog in this browser belongs to another signed
+   * user, the chat leaves it at once, in all tabs.
    */
   identify(identity: WidgetIdentity): void;
-  /** Sets where the visitor is. Waits until the chat has been opened. */
+  /** Sets which page the visitor sees, once the chat has been opened. */
   track(place: WidgetPlace): void;
   /** Opens the chat and sends a sentence of the visitor, 1 to 4,000 characters. */
   send(text: string): void;
-  /** Decides who shall answer; an operator unless given. Waits until the chat has been opened. */
+  /** Sets who answers, an operator by default, once the chat has been opened. */
   handoff(to?: WidgetParty): void;
-  /** Speaks another language (`ru`, `en`, or any with a dictionary by the keys of the widget's own words). */
+  /** Changes the language: `ru`, `en`, or another one with a dictionary under the keys of the widget's own texts. */
   locale(locale: string, dictionary?: Readonly<Record<string, string>>): void;
   /**
-   * Ends the dialog on this machine, in all tabs: closes the window, deletes what is stored here, also what was not
-   * sent yet. The operator keeps the dialog. For sign-out, and for a withdrawn consent. The next opening begins a new
-   * dialog.
+   * Ends the dialog in this browser, in all tabs: closes the window, deletes what is stored here and what was not sent
+   * yet. The operator still has the dialog. Use it at sign-out and when consent is withdrawn. The next opening begins
+   * a new dialog.
    */
   logout(): void;
   /** The same as `logout`. */
   shutdown(): void;
-  /** Removes the widget from the page, the global too; the dialog stays on this machine. */
+  /** Removes the widget and its global from the page; the dialog stays stored in this browser. */
   destroy(): void;
 }
 /** The name of a command. */
 export type WidgetCommand = keyof WidgetCommands;
 
-/** `window.otklik`: the widget's one global, and before the loader has come the snippet's queue. */
+/** `window.otklik`: the widget's one global; until the loader runs, the snippet's queue. */
 export interface Otklik {
   <E extends WidgetEvent>(command: 'on', event: E, listener: WidgetListener<E>): void;
   <E extends WidgetEvent>(command: 'off', event: E, listener?: WidgetListener<E>): void;
   <C extends Exclude<WidgetCommand, 'on' | 'off'>>(command: C, ...args: Parameters<WidgetCommands[C]>): void;
-  /** Calls that wait for the loader. */
+  /** Calls made before the loader runs. */
   q?: ArrayLike<unknown>[];
 }
 

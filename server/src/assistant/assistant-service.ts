@@ -11,7 +11,7 @@ export {
   smallTalkReply,
 } from './engine/index.ts';
 export { learnAgain } from './learn/learn-again.ts';
-export { learnDomain } from './learn/learn-service.ts';
+export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';

@@ -62,8 +62,10 @@ function rotate({ folder, stay }: NonNullable<Config['backup']>): void {
   removeLeft(folder, (name) => archiveName.test(name));
 }
 
+type ScheduleDeps = Pick<Deps, 'clock' | 'config' | 'log' | 'mail' | 'shutdown' | 'state'>;
+
 /** Logs a failure, and mails it to those who run the server: at first, then once a day. */
-async function reportFailure(deps: Deps, why: string): Promise<void> {
+async function reportFailure(deps: ScheduleDeps, why: string): Promise<void> {
   const { config, log, mail, clock } = deps;
   const backups = backupsOf(deps);
   const at = clock.now();
@@ -78,14 +80,18 @@ async function reportFailure(deps: Deps, why: string): Promise<void> {
 }
 
 /** Makes a backup where the newest one is old enough; after a failure an hour passes. */
-async function backUpIfDue(deps: Deps, backup: NonNullable<Config['backup']>): Promise<void> {
+export async function backUpIfDue(
+  deps: ScheduleDeps,
+  backup: NonNullable<Config['backup']>,
+  run: (backups: Backups, file: string) => Promise<string | null> = runBackup,
+): Promise<void> {
   const { clock, log, shutdown } = deps;
   const backups = backupsOf(deps);
   const last = listArchives(backup.folder).at(-1);
   if (last && clock.now() - timeOf(last) < backup.hours * hour) return;
   if (backups.failure && clock.now() - backups.failure.at < hour) return;
   const file = join(backup.folder, nameAt(clock.now()));
-  const why = await runBackup(backups, file);
+  const why = await run(backups, file);
   if (shutdown.draining) return;
   if (why !== null) return reportFailure(deps, why);
   backups.failure = null;
@@ -97,7 +103,7 @@ async function backUpIfDue(deps: Deps, backup: NonNullable<Config['backup']>): P
  * Makes the backups of the schedule until the server stops: the newest archive in the folder decides when the next is
  * due, so that a restart neither repeats nor forgets one.
  */
-export function startBackups(deps: Deps): void {
+export function startBackups(deps: ScheduleDeps): void {
   const { backup } = deps.config;
   if (!backup) return;
   let timer: Timer | undefined;

@@ -1,4 +1,4 @@
-import { importContexts, learnDomain } from '../assistant/assistant-service.ts';
+import { importContexts, learnContexts } from '../assistant/assistant-service.ts';
 import { defaultConfig } from '../contract.ts';
 import { isUniqueViolation } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -57,12 +57,15 @@ async function addShop({ db, clock }: Deps, ownerId: string): Promise<string> {
   return id;
 }
 
+/** How long the training run may take on a slow machine, before it serves; ms. */
+const patience = 10 * 60_000;
+
 async function seed(deps: Deps): Promise<void> {
   const team = await createDemoTeam(deps, await hashPassword(passwordOf(deps.secret)), shop.title);
   const { id: teamId, members } = team;
   const domainId = await addShop(deps, teamId);
   await importContexts(deps, teamId, domainId, shopContexts);
-  const { quality } = await learnDomain(deps, teamId, domainId);
+  const { quality } = await learnContexts(deps, { id: domainId, ownerId: teamId }, () => patience);
   const { count, answered } = await storeDialogs(
     deps.db,
     { ownerId: teamId, domainId, origin: `https://${shop.host}`, members },

@@ -170,4 +170,19 @@ describe('SMTP', () => {
     // The certificate of another one is no reason to trust this one.
     await expect(open({ MAIL_CA: selfSigned().file }).send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
   });
+
+  it.each([
+    ['smtps', 'a relay without TLS', false, 'MAIL_URL=smtp://…'],
+    ['smtp', 'a relay that wants TLS from the start', true, 'MAIL_URL=smtps://…'],
+    ['smtps', 'a relay with a certificate of its own', true, 'MAIL_CA'],
+  ])('by %s to %s: the log names what helps', async (scheme, _, secure, advice) => {
+    const { key, cert } = selfSigned();
+    const { port } = await startSmtp(secure ? { tls: { key, cert, secure } } : {});
+    const lines: string[] = [];
+    const config = readConfig({ MAIL_URL: `${scheme}://me:p%40ss@localhost:${port}` });
+    const mail = createMail(config, systemClock, pino({}, { write: (line: string) => void lines.push(line) }));
+    ends.unshift(() => mail.close());
+    await expect(mail.send(letter)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(lines.join('')).toContain(advice);
+  });
 });

@@ -44,8 +44,8 @@ function openTransport(...[options, defaults]: Parameters<(typeof import('nodema
 /** The address as an object: the library would parse a text as a list, so that one could become several. */
 const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
 
-const notSent = (log: Log, why: string, cause: unknown): AppError => {
-  log.error({ err: cause }, 'a letter was not taken');
+const notSent = (log: Log, why: string, cause: unknown, advice: string | null = null): AppError => {
+  log.error({ err: cause, ...(advice === null ? {} : { advice }) }, 'a letter was not taken');
   return new AppError('unavailable', {
     detail: `Письмо не отправлено: ${why}. Попробуйте позже.`,
     retryAfter: 60,
@@ -84,6 +84,17 @@ function createOutbox(folder: string, from: string, clock: Clock, log: Log): Mai
   };
 }
 
+/** What helps where the mail server and this one do not agree about TLS; null for any other failure. */
+function adviceOf(cause: unknown): string | null {
+  const { code = '', message = '' } = cause as { code?: string; message?: string };
+  if (/wrong.version.number|packet length too long/i.test(message))
+    return 'this port of the mail server begins without TLS: MAIL_URL=smtp://…';
+  if (/greeting never received/i.test(message)) return 'this port of the mail server may want TLS: MAIL_URL=smtps://…';
+  if (/SELF_SIGNED|UNABLE_TO_VERIFY|CERT/i.test(code) || /self.signed|certificate/i.test(message))
+    return 'the certificate of the mail server is not trusted: MAIL_CA is the file of the one to trust';
+  return null;
+}
+
 function createSmtp({ mailUrl: url, mailCa, mailFrom: from }: Config, log: Log): Mail {
   const trust = mailCa === null ? {} : { tls: { ca: mailCa } };
   const transport = openTransport(
@@ -95,7 +106,7 @@ function createSmtp({ mailUrl: url, mailCa, mailFrom: from }: Config, log: Log):
       try {
         await (await transport.open()).sendMail(addressed(letter));
       } catch (error) {
-        throw notSent(log, 'почтовый сервер недоступен', error);
+        throw notSent(log, 'почтовый сервер недоступен', error, adviceOf(error));
       }
     },
     close: transport.close,

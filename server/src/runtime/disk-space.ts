@@ -1,6 +1,8 @@
+import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createCountedWarning } from '../log/counted-warning.ts';
 import type { Log } from '../log/log.ts';
+import { existing } from './folder-owner.ts';
 
 /** How often the space is read; ms. */
 const readEvery = 5_000;
@@ -9,6 +11,23 @@ const mb = 1_000_000;
 const share = 0.02;
 const least = 200 * mb;
 const most = 2000 * mb;
+
+/** What the database and its log need to begin with; bytes. */
+const needed = 4 * mb;
+
+/**
+ * Refuses a folder, or the place where it is to be made, on a full disk.
+ * @throws Error of one line: how much is free, and how much is needed
+ */
+export function expectRoom(folder: string): void {
+  const { bavail, bfree, bsize } = statfsSync(existing(folder));
+  // Of what is reserved for root, root may take.
+  const free = (process.getuid?.() === 0 ? bfree : bavail) * bsize;
+  if (free < needed)
+    throw new Error(
+      `DATA_DIR ${folder} cannot be used: its disk is full, ${Math.floor(free / 1000)} kB of at least ${needed / 1000} kB are free. What helps: make room on it, or another DATA_DIR`,
+    );
+}
 
 /** The disk that a folder is on. */
 export interface DiskSpace {

@@ -14,6 +14,11 @@ const isDenied = (error: unknown): boolean => ['EACCES', 'EPERM'].includes((erro
 
 function refuse(name: string, folder: string, path: string, cause: unknown): Error {
   const self = process.getuid?.();
+  if ((cause as NodeJS.ErrnoException).code === 'EROFS')
+    return new Error(
+      `DATA_DIR ${folder} cannot be used: ${path} is read-only. What helps: mount it writable (a container's volume without \`:ro\`), in a unit of systemd \`ReadWritePaths=${folder}\`, or another DATA_DIR`,
+      { cause },
+    );
   if (!isDenied(cause) || self === undefined)
     return new Error(`${name} ${folder} cannot be used: ${(cause as Error).message}`, { cause });
   const { uid } = statSync(path);
@@ -27,7 +32,7 @@ function refuse(name: string, folder: string, path: string, cause: unknown): Err
 }
 
 /** The path itself, or the nearest folder above it that exists. */
-const existing = (path: string): string =>
+export const existing = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 
 /**

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log/log.ts';
+import { expectRoom } from './disk-space.ts';
 import { expectUsable } from './folder-owner.ts';
 
 /** Modes of what the server writes: for its own user alone. Windows ignores them. */
@@ -46,10 +47,11 @@ function closeToOthers(path: string, log: Log): void {
  * Creates the folder of the database, the mails and the keys, or withdraws what an earlier version left there from
  * other users of the machine: the server's own files, and the folder too unless it holds anything else
  * (`DATA_DIR=/tmp`). Access that an administrator has given to a group alone stays.
- * @throws Error of one line when the folder or a file in it belongs to another user
+ * @throws Error of one line when the folder or a file in it belongs to another user, is read-only or has no room
  */
 export function openPrivateFolder(folder: string, log: Log): void {
   expectUsable(folder);
+  expectRoom(folder);
   mkdirSync(folder, { recursive: true, mode: privateFolder });
   if (process.platform === 'win32') return;
   const real = realpathSync(folder);

@@ -8,27 +8,27 @@ import { readConfig } from '../config.ts';
 /** A program in the place of systemd's, which notes what it is given. */
 function noteCommand() {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-systemd-'));
-  const file = join(folder, 'said');
+  const file = join(folder, 'sent');
   writeFileSync(file, '');
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> '${file}'\n`);
   chmodSync(join(folder, 'systemd-notify'), 0o755);
   return {
     path: [folder, process.env.PATH].join(delimiter),
-    said: () => readFileSync(file, 'utf8').split('\n').filter(Boolean),
+    sent: () => readFileSync(file, 'utf8').split('\n').filter(Boolean),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
 
-it('says that it serves, again and again that it is alive, and that it stops', async () => {
+it('reports that it serves, again and again that it is alive, and that it stops', async () => {
   const command = noteCommand();
   const env = { PATH: command.path, NOTIFY_SOCKET: '/run/notify', WATCHDOG_USEC: '200000' };
   const server = await startServer({ env });
-  const alive = (): number => command.said().filter((line) => line.endsWith('WATCHDOG=1')).length;
+  const alive = (): number => command.sent().filter((line) => line.endsWith('WATCHDOG=1')).length;
   await expect.poll(alive).toBeGreaterThan(2);
-  // Each is said by a process of its own, which may take longer than the next one.
-  await expect.poll(command.said).toContain('/run/notify --no-block READY=1');
+  // Each is sent by a process of its own, which may take longer than the next one.
+  await expect.poll(command.sent).toContain('/run/notify --no-block READY=1');
   expect(await server.stop()).toBe(0);
-  await expect.poll(command.said).toContain('/run/notify --no-block STOPPING=1');
+  await expect.poll(command.sent).toContain('/run/notify --no-block STOPPING=1');
   command.remove();
 });
 

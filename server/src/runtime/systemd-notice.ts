@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Says to systemd that the server serves, then in half of the unit's `WatchdogSec=` that its event loop is alive
+ * Reports to systemd that the server serves, then in half of the unit's `WatchdogSec=` that its event loop is alive
  * (sd_notify(3)). By systemd's own command, since the runtime has no datagram sockets of Unix.
  * @returns what ends it: systemd then waits for the end of the process
  */
 export function startSystemdNotice({ systemd }: Pick<Config, 'systemd'>, log: Log): () => void {
   if (!systemd) return () => undefined;
-  const say = async (state: string): Promise<void> => {
+  const report = async (state: string): Promise<void> => {
     try {
       const command = Bun.spawn(['systemd-notify', '--no-block', state], { stdio: ['ignore', 'ignore', 'ignore'] });
       const code = await command.exited;
@@ -17,11 +17,12 @@ export function startSystemdNotice({ systemd }: Pick<Config, 'systemd'>, log: Lo
       log.warn({ err: error }, `systemd does not learn of ${state}`);
     }
   };
-  void say('READY=1');
-  const timer = systemd.watchdog === null ? undefined : setInterval(() => void say('WATCHDOG=1'), systemd.watchdog / 2);
+  void report('READY=1');
+  const timer =
+    systemd.watchdog === null ? undefined : setInterval(() => void report('WATCHDOG=1'), systemd.watchdog / 2);
   timer?.unref();
   return () => {
     clearInterval(timer);
-    void say('STOPPING=1');
+    void report('STOPPING=1');
   };
 }

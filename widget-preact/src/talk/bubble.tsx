@@ -55,6 +55,8 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
   const extras = useExtras(!!sentence.file || !!sentence.ask || sentence.author === 'operator');
   const isOwn = sentence.author === 'visitor';
   const who = sentence.name ?? (sentence.by?.name || words[isOwn ? 'you' : (sentence.author as 'assistant')]);
+  const text = <RichText text={withDash(sentence.text)} />;
+  const body = sentence.file ? <div class="caption">{text}</div> : text;
   return (
     <div class={`row${isOwn ? ' own' : ''}${isFirst ? ' first' : ''}${isLast ? ' last' : ''}`}>
       {extras && isFirst && !isOwn && <extras.Face of={sentence} />}
@@ -64,11 +66,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
       </span>
       <div class="bubble">
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
-        {sentence.deleted ? (
-          <i>{words.deleted}</i>
-        ) : (
-          sentence.text !== sentence.file?.name && <RichText text={withDash(sentence.text)} />
-        )}
+        {sentence.deleted ? <i>{words.deleted}</i> : sentence.text !== sentence.file?.name && body}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}
       {isNewest && sentence.ask && extras && (

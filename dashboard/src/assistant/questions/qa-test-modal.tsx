@@ -98,8 +98,9 @@ const SiteNote = ({ domainId, label }: { domainId: string; label: string | null 
   if (isOfExample)
     return (
       <Note tone="warm">
-        Это пример: посетителям так не ответим, пока{' '}
-        {mayTeach ? 'вы не поправите ответ или не нажмёте «Ответ верный».' : 'редактор команды его не проверит.'}
+        {mayTeach
+          ? 'Это пример: посетителям так не ответим, пока вы не поправите ответ или не нажмёте «Ответ верный».'
+          : 'Это пример: посетителям так не ответим, пока его не проверит редактор команды.'}
       </Note>
     );
   if (!domain || (domain.trainedAt !== null && domain.changedAt === null)) return null;

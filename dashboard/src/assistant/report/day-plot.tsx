@@ -2,6 +2,8 @@ import type { DialogDay } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../../operator.ts';
+import card from '../../ui/basic/card.module.css';
+import { classNames } from '../../ui/basic/class-names.ts';
 import { lazyScreen } from '../../ui/page/lazy-screen.tsx';
 import { ErrorState, Loading } from '../../ui/notice/state-view.tsx';
 import { percentText, plural } from '../plural.ts';
@@ -39,7 +41,7 @@ export const DayPlot = ({ domainId }: { domainId: string }) => {
     };
   }, [domainId, span, attempt]);
   return (
-    <section className={styles.plot} aria-labelledby="plot-title">
+    <section className={classNames(card.card, styles.plot)} aria-labelledby="plot-title">
       <header>
         <h3 id="plot-title">Диалоги по дням</h3>
         <div role="group" aria-label="За сколько дней">

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { openModal } from '../../ui/modal/modal-state.ts';
+import { Tile, Tiles } from '../../ui/basic/tiles.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
@@ -75,29 +76,21 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
 };
 
 const Figures = ({ measured }: Pick<Report, 'measured'>) => (
-  <dl className={styles.figures}>
-    <Figure
+  <Tiles>
+    <Tile
       name="Ответит сам"
       value={ofTenText(measured.answered)}
       hint={`${rangeText(measured.answeredRange)} вопросов из десяти`}
     />
-    <Figure
+    <Tile
       name="Узнаёт верно"
       value={ofTenText(measured.accuracy)}
       hint={`${rangeText(measured.accuracyRange)} вопросов из десяти`}
     />
-    <Figure
+    <Tile
       name="Проверено на"
       value={String(measured.checked)}
       hint="вопросах, которых ассистент при обучении не видел"
     />
-  </dl>
-);
-
-const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-    <dd>{hint}</dd>
-  </div>
+  </Tiles>
 );

@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { plural } from '../../assistant/plural.ts';
 import { IconButton } from '../../ui/basic/button.tsx';
+import { lazyPart } from '../../ui/page/lazy-screen.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 import { CornerPopover } from '../corner-popover.tsx';
-import { ExportButtons } from '../export-buttons.tsx';
+import type { ExportButtonsProps } from '../export-buttons.tsx';
 import type { ListQuery } from './list-query.ts';
+
+const ExportButtons = lazyPart<ExportButtonsProps>(() => import('../export-buttons.tsx'));
 
 const dialogForms = ['диалог', 'диалога', 'диалогов'] as const;
 

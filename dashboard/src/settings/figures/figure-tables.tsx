@@ -1,5 +1,6 @@
 import type { Figures, MemberFigures } from '@otklik/sdk/contract';
 import type { ReactNode } from 'react';
+import card from '../../ui/basic/card.module.css';
 import { durationText } from './duration-text.ts';
 import { scoreText } from './figure-tiles.tsx';
 import styles from './figure-tables.module.css';
@@ -18,7 +19,7 @@ interface FigureTableProps {
 }
 
 const FigureTable = ({ id, title, about, columns, children }: FigureTableProps) => (
-  <div className={styles.section}>
+  <div className={card.card}>
     <h3 id={id}>{title}</h3>
     {about && <p>{about}</p>}
     <div className={styles.scroll} role="region" aria-labelledby={id} tabIndex={0}>

@@ -1,7 +1,7 @@
 import type { FigureSum, FigureTimes } from '@otklik/sdk/contract';
 import { percentText, plural } from '../../assistant/plural.ts';
+import { Tile, Tiles } from '../../ui/basic/tiles.tsx';
 import { durationText } from './duration-text.ts';
-import styles from './figure-tiles.module.css';
 
 const dialogForms = ['диалог', 'диалога', 'диалогов'] as const;
 const ratingForms = ['оценка', 'оценки', 'оценок'] as const;
@@ -14,19 +14,11 @@ export const scoreText = (rating: number | null): string => (rating === null ? '
 const timesHint = (times: FigureTimes | null): string =>
   times === null ? 'пока не из чего считать' : `в среднем ${durationText(times.average)}`;
 
-const Tile = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
-  <div className={styles.tile}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-    <dd>{hint}</dd>
-  </div>
-);
-
 /** The sums of a period. */
 export const FigureTiles = ({ total }: { total: FigureSum }) => {
   const { dialogs, solved, replies, reply, closed, close, ratings, rating } = total;
   return (
-    <dl className={styles.tiles}>
+    <Tiles>
       <Tile
         name="Диалоги"
         value={counts.format(dialogs)}
@@ -48,6 +40,6 @@ export const FigureTiles = ({ total }: { total: FigureSum }) => {
         value={scoreText(rating)}
         hint={ratings === 0 ? 'пока никто не оценил' : plural(ratings, ratingForms)}
       />
-    </dl>
+    </Tiles>
   );
 };

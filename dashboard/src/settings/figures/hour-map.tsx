@@ -1,5 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { plural } from '../../assistant/plural.ts';
+import card from '../../ui/basic/card.module.css';
+import { classNames } from '../../ui/basic/class-names.ts';
 import { busiestHour, hourSpan, weekdays } from './busiest-hour.ts';
 import styles from './hour-map.module.css';
 
@@ -38,7 +40,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
   const busiest = busiestHour(hours);
   const most = busiest?.n ?? 1;
   return (
-    <div className={styles.map}>
+    <div className={classNames(card.card, styles.map)}>
       <header>
         <h3 id="hours-title">Когда пишут</h3>
         <button type="button" aria-pressed={isInNumbers} onClick={() => setInNumbers(!isInNumbers)}>

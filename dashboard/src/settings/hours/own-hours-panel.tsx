@@ -96,14 +96,27 @@ const DutyBadge = ({ member, isMe }: { member: Member; isMe: boolean }) => (
   </Badge>
 );
 
-/** One's own working hours, and whether one works now; of an owner also those of every other member. */
-export const OwnHoursPanel = () => {
+/** The member whose hours are shown: an owner's choice in the address, or the person itself. */
+function useShownMember() {
   const { members, me } = useMembers();
   const mayEdit = useMay('owner') && members.length > 1;
   const [search, setSearch] = useSearchParams();
   const asked = mayEdit ? members.find(({ id }) => id === search.get('member')) : undefined;
   const member = asked ?? me;
-  const other = member && member.id !== me?.id ? member : null;
+  const choice = mayEdit &&
+    me &&
+    member && {
+      members,
+      me,
+      value: member.id,
+      onChange: (id: string) => setSearch(id === me.id ? {} : { member: id }),
+    };
+  return { member, other: member && member.id !== me?.id ? member : null, choice };
+}
+
+/** One's own working hours, and whether one works now; of an owner also those of every other member. */
+export const OwnHoursPanel = () => {
+  const { member, other, choice } = useShownMember();
   return (
     <SettingPanel
       title={other ? 'Часы участника' : 'Мои часы'}
@@ -114,14 +127,7 @@ export const OwnHoursPanel = () => {
       }
       action={member && <DutyBadge member={member} isMe={other === null} />}
     >
-      {mayEdit && me && member && (
-        <WhoseHours
-          members={members}
-          me={me}
-          value={member.id}
-          onChange={(id) => setSearch(id === me.id ? {} : { member: id })}
-        />
-      )}
+      {choice && <WhoseHours {...choice} />}
       {other ? (
         <LoadedSheet key={other.id} id={other.id} load={operator.team.loadMemberHours}>
           {(hours) => <MemberHoursForm initial={hours} of={other} />}

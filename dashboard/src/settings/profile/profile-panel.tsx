@@ -2,56 +2,31 @@ import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { fullText } from '../../ui/text/date-format.ts';
-import { SettingPanel, Sheet, Stack } from '../setting-panel.tsx';
+import { NameSheet } from '../name-sheet.tsx';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import styles from '../setting-panel.module.css';
 import { ThemeSheet } from './theme-sheet.tsx';
 import { useLoad } from '../use-load.ts';
 import { Avatar } from '../../ui/basic/avatar.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
 import { validationErrorOf, nameRule } from '@otklik/sdk/contract';
-import { Button } from '../../ui/basic/button.tsx';
-import { reportFailure } from '../../ui/field/form-failure.ts';
-import { useForm } from '../../ui/field/form.ts';
-import { Note } from '../../ui/notice/note.tsx';
 import { nameDetail } from '../../ui/field/field-detail.ts';
-import { TextField } from '../../ui/field/text-field.tsx';
-import { toastDone } from '../../ui/notice/toast.ts';
 
 /** The account's name. */
-const NameSheet = ({ name }: { name: string }) => {
-  const form = useForm({
-    initial: { name },
-    keep: 'name',
-    checks: { name: (value) => validationErrorOf(nameRule, value) },
-    onSubmit: async (values) => {
-      await operator.user.editName(values.name);
-      toastDone('Имя сохранено');
-    },
-    onFailure: (cause, report) => reportFailure(cause, report, ['name']),
-  });
-  return (
-    <Sheet title="Имя">
-      <form noValidate onSubmit={form.submit} aria-label="Имя">
-        <Stack>
-          <TextField
-            label="Имя"
-            hideLabel
-            autoComplete="given-name"
-            maxLength={20}
-            {...form.field('name')}
-            detail={nameDetail(form.values.name)}
-          />
-          {form.note && <Note tone="bad">{form.note}</Note>}
-          <div>
-            <Button type="submit" loading={form.isBusy} disabled={form.values.name === name}>
-              Сохранить
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Sheet>
-  );
-};
+const OwnNameSheet = ({ name }: { name: string }) => (
+  <NameSheet
+    title="Имя"
+    name={name}
+    keep="name"
+    check={(value) => validationErrorOf(nameRule, value)}
+    save={async (next) => {
+      await operator.user.editName(next);
+      return next;
+    }}
+    done="Имя сохранено"
+    field={(typed) => ({ autoComplete: 'given-name', maxLength: 20, detail: nameDetail(typed) })}
+  />
+);
 
 /** The account's picture and its change. */
 const AvatarSheet = ({ image }: { image: string }) => (
@@ -91,7 +66,7 @@ export const ProfilePanel = () => {
   return (
     <SettingPanel title="Профиль">
       {data && <AvatarSheet image={data.image} />}
-      {data && <NameSheet name={data.name} />}
+      {data && <OwnNameSheet name={data.name} />}
       {!data && (
         <Sheet>
           <NotLoaded of={profile} lines={5} height={20} onRetry={reload} />

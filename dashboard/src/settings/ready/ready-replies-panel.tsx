@@ -88,6 +88,12 @@ function unsavedWork(replies: readonly ReadyReply[] | null): Work | null {
   return works.find((work) => hasUnsaved(keepOf(work))) ?? null;
 }
 
+/** What is being edited; at first what was when the screen was left. */
+function useWork(replies: readonly ReadyReply[] | null): [Work | null, (next: Work | null) => void] {
+  const [chosen, setChosen] = useState<{ readonly work: Work | null } | null>(null);
+  return [chosen === null ? unsavedWork(replies) : chosen.work, (work) => setChosen({ work })];
+}
+
 const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
   <Sheet title={work.kind === 'new' ? 'Новый готовый ответ' : 'Готовый ответ'}>
     <ReadyReplyForm
@@ -113,10 +119,8 @@ const RoleNote = () =>
 export const ReadyRepliesPanel = () => {
   const replies = useStore(operator.reply.$list);
   const reload = useLoad(operator.reply.list);
-  const [chosen, setChosen] = useState<{ readonly work: Work | null } | null>(null);
   const { data } = replies;
-  const work = chosen === null ? unsavedWork(data) : chosen.work;
-  const setWork = (next: Work | null): void => setChosen({ work: next });
+  const [work, setWork] = useWork(data);
   const create = work === null && (
     <Button icon={<Plus size={18} />} onClick={() => setWork({ kind: 'new' })}>
       Создать ответ

@@ -4,10 +4,12 @@ import { operator } from '../../operator.ts';
 import { roleLines, roleOptions } from '../../team/role-lines.ts';
 import { Avatar, Initial } from '../../ui/basic/avatar.tsx';
 import { Button } from '../../ui/basic/button.tsx';
+import { classNames } from '../../ui/basic/class-names.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { Badge, PresenceDot } from '../../ui/notice/badge.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
+import entry from '../entry-list.module.css';
 import styles from './team-panel.module.css';
 
 interface MemberEntryProps {
@@ -83,18 +85,18 @@ export const MemberEntry = (props: MemberEntryProps) => {
   const { member, isMe, isLastOwner, isAlone, canManage } = props;
   const { name, email, role, online, available } = member;
   return (
-    <li className={styles.member}>
+    <li className={classNames(entry.row, styles.member)}>
       <span className={styles.face}>
         <Face {...member} />
         <PresenceDot isOnline={online} />
       </span>
-      <div className={styles.who}>
-        <p className={styles.name}>
+      <div className={classNames(entry.text, styles.who)}>
+        <p className={entry.name}>
           {name} {isMe && <Badge tone="accent">это вы</Badge>}
           {!available && <Badge tone="warm">не принимает диалоги</Badge>}
         </p>
-        <p className={styles.fact}>{email}</p>
-        <p className={styles.fact}>
+        <p className={classNames(entry.fact, styles.fact)}>{email}</p>
+        <p className={classNames(entry.fact, styles.fact)}>
           {!canManage && <strong>{roleLines[role].name}. </strong>}
           {roleLines[role].may}
           {canManage && isLastOwner && !isAlone && ' Единственный владелец: прежде чем уйти, назначьте другого.'}

@@ -5,6 +5,7 @@ import { useMay } from '../../team/team-flags.ts';
 import { reloadMembers, useMembers } from '../../team/use-members.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
+import entry from '../entry-list.module.css';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { AssignSheet } from './assign-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
@@ -36,7 +37,7 @@ const MembersSheet = () => {
   return (
     <Sheet title="Кто в команде">
       {data && (
-        <ul className={styles.members} aria-label="Участники">
+        <ul className={entry.list} aria-label="Участники">
           {data.map((member) => (
             <MemberEntry
               key={member.id}

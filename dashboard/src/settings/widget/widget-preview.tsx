@@ -16,6 +16,7 @@ const pause = 400;
 /** Greetings wait for a visitor; here the first one comes at once, on any page. */
 const lookOf = ({ greetings: [first], ...config }: WidgetConfig): WidgetConfig => ({
   ...config,
+  starters: config.offersStarters ? config.starters : [],
   color: /^#[0-9a-f]{6}$/i.test(config.color) ? config.color : defaultConfig.color,
   greetings: first ? [{ ...first, seconds: 0, path: '', returning: 'any' }] : [],
 });

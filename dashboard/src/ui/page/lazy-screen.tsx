@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Button } from '../basic/button.tsx';
 import { classNames } from '../basic/class-names.ts';
+import floating from '../basic/floating.module.css';
 import { Loading } from '../notice/loading.tsx';
 import { closeModal, type ModalName } from '../modal/modal-state.ts';
 import styles from './lazy-screen.module.css';
@@ -145,7 +146,7 @@ interface PartFailureProps {
 
 /** A bar for a modal that failed to load; the screen stays usable. */
 export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => (
-  <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
+  <div className={classNames(floating.floating, styles.bar)} role="alert" data-react-aria-top-layer="true">
     <p>{useReason()}</p>
     <div className={styles.choices}>
       <Button size="s" onClick={onRetry}>
@@ -160,7 +161,7 @@ export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => 
 );
 
 const modalLoading = (
-  <div className={classNames(styles.bar, styles.coming)}>
+  <div className={classNames(floating.floating, styles.bar, styles.coming)}>
     <Loading label="Окно загружается…" />
   </div>
 );

@@ -11,6 +11,8 @@ import type { Schema } from '../../database/schema.ts';
 import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.ts';
 import { newId } from '../../database/new-id.ts';
 import { call, createOwner, createSite, openDialog, say, teach } from '../../dialog/dialog-fixture.ts';
+import { forgetQuotes } from '../../dialog/person/forget-quotes.ts';
+import { deleteOldFiles } from '../../dialog/retention/file-retention.ts';
 import { systemPace } from '../../runtime/pace.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { type RunningServer, startServer } from '../../server.ts';
@@ -68,8 +70,25 @@ async function fill(server: RunningServer): Promise<void> {
     await expectDone('POST /widget/rating', { token, body: { score: 5 } });
   }
   await byOwner(`PATCH /dialog/close/${ids[0]}`, { closed: true });
+  await forgetQuotes(server.deps, owner.id, { domainIds: [site.id], texts: ['Доставим за два дня.'], since: 0 });
   const reply = await byOwner('POST /reply/create', { title: 'Адрес', text: 'Мы тут', own: false });
   await expectDone(`POST /reply/picture/create/${reply.id}`, { token: owner.token, body: formOf('image', png()) });
+}
+
+/** Files and dialogs that are deleted again, which counters and statistics have to bear. */
+async function fillAndDelete(server: RunningServer): Promise<void> {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  for (const text of ['Раз', 'Два']) {
+    const { token } = await openDialog(server, site, { email: 'anna@example.com' });
+    await say(server, { token }, text);
+    const body = formOf('file', new File(['один, два'], 'a.txt'));
+    await call(server, 'POST /widget/file', { token, body });
+    if (text === 'Два') await call(server, 'DELETE /widget/session', { token });
+  }
+  const { deps } = server;
+  await deleteOldFiles(deps, { id: site.id, owner_id: owner.id, keep_file_days: 1 }, deps.clock.now() + 1);
+  await deps.parts.idle();
 }
 
 async function copyOfPostgres(template: string, adminUrl: string, statements: readonly string[], env: object) {
@@ -131,7 +150,9 @@ export async function createStoppedData(): Promise<StoppedData> {
     pace: { ...systemPace, quiet: 0, typing: 0 },
     mail: { send: async () => {}, close: () => {} },
   });
-  await fill(server).finally(() => server.stop());
+  await fill(server)
+    .then(() => fillAndDelete(server))
+    .finally(() => server.stop());
   return {
     kind: config.database.kind,
     linesAfter: (statements) => findLines(config, statements),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
+import { oldFileText } from '../../dialog/retention/file-retention.ts';
 import { tokensOf } from '../../dialog/search/search-words.ts';
 import { slicesOf, within } from './rule.ts';
 
@@ -8,6 +9,9 @@ import { slicesOf, within } from './rule.ts';
 const seqBits = 24;
 const bits = sql.lit(seqBits);
 const seqs = sql.lit(2 ** seqBits - 1);
+
+/** Sentences of which something has been deleted: what is written in its place need not be indexed. */
+const deleted = sql`coalesce(sentence.extra, '') like '%"deleted":true%' or sentence.text = ${sql.lit(oldFileText)}`;
 
 const notIndexed = (db: Db) =>
   isPostgres(db)
@@ -20,7 +24,7 @@ export async function* findUnindexed(db: Db): AsyncGenerator<string> {
   for await (const slice of slicesOf(db, 'dialog')) {
     const { rows } = await sql<{ id: string; seq: number; text: string }>`select dialog.id, seq, text
       from dialog join sentence on sentence.dialog_id = dialog.id
-      where ${within('dialog.id', slice)} and coalesce(extra, '') not like '%"deleted":true%' and ${notIndexed(db)}
+      where ${within('dialog.id', slice)} and not (${deleted}) and ${notIndexed(db)}
         and not exists (select 1 from dialog_text_fill where dialog_text_fill.serial = dialog.serial)`.execute(db);
     for (const { id, seq, text } of rows) if (tokensOf(text).length > 0) yield `${id}, sentence ${seq}`;
   }

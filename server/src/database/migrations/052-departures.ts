@@ -1,8 +1,6 @@
 import { statements } from './statements.ts';
 
-/**
- * Teams that a person was removed from and has not read about, and of whom a fact of a handed dialog is (JSON).
- */
+/** Teams that a person was removed from and has not read about; the members that a fact names, as JSON. */
 export const departures = statements(
   `create table removal (user_id text not null references "user" (id) on delete cascade, team_id text not null,
     team_name text not null, at bigint not null, primary key (user_id, team_id))`,

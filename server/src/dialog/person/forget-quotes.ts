@@ -1,7 +1,9 @@
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { countTextBytes } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
+import { deleteTexts } from '../retention/erasure-table.ts';
 import { insertTexts } from '../search/search-table.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
@@ -13,14 +15,14 @@ const quotesTask = taskIn<typeof tasks.findQuotes>(new URL('./quote-tasks.ts', i
 /** How long sentences may be looked through; ms. */
 const longest = 120_000;
 const late = 'Сообщения просматривались слишком долго. Попробуйте позже.';
-/** What stands where a quoted text was. */
+/** In place of a quoted text. */
 const left = '…';
 
 function withoutTexts(extra: Extra, texts: ReadonlySet<string>): Extra {
   const { options, ...rest } = extra;
-  const kept = options?.filter((option) => !texts.has(option));
+  const others = options?.filter((option) => !texts.has(option));
   const entries = Object.entries(rest).filter(([, value]) => typeof value !== 'string' || !texts.has(value));
-  return { ...(Object.fromEntries(entries) as Extra), ...(kept && kept.length > 0 ? { options: kept } : {}) };
+  return { ...(Object.fromEntries(entries) as Extra), ...(others && others.length > 0 ? { options: others } : {}) };
 }
 
 async function rewrite(trx: Db, teamId: string, { dialog_id, seq }: Quote, texts: ReadonlySet<string>): Promise<void> {
@@ -29,11 +31,14 @@ async function rewrite(trx: Db, teamId: string, { dialog_id, seq }: Quote, texts
   if (!dialog || !row) return;
   const text = [...texts].reduce((all, one) => all.replaceAll(one, () => left), row.text);
   await rewriteSentence(trx, row, { text, extra: JSON.stringify(withoutTexts(extraOf(row), texts)) });
-  if (text !== row.text) await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
+  if (text === row.text) return;
+  await deleteTexts(trx, dialog.id, seq, seq);
+  await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(text) - Buffer.byteLength(row.text));
+  await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
 }
 
 /**
- * Takes texts out of what the assistant has said to others: it offers taught questions as options, and notes which one
+ * Takes texts out of the assistant's sentences in other dialogs: it offers taught questions as options, and notes which one
  * it has answered.
  */
 export async function forgetQuotes(

@@ -104,6 +104,14 @@ describe('a person', () => {
     expect(await missed()).toEqual([foreign]);
   });
 
+  it('is called in other words the second time, and without words the third', async () => {
+    expect(await ask('Позовите человека')).toMatchObject({ text: words.called(nobody), passed: true });
+    expect(await ask('Позовите человека')).toMatchObject({ text: words.calledAgain(nobody), passed: true });
+    for (const text of ['Позовите человека', 'Хочу говорить с человеком', 'Оператор!'])
+      expect(await ask(text), text).toBeUndefined();
+    expect(await waiting()).toBe(true);
+  });
+
   it('a call for a person is answered by the time of an answer; the page shows that no operator is online', async () => {
     await ask(foreign);
     const press = () =>
@@ -138,8 +146,9 @@ describe('a person', () => {
 
   it('without operators the assistant answers what it surely knows, and does not repeat that it knows nothing', async () => {
     await ask('Позовите человека');
-    expect((await ask(delivery))!.text).toBe(delivered);
-    expect((await ask(foreign))!.text).toBe(words.passedToo);
+    const answered = (await ask(delivery))!;
+    expect([answered.text, answered.passed]).toEqual([delivered, undefined]);
+    expect(await ask(foreign)).toMatchObject({ text: words.passedToo, passed: true });
     expect((await ask('Абырвалг эники беники'))!.text).toBe(words.passedAll);
     expect(await ask('Куздра бокра будланула')).toBeUndefined();
     // «Оператор увидит всё, что вы напишете»
