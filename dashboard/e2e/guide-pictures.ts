@@ -45,6 +45,8 @@ async function shootTeamwork(page: Page, server: ServerProcess, owner: TestOwner
   await expect(page.getByRole('option', { name: /Уточню на складе/ })).toBeVisible();
   await shot(page, 'replies');
   await page.getByRole('textbox', { name: 'Сообщение' }).fill('');
+  // The page was loaded before the colleague had joined.
+  await page.reload();
   await page.getByRole('button', { name: /вед.+Передать$/ }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /Тимур/ })).toBeVisible();
   await shot(page, 'who');

@@ -112,7 +112,7 @@ async function answerAndHandOver({ check }: Participants, { anna, boris, vera }:
   await boris.keyboard.type(secret);
   await boris.keyboard.press('Enter');
   await expect(log(boris).getByRole('complementary', { name: /^Заметка/ })).toContainText(`@Анна ${secret}`);
-  await press(boris, 'KeyP', /^Вера (?:не )?вед/);
+  await press(boris, 'KeyP', /Вера\s(?:не\s)?вед/);
   await expect(boris.getByRole('dialog', { name: 'Вера ведёт диалог' })).toBeVisible();
   await go(boris, /Анна/);
   await expect(holder(boris, 'Анна')).toBeVisible();
