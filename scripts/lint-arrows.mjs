@@ -14,6 +14,7 @@ const features = [
   'assistant',
   'dialog',
   'presence',
+  'hook',
   'widget',
   'socket',
   'data',
@@ -58,10 +59,9 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'person', 'presence'].map((name) => [
-      name,
-      [...sdkFeature, 'nanostores', 'zod'],
-    ]),
+    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'hook', 'person', 'presence'].map(
+      (name) => [name, [...sdkFeature, 'nanostores', 'zod']],
+    ),
   ),
   // Every page of a site pays for it: no zod, no crypto.
   visitor: ['contract/', 'transport/', 'nanostores'],

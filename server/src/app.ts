@@ -9,6 +9,7 @@ import { figureRoutes } from './dialog/figure/figure-routes.ts';
 import { personRoutes } from './dialog/person/person-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
+import { hookRoutes } from './hook/hook-routes.ts';
 import type { Call } from './contract.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -43,6 +44,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   figureRoutes(deps),
   personRoutes(deps),
   letterRoutes(deps),
+  hookRoutes(deps),
   widgetRoutes(deps, presence),
 ];
 type Served = NonNullable<ReturnType<typeof callsOf>[number]['serves']>;

@@ -1,6 +1,7 @@
 import type { CallGround } from './database/call-ground.ts';
 import type { Caller } from './security/caller.ts';
 import type { Bus } from './event/message-bus.ts';
+import type { DeliveryKind } from './event/delivery-kind.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Descriptors } from './runtime/descriptors.ts';
 import type { Commit } from './database/commit-work.ts';
@@ -97,6 +98,8 @@ export interface Deps {
   readonly descriptors: Descriptors;
   readonly presence: PresenceView;
   readonly waitLetters: WaitLetters;
+  /** The ways by which facts are delivered to destinations, by the kind of those. */
+  readonly deliveryKinds: Readonly<Record<string, DeliveryKind<Deps>>>;
   /** Every feature that has many rows of a domain, in the order in which they delete them. */
   readonly domainDeletions: readonly DomainDeletion[];
   /** What features do with a person's work once that person is no member of a team any more. */

@@ -23,6 +23,8 @@ import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts'
 import { mailOwners } from './dialog/letter/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
+import { sweepDeliveries, reportEnds } from './event/delivery-end.ts';
+import { deliverFacts, resumeDeliveries } from './event/delivery-round.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import type { Config } from './config.ts';
@@ -57,6 +59,8 @@ import { sweepAttempts } from './user/attempt-service.ts';
 import { watchDisk } from './runtime/disk-space.ts';
 import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
+import { hookKind, hookKindName } from './hook/hook-kind.ts';
+import { deleteDomainHooks } from './hook/hook-service.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -134,11 +138,13 @@ export const everyMinute: readonly Round[] = [
   mailOwners,
   deleteOldDialogs,
   finishDepartures,
+  reportEnds,
+  sweepDeliveries,
   finishErasures,
 ];
 
 /** Background work that people wait for, and its pause; ms. */
-export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn];
+export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts];
 const second = 1000;
 
 /** How long calls that have begun may take to end once the server stops; ms. */
@@ -220,11 +226,14 @@ async function loadEarly(): Promise<void> {
   fetch.preconnect('http://127.0.0.1:1');
 }
 
-/** What the features do when a member, a domain or the secret of one goes. */
-const endingsOf = (bus: Deps['bus']): Pick<Deps, 'memberDepartures' | 'domainDeletions' | 'signatureEndings'> => ({
+type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions' | 'signatureEndings'>;
+
+/** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
+const listsOf = (bus: Deps['bus']): Lists => ({
+  deliveryKinds: { [hookKindName]: hookKind },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, forgetUnread],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge],
+  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
   signatureEndings: [endSignedTokens],
 });
 
@@ -261,7 +270,7 @@ async function openParts(config: Config, substitutes: Substitutes) {
     metrics,
     presence,
     waitLetters: { hurry: (trx, domainId) => hurryWait(trx, domainId, clock.now()) },
-    ...endingsOf(bus),
+    ...listsOf(bus),
     callers: callersOf({ db, clock, secret }),
     origins,
     shutdown,
@@ -297,6 +306,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`;
   await loadEarly();
   await resumeTurns(deps);
+  await resumeDeliveries(deps);
   deps.parts.sweep();
   shutdown.add(startFill(deps));
   startBackups(deps);

@@ -17,6 +17,7 @@ import {
   UserRound,
   UserSearch,
   Users,
+  Webhook,
   Zap,
 } from 'lucide-react';
 import type { Role } from '../team/role-rank.ts';
@@ -60,6 +61,7 @@ export const settingsGroups = [
     items: [
       { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
       { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },
+      { name: 'hooks', text: 'Вебхуки', about: 'Сообщения о событиях вашим программам', icon: Webhook },
     ],
   },
 ] as const;
@@ -79,6 +81,7 @@ const leastRoles: Partial<Record<SettingName, Role>> = {
   notifications: 'editor',
   developer: 'owner',
   api: 'owner',
+  hooks: 'owner',
 };
 
 export const leastRoleOf = (name: SettingName): Role => leastRoles[name] ?? 'operator';

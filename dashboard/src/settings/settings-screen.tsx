@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useStore } from '../operator.ts';
 import { NotFoundScreen } from '../shell/not-found-screen.tsx';
@@ -60,12 +60,18 @@ const panels: Record<SettingName, ComponentType> = {
   person: lazyScreen(() => import('./person/person-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./access/api-access-panel.tsx')),
+  hooks: lazyScreen(() => import('./hooks/hooks-panel.tsx')),
 };
 
 const SettingsLink = ({ item, isCurrent }: { item: (typeof settingsItems)[number]; isCurrent: boolean }) => {
   const { name, text, about, icon: Icon } = item;
+  const link = useRef<HTMLAnchorElement>(null);
+  // The list may be higher than its place.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
-    <Link href={`/setting/${name}`} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+    <Link ref={link} href={`/setting/${name}`} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={19} />
       <span className={styles.itemText}>
         <span>{text}</span>
@@ -101,7 +107,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Доступ по API, настройки для разработчика, журнал и данные посетителей — у владельцев команды.'
+    ? 'Доступ по API, вебхуки, настройки для разработчика, журнал и данные посетителей — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */

@@ -8,6 +8,7 @@ import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { figureEndpoints } from './figure.ts';
+import { hookEndpoints } from './hook.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
@@ -51,6 +52,7 @@ export * from './field-rule.ts';
 export * from './figure.ts';
 export * from './fill-reply.ts';
 export * from './frame.ts';
+export * from './hook.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
 export * from './list-order.ts';
@@ -91,6 +93,7 @@ export const endpoints = {
   ...noteEndpoints,
   ...readyReplyEndpoints,
   ...figureEndpoints,
+  ...hookEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -34,7 +34,7 @@ type Admission =
 /** One row of the endpoint table; its key is `METHOD /path/{param}` under `/api/v1`. */
 export type Endpoint = Admission & {
   /** The success statuses, the usual one first. */
-  readonly status: readonly [200 | 201, ...(200 | 201)[]];
+  readonly status: readonly [200 | 201 | 202, ...(200 | 201 | 202)[]];
   /** What one call may cost: a row without it does not compile. */
   readonly bound: Bound;
   readonly body?: Schema;

@@ -17,6 +17,8 @@ import type { Feature } from '../transport/feature.ts';
 import { createPresenceClient, type PresenceClient } from '../presence/presence-client.ts';
 import type { FigureClient } from '../figure/figure-api.ts';
 import { createFigureClient } from '../figure/figure-client.ts';
+import type { HookClient } from '../hook/hook-api.ts';
+import { createHookClient } from '../hook/hook-client.ts';
 import type { PersonClient } from '../person/person-api.ts';
 import { createPersonClient } from '../person/person-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
@@ -73,6 +75,8 @@ export interface Operator {
   readonly dialog: DialogClient;
   /** Ready replies. */
   readonly reply: ReplyClient;
+  /** Webhooks and what was delivered to them. */
+  readonly hook: HookClient;
   /** Figures: how much is asked and how well it is answered. */
   readonly figure: FigureClient;
   /** The data of one person among the visitors: found, exported, erased. */
@@ -166,6 +170,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     assistant: createAssistantClient(rest, { changed: domain.noteChanged }),
     dialog: createDialogClient(rest, { feed, account }),
     reply: createReplyClient(rest),
+    hook: createHookClient(rest),
     presence: createPresenceClient(),
   };
 }

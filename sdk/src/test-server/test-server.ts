@@ -4,6 +4,7 @@ import type { WidgetConfig } from '../contract/widget.ts';
 import { authCalls } from './auth-calls.ts';
 import { answerCall, type Handlers } from './call-server.ts';
 import { createDialogStore } from './dialog-store.ts';
+import { hookCalls } from './hook-calls.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
 import { noteCalls } from './note-calls.ts';
@@ -146,6 +147,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     ...dialogCalls(world, dialogs, hub),
     ...noteCalls(world, dialogs),
     ...replyCalls(world),
+    ...hookCalls(world),
     ...domainCalls(world),
     ...assistantCalls(world),
   };

@@ -5,6 +5,7 @@ import type { DialogHeader } from '../contract/dialog.ts';
 import { defaultStorage, type Domain, type DomainConfig } from '../contract/domain.ts';
 import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
+import type { Hook } from '../contract/hook.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Invite, TeamRemoval, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
 import { defaultConfig } from '../contract/widget.ts';
@@ -16,7 +17,7 @@ export interface Person {
   name: string;
   readonly password: string;
   /** Teams that an owner has removed the person from, the newest last. */
-  readonly removals: TeamRemoval[];
+  readonly removals: (TeamRemoval & { readonly team: StoredTeam })[];
 }
 
 /** A person in a team; who has the least `turn` gets the next dialog in turn. */
@@ -123,6 +124,8 @@ export type Assistant = (question: string) => string | null | Promise<string | n
 /** A ready reply, of its team, and who wrote it. */
 export type StoredReply = ReadyReply & { readonly team: StoredTeam; readonly by: Person };
 
+export type StoredHook = Hook & { readonly team: StoredTeam };
+
 export interface World {
   readonly assistant: Assistant | null;
   readonly people: Person[];
@@ -135,6 +138,7 @@ export interface World {
   readonly domains: OwnedDomain[];
   readonly labels: OwnedLabel[];
   readonly replies: StoredReply[];
+  readonly hooks: StoredHook[];
   readonly dialogs: StoredDialog[];
   readonly visitors: Map<string, StoredDialog>;
   readonly files: Map<string, StoredFile>;
@@ -157,6 +161,7 @@ export function createWorld(assistant: Assistant | null): World {
     domains: [],
     labels: [],
     replies: [],
+    hooks: [],
     dialogs: [],
     visitors: new Map(),
     files: new Map(),

@@ -82,12 +82,14 @@ function parametersOf(name: Call, path: string, query: Schema | undefined): obje
   ];
 }
 
+const doneTexts = { 200: 'Done.', 201: 'Created.', 202: 'Accepted: it is done soon.' } as const;
+
 function responsesOf(name: Call, endpoint: Endpoint): object {
   const { status, reply } = endpoint;
   const content = reply
     ? { 'application/json': { schema: jsonSchema(reply, 'output'), example: apiExamples[name].reply } }
     : { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
-  const done = status.map((code) => [code, { description: code === 201 ? 'Created.' : 'Done.', content }]);
+  const done = status.map((code) => [code, { description: doneTexts[code], content }]);
   return { ...Object.fromEntries(done), ...failuresOf(codesOf(endpoint)) };
 }
 

@@ -8,6 +8,7 @@ import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
 import { figureCases } from './figure-cases.ts';
+import { hookCases } from './hook-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { noteCases } from './note-cases.ts';
@@ -32,6 +33,7 @@ export const cases: Cases<Call> = {
   ...noteCases,
   ...readyReplyCases,
   ...figureCases,
+  ...hookCases,
   ...personCases,
   ...widgetCases,
   ...letterCases,

@@ -1,6 +1,18 @@
 import type { Sentence } from '../contract.ts';
 import type { Db } from './schema.ts';
 
+/**
+ * What begins or ends with a fact, for those who deliver facts elsewhere: the dialog, the need of a person, who has it
+ * (null for none), that it is open, a rating.
+ */
+export interface Moments {
+  readonly created?: true;
+  readonly handedOff?: true;
+  readonly assigned?: string | null;
+  readonly closed?: true;
+  readonly rated?: true;
+}
+
 /** Ids of who was given a dialog, and of who gave it. */
 export interface HandedTo {
   readonly member: string;
@@ -19,6 +31,7 @@ export interface Fact {
   readonly dialogId: string;
   /** The number of the sentence, or of the note. */
   readonly seq?: number;
+  readonly moments?: Moments | undefined;
   /** Of a handed dialog: who has it and who gave it, null for the turn. Of one given back: who had it how long. */
   readonly extra?: HandedTo | GivenBack;
   /** The sentence itself, carried along so that live subscribers need no query; not persisted. */

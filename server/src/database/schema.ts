@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
+import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
 import type { PersonSchema } from './schema-person.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, PersonSchema {
+export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema, PersonSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -63,6 +64,8 @@ export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogS
     /** JSON: `Fact.extra`. */
     extra: Fixed<string | null>;
     at: Fixed<Time>;
+    /** JSON of `Moments`: what began or ended with the fact. */
+    moments: ColumnType<string | null, string | null | undefined, never>;
   };
   /** How often something counted was used in a window of time that ends at `until`. */
   tally: { key: Fixed<string>; used: number; until: Time };
@@ -92,6 +95,9 @@ export type EventRow = Selectable<Schema['event']>;
 export type MailboxRow = Selectable<Schema['mailbox']>;
 export type NoteRow = Selectable<Schema['note']>;
 export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
+export type DestinationRow = Selectable<Schema['destination']>;
+export type DeliveryRow = Selectable<Schema['delivery']>;
+export type HookRow = Selectable<Schema['hook']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

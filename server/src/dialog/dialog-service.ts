@@ -13,6 +13,7 @@ import { announceDialog, publishToDialog, publishToOwner } from './store/dialog-
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
+import { momentsOf } from './store/dialog-move.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
 import { readMemberFace } from '../user/user-service.ts';
@@ -120,7 +121,7 @@ export async function changeDialog(
     if (!columns) return { result: before, facts: [] };
     const after = await updateDialog(trx, id, columns);
     if (after) await indexPerson(trx, before, after);
-    const changed: Fact = { type: 'dialog', dialogId: id };
+    const changed: Fact = { type: 'dialog', dialogId: id, moments: after && momentsOf(before, after) };
     return { result: after ?? before, facts: fact ? [changed, fact] : [changed] };
   });
 }

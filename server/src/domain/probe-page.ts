@@ -17,23 +17,36 @@ export interface Page {
 /** Where the connection for a URL goes: to an address of the URL's host, or to another origin altogether. */
 export type Target = { address: string } | { origin: string };
 
-function targetUrl(url: URL, target: Target): URL {
-  if ('origin' in target) return new URL(url.pathname + url.search, target.origin);
-  const pinned = new URL(url);
-  pinned.hostname = target.address.includes(':') ? `[${target.address}]` : target.address;
-  return pinned;
+/** A URL on one address of its host, and the options of a call whose `Host` and certificate stay those of the name. */
+export function pinned(url: URL, address: string) {
+  const at = new URL(url);
+  at.hostname = address.includes(':') ? `[${address}]` : address;
+  return {
+    url: at,
+    headers: { host: url.host },
+    options: {
+      redirect: 'manual',
+      // A persistent connection is reused by address, so it could serve another host's name.
+      keepalive: false,
+      ...(url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
+    } satisfies BunFetchRequestInit,
+  } as const;
 }
+
+const targetOf = (url: URL, target: Target): Pick<ReturnType<typeof pinned>, 'url' | 'options'> =>
+  'address' in target
+    ? pinned(url, target.address)
+    : { url: new URL(url.pathname + url.search, target.origin), options: { redirect: 'manual', keepalive: false } };
 
 /**
  * Reads one page without following redirects. The connection goes to the target alone, while the `Host` header and
  * the name in the certificate stay those of the URL, so that a second look-up cannot lead elsewhere.
  */
 export async function readPage(url: URL, target: Target, limits: PageLimits): Promise<Page> {
-  const response = await fetch(targetUrl(url, target), {
-    redirect: 'manual',
+  const { url: at, options } = targetOf(url, target);
+  const response = await fetch(at, {
+    ...options,
     signal: limits.signal,
-    // A persistent connection is reused by address, so it could serve another host's name.
-    keepalive: false,
     // A packed body could unfold far beyond the limit.
     decompress: false,
     headers: {
@@ -42,7 +55,6 @@ export async function readPage(url: URL, target: Target, limits: PageLimits): Pr
       'accept-encoding': 'identity',
       'user-agent': 'OtklikDomainProbe/1',
     },
-    ...('address' in target && url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
   });
   const { text, cut } = await readBody(response, limits);
   const type = (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();

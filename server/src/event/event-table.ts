@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { EventRow } from '../database/schema.ts';
 import type { Fact, GivenBack, HandedTo } from '../database/commit-work.ts';
+import { flag } from '../database/query/flag.ts';
 import { isPostgres, prepared, preparedRows } from '../database/query/prepared.ts';
 
 /**
@@ -59,11 +60,12 @@ const eventColumns = {
   seq: 'bigint',
   at: 'bigint',
   extra: 'text',
+  moments: 'text',
 } as const;
 
 const insertEvents = preparedRows('fact', eventColumns, (db, fact) =>
-  sql<never>`insert into event (owner_id, rev, type, dialog_id, seq, at, extra)
-    select owner_id, rev, type, dialog_id, seq, at, extra from ${fact}`.compile(db),
+  sql<never>`insert into event (owner_id, rev, type, dialog_id, seq, at, extra, moments)
+    select owner_id, rev, type, dialog_id, seq, at, extra, moments from ${fact}`.compile(db),
 );
 
 async function prune(trx: Db, ownerId: string, before: number, rev: number): Promise<void> {
@@ -73,7 +75,24 @@ async function prune(trx: Db, ownerId: string, before: number, rev: number): Pro
 
 const deleteOldEvents = prepared<{ ownerId: string; rev: number }, never>(
   (db, slot) =>
-    db.deleteFrom('event').where('owner_id', '=', slot('ownerId')).where('rev', '<=', slot('rev')).compile() as never,
+    db
+      .deleteFrom('event')
+      .where('owner_id', '=', slot('ownerId'))
+      .where('rev', '<=', slot('rev'))
+      // What a destination has still to take stays; the number of facts is bounded as one takes them.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('destination')
+              .select('id')
+              .where('team_id', '=', slot('ownerId'))
+              .where('active', '=', flag.on)
+              .whereRef('destination.rev', '<', 'event.rev'),
+          ),
+        ),
+      )
+      .compile() as never,
 );
 
 /**
@@ -94,8 +113,10 @@ export async function appendFacts(
       if (last === undefined) throw new Error('the owner of a fact does not exist');
       const rev = last + 1;
       next.set(ownerId, rev);
+      const { type, dialogId: dialog_id, seq } = fact;
       const extra = fact.extra && JSON.stringify(fact.extra);
-      events.push({ owner_id: ownerId, rev, type: fact.type, dialog_id: fact.dialogId, seq: fact.seq, at, extra });
+      const moments = fact.moments && JSON.stringify(fact.moments);
+      events.push({ owner_id: ownerId, rev, type, dialog_id, seq, at, extra, moments });
       return { ...fact, rev };
     }),
   );

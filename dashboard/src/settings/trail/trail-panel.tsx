@@ -3,11 +3,11 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../../operator.ts';
-import { Button } from '../../ui/basic/button.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notice/state-view.tsx';
 import { clockText, dayKey, dayText, fullText } from '../../ui/text/date-format.ts';
-import { Row, SettingPanel, Sheet } from '../setting-panel.tsx';
+import { PageTurner } from '../page-turner.tsx';
+import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoaded } from '../use-load.ts';
 import { TrailExport } from './trail-export.tsx';
 import { lineOf } from './trail-line.ts';
@@ -54,34 +54,6 @@ const Days = ({ entries }: { entries: readonly TrailEntry[] }) =>
     </section>
   ));
 
-interface PagerProps {
-  page: number;
-  pages: number;
-  onTurn: (page: number) => void;
-}
-
-/** A button at its end is not disabled, so that it does not lose the focus. */
-const Pager = ({ page, pages, onTurn }: PagerProps) => {
-  const turn = (to: number): void => {
-    if (to >= 1 && to <= pages) onTurn(to);
-  };
-  return (
-    <nav aria-label="Страницы журнала">
-      <Row>
-        <Button kind="plain" size="s" aria-disabled={page === 1 || undefined} onClick={() => turn(page - 1)}>
-          Новее
-        </Button>
-        <span role="status">
-          Страница {page} из {pages}
-        </span>
-        <Button kind="plain" size="s" aria-disabled={page >= pages || undefined} onClick={() => turn(page + 1)}>
-          Раньше
-        </Button>
-      </Row>
-    </nav>
-  );
-};
-
 /** Who did what in the team, by pages, and the whole as a file. */
 export const TrailPanel = () => {
   const [page, setPage] = useState(1);
@@ -107,7 +79,7 @@ export const TrailPanel = () => {
           </EmptyState>
         )}
         {data && data.items.length > 0 && <Days entries={data.items} />}
-        {pages > 1 && <Pager page={page} pages={pages} onTurn={setPage} />}
+        {pages > 1 && <PageTurner label="Страницы журнала" page={page} pages={pages} onTurn={setPage} />}
       </Sheet>
       <TrailExport />
     </SettingPanel>

@@ -52,6 +52,8 @@ import { departures } from './052-departures.ts';
 import { askedContexts } from './053-asked-contexts.ts';
 import { person } from './056-person.ts';
 import { storedKinds } from './057-stored-kinds.ts';
+import { deliveries } from './058-deliveries.ts';
+import { hooks } from './059-hooks.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -107,4 +109,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '053-asked-contexts': askedContexts,
   '056-person': person(kind),
   '057-stored-kinds': storedKinds,
+  '058-deliveries': deliveries,
+  '059-hooks': hooks,
 });

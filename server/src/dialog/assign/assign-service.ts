@@ -150,7 +150,7 @@ async function assignTeamInTurn(deps: Deps, teamId: string): Promise<void> {
   await commit(deps)(teamId, async (trx) => {
     const given = await assignWaiting(deps, trx, teamId);
     const facts = given.flatMap(({ dialogId, memberId }): Fact[] => [
-      { type: 'dialog', dialogId },
+      { type: 'dialog', dialogId, moments: { assigned: memberId } },
       handedTo(dialogId, memberId, null),
     ]);
     return { result: undefined, facts };
@@ -176,6 +176,8 @@ export async function releaseDialogs(deps: Deps, teamId: string, memberId: strin
       const isBack = await isInTeam(trx, teamId, memberId);
       const released = isBack ? [] : await releaseSome(trx, teamId, memberId, dialogsAtOnce);
       const facts = released.filter(({ closed_at }) => closed_at === null);
-      return { result: released.length, facts: facts.map(({ id }) => ({ type: 'dialog' as const, dialogId: id })) };
+      const factOf = ({ id }: { id: string }) =>
+        ({ type: 'dialog', dialogId: id, moments: { assigned: null } }) as const;
+      return { result: released.length, facts: facts.map(factOf) };
     });
 }

@@ -176,8 +176,11 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
     await byOwner(`POST /dialog/note/create/${id}`, { clientId: newId(), text: 'Заметка' }),
     await byOwner('POST /assistant/pin/create', { domainId: site.id, question: 'Где вы?', labelId: null }),
     await byOwner(`PATCH /assistant/setting/domain/id/${site.id}`, { notify: 'off' }),
+    await byOwner('POST /hook/create', { url: 'http://127.0.0.1:9/', events: ['dialog.created'], domainId: site.id }),
   ].map(({ status }) => Math.floor(status / 100));
-  expect(statuses).toEqual([2, 2, 2, 2, 2]);
+  expect(statuses).toEqual([2, 2, 2, 2, 2, 2]);
+  const hook = await db.selectFrom('hook').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
+  await byOwner(`POST /hook/test/${hook.id}`);
   const label = await db.selectFrom('label').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   const { serial } = await db.selectFrom('dialog').select('serial').where('id', '=', id).executeTakeFirstOrThrow();
   await db

@@ -9,7 +9,15 @@ import { newOrderedId } from '../../database/new-id.ts';
 import type { SentenceRow } from '../../database/schema.ts';
 import { type IndexedText, insertTexts } from '../search/search-table.ts';
 import { countDays, type DayCount, dayOf } from './day-table.ts';
-import { type Addition, figuresOf, isChanged, isClosing, moveState, type SentenceDraft } from './dialog-move.ts';
+import {
+  type Addition,
+  figuresOf,
+  isChanged,
+  isClosing,
+  momentsOf,
+  moveState,
+  type SentenceDraft,
+} from './dialog-move.ts';
 import { type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
 import {
   type DueReply,
@@ -267,7 +275,8 @@ export function enterBook(
     sentence: { session: dialog.session, sentence },
   }));
   const changed = isChanged(before, dialog);
-  const facts = changed ? [...published, { type: 'dialog' as const, dialogId }] : published;
+  const moments = momentsOf(before, dialog);
+  const facts = changed ? [...published, { type: 'dialog' as const, dialogId, moments }] : published;
   return {
     result: { dialog, sentences, fresh: true, changed },
     facts: entry.fact ? [...facts, entry.fact] : facts,

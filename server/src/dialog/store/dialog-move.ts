@@ -1,7 +1,8 @@
 import type { AppError } from '../../app-error.ts';
 import type { Author } from '../../contract.ts';
-import type { Fact } from '../../database/commit-work.ts';
+import type { Fact, Moments } from '../../database/commit-work.ts';
 import type { Caller } from '../../security/caller.ts';
+import type { DialogRow } from '../../database/schema.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { countOf, type FigureCount, timeOf } from './figure-table.ts';
 import type { Extra } from './sentence-row.ts';
@@ -95,6 +96,21 @@ export function moveState(before: DialogState, entry: Addition, author: Author, 
 /** Whether an entry closed the dialog. */
 export const isClosing = (before: DialogState, after: DialogState): boolean =>
   before.closed_at === null && after.closed_at !== null;
+
+type Watched = Pick<DialogState, 'waiting' | 'assigned_id' | 'closed_at'> &
+  Partial<Pick<DialogRow, 'rating' | 'rating_comment'>>;
+
+/** What begins or ends with a change of a dialog; undefined for nothing. */
+export function momentsOf(before: Watched, after: Watched): Moments | undefined {
+  const isRated = before.rating !== after.rating || before.rating_comment !== after.rating_comment;
+  const moments: Moments = {
+    ...(before.waiting === 0 && after.waiting === 1 ? { handedOff: true } : {}),
+    ...(before.assigned_id === after.assigned_id ? {} : { assigned: after.assigned_id }),
+    ...(before.closed_at === null && after.closed_at !== null ? { closed: true } : {}),
+    ...(isRated && after.rating !== null ? { rated: true } : {}),
+  };
+  return Object.keys(moments).length > 0 ? moments : undefined;
+}
 
 /** What an entry adds to the figures. */
 export function figuresOf(

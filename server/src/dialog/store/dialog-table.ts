@@ -76,6 +76,20 @@ export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly stri
   return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
 };
 
+const selectSites = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<{ id: string; owner_id: string; domain_id: string }>`select dialog.id, owner_id, domain_id
+    from ${asked} join dialog on dialog.id = asked.id`.compile(db),
+);
+
+/** The domains of those of the dialogs that are the owner's, by id; the ids must be distinct. */
+export const findSites = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await selectSites(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, domain_id }) => [id, domain_id]));
+};
+
 export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
   const dialog = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirst();
   return dialog?.owner_id === ownerId ? dialog : undefined;

@@ -30,6 +30,7 @@ import {
   type NewDialog,
   updateDialog,
 } from '../store/dialog-table.ts';
+import { momentsOf } from '../store/dialog-move.ts';
 import { takeTurns, turnAtOnce } from '../turn/dialog-turn.ts';
 import { indexPerson } from '../search/search-table.ts';
 import { refuseText } from '../store/text-quota.ts';
@@ -113,7 +114,7 @@ export async function beginDialog(
     await commit(deps)(domain.ownerId, async (trx) => {
       if (!isProgram) await admitNewDialog(deps, trx, domain.id, address);
       await addDialog(trx, dialog);
-      return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
+      return { result: null, facts: [{ type: 'dialog', dialogId: id, moments: { created: true } }] };
     });
   } catch (error) {
     // The site was deleted.
@@ -141,7 +142,9 @@ async function changeByVisitor(
     if (result) await indexPerson(trx, before, result);
     if (result && result.email !== '' && result.email !== before.email)
       await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
-    return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: visitorDialog.dialogId }] : [] };
+    if (!before || !result || !shown) return { result, facts: [] };
+    const moments = momentsOf(before, result);
+    return { result, facts: [{ type: 'dialog', dialogId: visitorDialog.dialogId, moments }] };
   });
   if (!after) throw new AppError('unauthenticated');
   return after;

@@ -1,0 +1,153 @@
+import { detached } from '../database/call-ground.ts';
+import { newId } from '../database/new-id.ts';
+import type { DeliveryRow, DestinationRow } from '../database/schema.ts';
+import type { Deps } from '../deps.ts';
+import { serverState } from '../runtime/server-state.ts';
+import { settleAttempt } from './delivery-attempt.ts';
+import type { Attempted } from './delivery-kind.ts';
+import { reportEnds } from './delivery-end.ts';
+import { createSlots } from './delivery-slots.ts';
+import { listDue } from './delivery-table.ts';
+import { takeFacts } from './delivery-take.ts';
+import { claimDestination, findDestination, listBusy, releaseDestinations } from './destination-table.ts';
+
+/** For how long a process has a destination for itself; after its end by force others wait as long. ms */
+const lease = 30_000;
+/** An attempt is begun only while the lease is certain to outlast it: longer than any attempt takes; ms. */
+const leastLease = 20_000;
+/** Attempts at once for one destination; after a failure it has one at a time until one succeeds. */
+const mostAtOnce = 8;
+/** How long attempts under way may take once the server stops; ms. */
+const stopPatience = 5_000;
+
+/** Delivers to one destination; `wake` has it look for what is due. */
+interface Worker {
+  wake(): void;
+  readonly ended: Promise<void>;
+}
+
+const deliverer = serverState((deps: Deps) => {
+  const stop = new AbortController();
+  const one = { by: newId(), workers: new Map<string, Worker>(), slots: createSlots(), stop: stop.signal };
+  deps.shutdown.add(async () => {
+    const timer = setTimeout(() => stop.abort(), stopPatience);
+    one.workers.forEach((worker) => worker.wake());
+    await Promise.all([...one.workers.values()].map(({ ended }) => ended));
+    clearTimeout(timer);
+    await releaseDestinations(deps.db, one.by);
+  });
+  return one;
+});
+
+/** The destination while this process may deliver there. */
+async function openDestination(deps: Deps, id: string): Promise<DestinationRow | null> {
+  const { by } = deliverer(deps);
+  const now = deps.clock.now();
+  const found = await findDestination(deps.db, id);
+  if (!found || found.active === 0 || found.not_before > now || deps.shutdown.draining) return null;
+  if (found.lease_by === by && found.lease_until - now > leastLease) return found;
+  return (await claimDestination(deps.db, id, { by, now, until: now + lease })) ? found : null;
+}
+
+async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRow, delivery: DeliveryRow) {
+  const { slots, stop } = deliverer(deps);
+  await slots.run(teamId, fails > 0 ? 'failing' : 'sound', async () => {
+    // A turn may come late.
+    const destination = await openDestination(deps, id);
+    if (!destination) return;
+    const failed = (error: unknown): Attempted => {
+      if (stop.aborted) throw error;
+      deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
+      return { result: 'failed', status: null, error: 'internal' };
+    };
+    const attempted = await deps.deliveryKinds[destination.kind]!.send(deps, destination, delivery, stop).catch(failed);
+    if (await settleAttempt(deps, teamId, delivery, attempted)) await reportEnds(deps);
+  });
+}
+
+interface Work {
+  /** Attempts by the dialogs of their deliveries. */
+  readonly underWay: Map<string, Promise<void>>;
+  /** What came of one could not be stored: the next round begins again. */
+  isBroken: boolean;
+  wake(): void;
+}
+
+/** Begins attempts for what is due, one a dialog. */
+async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work): Promise<void> {
+  const { underWay } = work;
+  const width = destination.fails > 0 ? 1 : mostAtOnce;
+  if (underWay.size >= width) return;
+  const due = await listDue(deps.db, {
+    destinationId: destination.id,
+    now: deps.clock.now(),
+    limit: width + underWay.size,
+  });
+  for (const delivery of due) {
+    const line = delivery.dialog_id;
+    if (underWay.size >= width) return;
+    if (underWay.has(line)) continue;
+    const ended = attempt(deps, destination, delivery)
+      .catch((error: unknown) => {
+        work.isBroken = true;
+        deps.log.error({ err: error, deliveryId: delivery.id }, 'an attempt was not noted');
+      })
+      .finally(() => {
+        underWay.delete(line);
+        work.wake();
+      });
+    underWay.set(line, ended);
+  }
+}
+
+/** Takes facts and makes attempts until nothing is left to do now. */
+async function serve(deps: Deps, id: string, work: Work, nap: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const destination = work.isBroken ? null : await openDestination(deps, id);
+    const isMore = destination !== null && (await takeFacts(deps, destination));
+    if (destination) await beginAttempts(deps, destination, work);
+    if (work.underWay.size === 0 && !isMore) return;
+    if (!isMore) await nap();
+  }
+}
+
+function startWorker(deps: Deps, id: string): void {
+  const { workers } = deliverer(deps);
+  let isAwake = false;
+  let resolveNap: (() => void) | null = null;
+  const wake = (): void => {
+    isAwake = true;
+    resolveNap?.();
+  };
+  const nap = async (): Promise<void> => {
+    if (!isAwake) await new Promise<void>((resolve) => (resolveNap = resolve));
+    isAwake = false;
+    resolveNap = null;
+  };
+  const work: Work = { underWay: new Map(), isBroken: false, wake };
+  const ended = serve(deps, id, work, nap)
+    .catch((error: unknown) => deps.log.error({ err: error, destinationId: id }, 'a destination could not be served'))
+    .finally(() => workers.delete(id));
+  workers.set(id, { wake, ended });
+}
+
+/**
+ * Has every destination served that has something to do, each by a worker of its own, of which none waits for another:
+ * a round. It does not wait for the attempts.
+ */
+export async function deliverFacts(deps: Deps): Promise<void> {
+  const { by, workers } = deliverer(deps);
+  await detached(async () => {
+    for (const id of await listBusy(deps.db, deps.clock.now(), by)) {
+      if (deps.shutdown.draining) return;
+      const worker = workers.get(id);
+      if (worker) worker.wake();
+      else startWorker(deps, id);
+    }
+  });
+}
+
+/** Ends the leases of a process that was ended by force: on SQLite only one process serves. */
+export async function resumeDeliveries({ config, db }: Deps): Promise<void> {
+  if (config.database.kind === 'sqlite') await releaseDestinations(db, null);
+}
