@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '../../../../tests/harness/account.ts';
+import { callServer } from '../../../../tests/harness/call-server.ts';
 import { startServer } from '../../../../tests/harness/server-process.ts';
 import { createDatabase } from '../../../../tests/harness/test-database.ts';
 import { readConfig } from '../../config.ts';
@@ -55,6 +57,27 @@ describe('the command `move`', () => {
     await expect(run(server.dataDir, address)).rejects.toThrow(/permission denied .*: make the user .* the owner/);
     const missing = Object.assign(new URL(admin), { pathname: '/no_such_database' }).href;
     await expect(run(server.dataDir, missing)).rejects.toThrow(/does not exist: create it first/);
+  });
+
+  it.skipIf(!admin)('moves there and with `--back` into an empty folder, whose server serves the same', async () => {
+    const server = await startServer();
+    const { access } = await createAccount(server, 'mover');
+    const readProfile = async (url: string) =>
+      callServer<{ name: string }>(url, 'GET /user/profile', { token: await access() });
+    const profile = await readProfile(server.url);
+    await server.end('SIGTERM');
+    ends.push(() => server.stop());
+    const { url, drop } = await createDatabase(admin);
+    ends.push(drop);
+    expect(await run(server.dataDir, url)).toMatch(/^moved in \d+ s, .* Start the server with this DATABASE_URL and/);
+    const folder = newFolder();
+    expect(await run(folder, '--back', url)).toMatch(/^moved in \d+ s, .* Start the server without DATABASE_URL and/);
+    expect(await run(folder, '--back', url)).toMatch(/^nothing to do/);
+    copyFileSync(join(server.dataDir, 'jwt-secret'), join(folder, 'jwt-secret'));
+    const back = await startServer({ dataDir: folder, port: server.port });
+    ends.push(() => back.stop());
+    await expect(run(folder, '--back', url)).rejects.toThrow(/another server has the database/);
+    expect(await readProfile(back.url)).toEqual(profile);
   });
 
   it.skipIf(!admin)('is refused while a program uses the other database; a dry run changes neither', async () => {

@@ -64,7 +64,8 @@ export const move: Command = async (args, config) => {
     { kind: 'postgres', url },
   ];
   const [from, to] = (back ? sides.toReversed() : sides) as [DatabaseConfig, DatabaseConfig];
-  const lock = lockFile(path);
+  // A target is locked by what opens it.
+  const lock = back ? null : lockFile(path);
   try {
     await expectAlone(url);
     if (dryRun) return await estimateMove(from, to);
@@ -77,6 +78,6 @@ export const move: Command = async (args, config) => {
   } catch (error) {
     throw explain(error);
   } finally {
-    lock.close();
+    lock?.close();
   }
 };

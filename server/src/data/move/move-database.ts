@@ -90,18 +90,18 @@ async function fill(from: Side, to: Target, tables: readonly MovedTable[], progr
 /** Opens the target with today's tables, marked as half moved; null where it has rows of a move that has ended. */
 async function prepareTarget(from: Side, config: DatabaseConfig): Promise<Target | null> {
   const to = await openTarget(config);
+  let isOpen = false;
   try {
     const version = await to.readVersion();
     if ((await to.readNotes()) === null) {
       if (version !== null && (await hasRows(to, tablesOf(from, to)))) return null;
       await to.mark();
     }
-    if (version === newestVersion()) return to;
-  } catch (error) {
-    await to.close();
-    throw error;
+    isOpen = version === newestVersion();
+    if (isOpen) return to;
+  } finally {
+    if (!isOpen) await to.close();
   }
-  await to.close();
   await (await openDatabase(config, createLog('error'), { evenHalfMoved: true })).destroy();
   return openTarget(config);
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { halfMoved } from '../../database/half-moved.ts';
-import { openReadOnly, openWriter } from '../../database/sqlite/sqlite-file.ts';
+import { lockFile, openReadOnly, openWriter } from '../../database/sqlite/sqlite-file.ts';
 import { privateFolder, touchPrivate } from '../../runtime/private-folder.ts';
 import { refillSearch } from '../../dialog/search/search-fill.ts';
 import {
@@ -86,14 +86,19 @@ function finish(file: Database): void {
   file.run(`drop table ${halfMoved}`);
 }
 
-/** A SQLite database that is filled; it has the tables of today. */
+/** A SQLite database that is filled, locked until it is closed. */
 export function openSqliteTarget(path: string): Target {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
+  const lock = lockFile(path);
   touchPrivate(path);
   const file = openWriter(path);
   const inTransaction = async (work: () => void): Promise<void> => file.transaction(work).immediate();
   return {
     ...sideOf(file, path),
+    async close() {
+      file.close();
+      lock.close();
+    },
     async readNotes() {
       if (!hasTable(file, halfMoved)) return null;
       const notes = file.query(`select name, value from ${halfMoved}`).all() as { name: string; value: string }[];
