@@ -71,7 +71,7 @@ test('what the assistant was taught of a person is chosen before', async ({ page
   await expect(page.getByText(/^Удалено: 1.диалог/)).toBeVisible();
 });
 
-test('a search says that nothing is typed, nobody is there, and that it has failed', async ({ page, owner }) => {
+test('a search shows that nothing is typed, that no one is found, and that it has failed', async ({ page, owner }) => {
   void owner;
   await page.goto('/setting/person');
   await page.getByRole('button', { name: 'Найти' }).click();

@@ -89,6 +89,7 @@ test('at 390 px Escape leaves the box, and E closes the answered dialog', { tag:
   await page.setViewportSize({ width: 390, height: 800 });
   for (const text of ['Первый', 'Второй']) await guest(text);
   await page.goto('/dialogs?filter=waiting');
+  await expect(entries(page)).toHaveCount(2);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(log(page)).toContainText('Первый');
   await page.keyboard.press('KeyR');

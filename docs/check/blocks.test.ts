@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allBlocks, blocksOf, inlineCommands, whole } from './blocks.ts';
+import { allBlocks, blocksOf, inlineCommands, root, whole } from './blocks.ts';
 import { type Kind, kindOf, moduleName, repeats } from './rules.ts';
 import { canRun, run } from './run.ts';
 import { shellErrors, unitErrors } from './shell.ts';
@@ -63,14 +65,14 @@ describe('code that is a file of the examples', () => {
 });
 
 describe('commands', () => {
-  it.each(of('unit'))('%s', (_, { text }) => {
-    expect(unitErrors(text)).toEqual([]);
+  it('of the systemd unit are those of the program, with settings that the server reads', () => {
+    expect(unitErrors(readFileSync(join(root, 'docs/deploying/otklik.service'), 'utf8'))).toEqual([]);
   });
 
-  it('an unknown setting and program of a unit are found', () => {
-    expect(unitErrors('ExecStart=/bun nothing.js\nEnvironment=NOTHING=1')).toEqual([
+  it('an unknown setting and command of a unit are found', () => {
+    expect(unitErrors('ExecStart=/otklik nothing\nEnvironment=NOTHING=1')).toEqual([
       'no setting NOTHING',
-      'no file nothing.js',
+      'no command nothing',
     ]);
   });
 

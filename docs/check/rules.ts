@@ -6,15 +6,14 @@ import { type Block, root, whole } from './blocks.ts';
  * How a block is checked.
  * `types`: type-checked against the built SDK. `run`: so it is, where it is JavaScript, and runs to its end.
  * `file`: equal to a file of the examples, which the browser tests run. `shell`: what it calls is there.
- * `unit`: a systemd unit whose settings the server reads and whose program the build makes.
  * `page`: loaded by `tests/e2e/snippets.spec.ts`. `policy`: a page under it talks, by the same.
  * `none`: no rule covers the block, so the test fails.
  */
-export type Kind = 'types' | 'run' | 'file' | 'shell' | 'json' | 'page' | 'policy' | 'unit' | 'none';
+export type Kind = 'types' | 'run' | 'file' | 'shell' | 'json' | 'page' | 'policy' | 'none';
 
 const scripts: Readonly<Record<string, string>> = { js: 'ts', ts: 'ts', mjs: 'ts', jsx: 'tsx', tsx: 'tsx' };
 const programs = new Set(['python', 'php', 'go']);
-const kinds: Readonly<Record<string, Kind>> = { sh: 'shell', json: 'json', html: 'page', http: 'policy', ini: 'unit' };
+const kinds: Readonly<Record<string, Kind>> = { sh: 'shell', json: 'json', html: 'page', http: 'policy' };
 
 export function kindOf({ lang, rule }: Block): Kind {
   if (rule === 'file') return 'file';

@@ -89,12 +89,14 @@ export function shellErrors(text: string): string[] {
   });
 }
 
-/** Settings that a systemd unit gives and the server does not read, and a program that is not there. */
+/** Settings that a systemd unit gives and the server does not read, and a command that its program does not have. */
 export function unitErrors(text: string): string[] {
   const known = settings();
   const given = Array.from(text.matchAll(/^Environment=(.+)$/gm), ([, pairs]) => pairs!.split(' ')).flat();
   const names = given.map((pair) => pair.split('=')[0]!);
   const unknown = names.filter((name) => !known.has(name) && !ownSettings.has(name) && !name.startsWith('MIMALLOC_'));
-  const program = /^ExecStart=\S+ (\S+)$/m.exec(text)?.[1] ?? '';
-  return [...unknown.map((name) => `no setting ${name}`), errorOfFile(program)].filter((error) => error !== null);
+  const command = /^ExecStart=\S+ (\S+)$/m.exec(text)?.[1] ?? '';
+  const isKnown =
+    command === 'serve' || readFileSync(join(root, 'server/src/command.ts'), 'utf8').includes(`  ${command}: `);
+  return [...unknown.map((name) => `no setting ${name}`), ...(isKnown ? [] : [`no command ${command}`])];
 }

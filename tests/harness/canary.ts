@@ -20,7 +20,7 @@ function* canariesIn(bytes: Buffer): Generator<string> {
     yield text.slice(at - seen, at + mark.length);
 }
 
-/** Letters before the mark that a canary is told by; the others an index may have left out. */
+/** Letters before the mark by which a canary is recognised; the others an index may have left out. */
 const seen = 6;
 const endOf = (canary: string): string => canary.slice(-(seen + mark.length));
 

@@ -58,7 +58,7 @@ export const personEndpoints = {
     reply: z.object({ people: z.array(foundPerson) }),
     errors: ['invalid'],
   },
-  /** What an erasure deletes from the assistant's contexts unless it is told to keep it. `total` counts all of them. */
+  /** What an erasure deletes from the assistant's contexts unless `keep` names it. `total` counts all of them. */
   'GET /person/taught/{key}': {
     ...owner,
     bound: { ...noBody, rows: 1_000, rates: [perMinute('account', 30)] },
@@ -66,7 +66,7 @@ export const personEndpoints = {
     errors: ['not_found'],
   },
   /**
-   * A ZIP of all that is stored of a person: each dialog as JSON and as text, files, what the site told, consents with
+   * A ZIP of all that is stored of a person: each dialog as JSON and as text, files, the site's description, consents with
    * time and wording, ratings, the address of letters. No notes, no tags, and of members the shown names alone.
    */
   'GET /person/export/{key}': {

@@ -58,7 +58,7 @@ export type TeamSetting = z.infer<typeof teamSetting>;
 export const ownHours = z.object({ hours: z.nullable(workingHours), onDuty: z.boolean() });
 export type OwnHours = z.infer<typeof ownHours>;
 
-/** A team that the caller was removed from by an owner; `id` and `name` are the team's. */
+/** A removal of the caller from a team by one of its owners; `name` is the team's. */
 export const teamRemoval = z.object({ id, name: z.string(), at: time });
 export type TeamRemoval = z.infer<typeof teamRemoval>;
 
@@ -181,7 +181,7 @@ export const teamEndpoints = {
     reply: z.array(teamRemoval),
     errors: [],
   },
-  /** Acknowledges a removal; `id` is the team's. */
+  /** Acknowledges a removal. */
   'DELETE /team/removal/delete/{id}': {
     ...person,
     status: [200],

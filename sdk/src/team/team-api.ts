@@ -88,7 +88,7 @@ export interface TeamClient {
   editMemberHours(id: string, hours: WorkingHours | null, settings?: CallSettings): Promise<OwnHours>;
   /** Lists the teams that an owner has removed the account from, until each is acknowledged, the newest first. */
   listRemovals(settings?: CallSettings): Promise<TeamRemoval[]>;
-  /** Acknowledges a removal: it is listed no more. @param id of the team @throws ApiError 404 `not_found` */
+  /** Acknowledges a removal: it is listed no more. @param id of the removal @throws ApiError 404 `not_found` */
   acknowledgeRemoval(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /** Reads how dialogs reach members. */
   loadSetting(settings?: CallSettings): Promise<TeamSetting>;

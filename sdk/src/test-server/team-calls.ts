@@ -125,7 +125,7 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
       if (invite.email !== person.email) throw new Refusal('forbidden');
       team.invites.splice(team.invites.indexOf(invite), 1);
       addMember(team, person, invite.role);
-      forgetRemoval(person, team.id);
+      forgetRemoval(person, (removal) => removal.team === team);
       noteTrail(team, person, 'joined', invite.role);
       moves.move(signIn, team);
       return viewOf(team, person, team);
@@ -134,14 +134,14 @@ function inviteCalls(world: World, moves: ReturnType<typeof createMoves>): Handl
 }
 
 /** What the person is shown when they have the account open again. */
-function noteRemoval(person: Person, team: StoredTeam): void {
-  forgetRemoval(person, team.id);
-  person.removals.push({ id: team.id, name: team.name, at: now() });
+function noteRemoval(world: World, person: Person, team: StoredTeam): void {
+  forgetRemoval(person, (removal) => removal.team === team);
+  person.removals.push({ id: world.next('removal'), name: team.name, at: now(), team });
 }
 
 /** @returns whether there was one */
-function forgetRemoval({ removals }: Person, teamId: string): boolean {
-  const at = removals.findIndex(({ id }) => id === teamId);
+function forgetRemoval({ removals }: Person, isMeant: (removal: Person['removals'][number]) => boolean): boolean {
+  const at = removals.findIndex(isMeant);
   if (at >= 0) removals.splice(at, 1);
   return at >= 0;
 }
@@ -181,15 +181,16 @@ function memberCalls(world: World, hub: Hub, dialogs: DialogStore, moves: Return
       team.members.splice(team.members.indexOf(member), 1);
       noteTrail(team, by, person === by ? 'left' : 'removed', `${person.name}, ${person.email}`);
       voidInvitesOf(acting, person);
-      if (person !== by) noteRemoval(person, team);
+      if (person !== by) noteRemoval(world, person, team);
       moves.moveAll(team, person);
       dialogs.release(team, person);
       deleteOwnReplies(world, team, person);
       return { id };
     },
-    'GET /team/removal/list': ({ by: { person } }) => person.removals.toReversed(),
+    'GET /team/removal/list': ({ by: { person } }) =>
+      person.removals.toReversed().map(({ id, name, at }) => ({ id, name, at })),
     'DELETE /team/removal/delete/{id}'({ by: { person }, params: { id } }) {
-      if (!forgetRemoval(person, id)) throw new Refusal('not_found');
+      if (!forgetRemoval(person, (removal) => removal.id === id)) throw new Refusal('not_found');
       return { id };
     },
     'PATCH /team/available'({ by: { team, person }, body: { available } }) {

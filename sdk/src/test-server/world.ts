@@ -17,7 +17,7 @@ export interface Person {
   name: string;
   readonly password: string;
   /** Teams that an owner has removed the person from, the newest last. */
-  readonly removals: TeamRemoval[];
+  readonly removals: (TeamRemoval & { readonly team: StoredTeam })[];
 }
 
 /** A person in a team; who has the least `turn` gets the next dialog in turn. */

@@ -71,6 +71,9 @@ async function removed(server: TestServer): Promise<{ owner: SignedUp; person: S
   return { owner, person: { ...member, ...(await server.signIn(member.email, member.password)) } };
 }
 
+const removalOf = async (server: TestServer, { access: token }: SignedUp): Promise<string> =>
+  (await server.call('GET /team/removal/list', { token })).body[0].id;
+
 const someHours = {
   hours: {
     zone: 'Asia/Yekaterinburg',
@@ -139,13 +142,19 @@ export const teamCases: Cases<TeamCall> = {
   },
   'DELETE /team/removal/delete/{id}': {
     async ok({ server }) {
-      const { owner, person } = await removed(server);
-      return server.call('DELETE /team/removal/delete/{id}', { token: person.access, params: { id: owner.teamId } });
+      const { person } = await removed(server);
+      return server.call('DELETE /team/removal/delete/{id}', {
+        token: person.access,
+        params: { id: await removalOf(server, person) },
+      });
     },
     failures: { not_found: asOwner(noId()) },
     async foreign({ server, stranger }) {
-      const { owner } = await removed(server);
-      return server.call('DELETE /team/removal/delete/{id}', { token: stranger.access, params: { id: owner.teamId } });
+      const { person } = await removed(server);
+      return server.call('DELETE /team/removal/delete/{id}', {
+        token: stranger.access,
+        params: { id: await removalOf(server, person) },
+      });
     },
   },
   'POST /team/invite/create': {

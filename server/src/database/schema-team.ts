@@ -30,7 +30,13 @@ export interface TeamSchema {
     hours: ColumnType<string | null, string | null | undefined, string | null>;
   };
   /** Teams that a person was removed from and has not read about. */
-  removal: { user_id: Fixed<string>; team_id: Fixed<string>; team_name: Fixed<string>; at: Fixed<Time> };
+  removal: {
+    id: Fixed<string>;
+    user_id: Fixed<string>;
+    team_id: Fixed<string>;
+    team_name: Fixed<string>;
+    at: Fixed<Time>;
+  };
   /** `hash` is that of the token in the letter; a used invitation is deleted. `made_by`: null where it is not known. */
   invite: {
     id: Fixed<string>;

@@ -24,7 +24,7 @@ import {
 } from './invite-table.ts';
 import { countSeats, countTeams, insertMember, isMember } from './member-table.ts';
 import { endWork } from './member-service.ts';
-import { deleteRemoval } from './removal-table.ts';
+import { forgetRemoval } from './removal-table.ts';
 import { findTeam } from './team-table.ts';
 import { enterTeam, readCurrent } from './team-service.ts';
 
@@ -169,7 +169,7 @@ export async function joinTeam(deps: Deps, trx: Db, invite: InviteRow, memberId:
     });
   if ((await deleteInvite(trx, teamId, id)) === undefined) throw new AppError('not_found');
   await insertMember(trx, { teamId, memberId, role, at: deps.clock.now() });
-  await deleteRemoval(trx, memberId, teamId);
+  await forgetRemoval(trx, memberId, teamId);
   await noteTrail(deps, trx, { memberId, teamId }, 'joined', role);
 }
 

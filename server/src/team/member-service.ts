@@ -2,6 +2,7 @@ import { AppError } from '../app-error.ts';
 import type { Member, Role, TeamRemoval } from '../contract.ts';
 import { detached } from '../database/call-ground.ts';
 import type { Db } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import type { Deps } from '../deps.ts';
 import { commit } from '../event/commit.ts';
 import { noteTrail } from '../event/trail.ts';
@@ -116,12 +117,12 @@ export async function removeMember(deps: Deps, by: Operator, id: string): Promis
 /** Notes, in `trx`, what the person is shown when they have the account open again. */
 async function noteRemoval({ clock }: Pick<Deps, 'clock'>, trx: Db, id: string, teamId: string): Promise<void> {
   const { name = '' } = (await findTeam(trx, teamId)) ?? {};
-  await insertRemoval(trx, { user_id: id, team_id: teamId, team_name: name, at: clock.now() });
+  await insertRemoval(trx, { id: newId(), user_id: id, team_id: teamId, team_name: name, at: clock.now() });
 }
 
 /** Teams that the caller was removed from and has not acknowledged. */
 export const readRemovals = async ({ db }: Pick<Deps, 'db'>, { memberId }: Operator): Promise<TeamRemoval[]> =>
-  (await listRemovals(db, memberId)).map(({ team_id: id, team_name: name, at }) => ({ id, name, at: timeOf(at) }));
+  (await listRemovals(db, memberId)).map(({ id, team_name: name, at }) => ({ id, name, at: timeOf(at) }));
 
 /** @throws AppError `not_found` */
 export async function acknowledgeRemoval({ db }: Pick<Deps, 'db'>, { memberId }: Operator, id: string): Promise<void> {

@@ -2,14 +2,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../server/src/testing.ts';
 import { prepareSites } from './prepare-sites.ts';
-import { erasePerson, huntFor, namesOf, type Place, searchFor, tellPeople } from './run-erase.ts';
-import type { Sites, ToldPerson } from './told-person.ts';
+import { erasePerson, huntFor, namesOf, type Place, searchFor, markPeople } from './run-erase.ts';
+import type { Sites, MarkedPerson } from './marked-person.ts';
 
 const each = 3;
 let server: TestServer;
 let place: Place;
 let sites: Sites;
-let people: { erased: readonly ToldPerson[]; kept: readonly ToldPerson[] };
+let people: { erased: readonly MarkedPerson[]; others: readonly MarkedPerson[] };
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { dataDir, database } = server.deps.config;
   place = { dataDir, postgres: database.kind === 'postgres' ? database.url : null, output: () => logged.join('') };
   sites = await prepareSites(server.url, (await server.signUp()).access, 'erase');
-  people = await tellPeople(sites, each);
+  people = await markPeople(sites, each);
 });
 afterAll(() => server.stop());
 
@@ -38,8 +38,8 @@ describe('people who are erased', () => {
   });
 
   it('leave all others as they were', async () => {
-    const hunted = await huntFor(place, people.kept);
+    const hunted = await huntFor(place, people.others);
     expect(hunted.found.size).toBe(hunted.all);
-    expect(await searchFor(sites, people.kept)).toBe(each);
+    expect(await searchFor(sites, people.others)).toBe(each);
   });
 });

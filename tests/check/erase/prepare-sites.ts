@@ -1,5 +1,5 @@
 import { makeCall } from '../../harness/caller.ts';
-import type { Sites } from './told-person.ts';
+import type { Sites } from './marked-person.ts';
 
 const contexts = [
   [

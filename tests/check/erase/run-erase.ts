@@ -1,6 +1,6 @@
 import { CanaryHunt, huntInFolder, huntInModels, huntInPostgres } from '../../harness/canary.ts';
 import { makeCall } from '../../harness/caller.ts';
-import { tellPerson, type Sites, type ToldPerson } from './told-person.ts';
+import { markPerson, type Sites, type MarkedPerson } from './marked-person.ts';
 
 /** Where the server has its data. */
 export interface Place {
@@ -18,7 +18,7 @@ export interface Hunted {
 }
 
 /** Looks for everything that these people have left, wherever the server may have it. */
-export async function huntFor({ dataDir, postgres, output }: Place, people: readonly ToldPerson[]): Promise<Hunted> {
+export async function huntFor({ dataDir, postgres, output }: Place, people: readonly MarkedPerson[]): Promise<Hunted> {
   const canaries = people.flatMap((person) => [...person.canaries.values()]);
   const texts = people.flatMap((person) => person.texts);
   const hunt = new CanaryHunt(canaries, texts);
@@ -30,7 +30,7 @@ export async function huntFor({ dataDir, postgres, output }: Place, people: read
 }
 
 /** The canaries that were found, named by what they were in and where they are. */
-export const namesOf = (people: readonly ToldPerson[], { found }: Hunted): string[] =>
+export const namesOf = (people: readonly MarkedPerson[], { found }: Hunted): string[] =>
   people.flatMap(({ email, canaries, texts }) => [
     ...[...canaries].flatMap(([place, canary]) => {
       const where = found.get(canary);
@@ -39,10 +39,10 @@ export const namesOf = (people: readonly ToldPerson[], { found }: Hunted): strin
     ...texts.filter((text) => found.has(text)).map((text) => `${text} in ${[...found.get(text)!].join(', ')}`),
   ]);
 
-/** Erases a person by their address; what the server says it has erased. */
+/** Erases a person by their address; what the server answers that it has erased. */
 export async function erasePerson(
   { url, access: token }: Sites,
-  { email }: ToldPerson,
+  { email }: MarkedPerson,
 ): Promise<{ dialogs: number; sentences: number; files: number }> {
   const found = await makeCall(url, 'GET /person/find', { token, query: { q: email } });
   const { key } = found.body.people[0];
@@ -51,8 +51,8 @@ export async function erasePerson(
   return erased.body;
 }
 
-/** How many of these people a search by the word that they alone have said finds. */
-export async function searchFor({ url, access: token }: Sites, people: readonly ToldPerson[]): Promise<number> {
+/** How many of these people a search by a word that they alone have used finds. */
+export async function searchFor({ url, access: token }: Sites, people: readonly MarkedPerson[]): Promise<number> {
   let found = 0;
   for (const { canaries } of people) {
     const { body } = await makeCall(url, 'GET /dialog/list', { token, query: { q: canaries.get('sentence')! } });
@@ -62,18 +62,18 @@ export async function searchFor({ url, access: token }: Sites, people: readonly 
 }
 
 /** People who talk by turns, so that those who are erased are between those who stay. */
-export async function tellPeople(
+export async function markPeople(
   sites: Sites,
   each: number,
-): Promise<{ erased: readonly ToldPerson[]; kept: readonly ToldPerson[] }> {
-  const [erased, kept]: [ToldPerson[], ToldPerson[]] = [[], []];
+): Promise<{ erased: readonly MarkedPerson[]; others: readonly MarkedPerson[] }> {
+  const [erased, others]: [MarkedPerson[], MarkedPerson[]] = [[], []];
   for (let at = 0; at < each; at += 1) {
-    erased.push(await tellPerson(sites));
-    kept.push(await tellPerson(sites));
+    erased.push(await markPerson(sites));
+    others.push(await markPerson(sites));
   }
   await makeCall(sites.url, 'POST /assistant/learn', {
     token: sites.access,
     body: { domainId: sites.sites[0]!.id },
   });
-  return { erased, kept };
+  return { erased, others };
 }

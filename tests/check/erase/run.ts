@@ -4,7 +4,7 @@ import { createAccount } from '../../harness/account.ts';
 import { startServer } from '../../harness/server-process.ts';
 import { createDatabase } from '../../harness/test-database.ts';
 import { prepareSites } from './prepare-sites.ts';
-import { erasePerson, type Hunted, huntFor, namesOf, searchFor, tellPeople } from './run-erase.ts';
+import { erasePerson, type Hunted, huntFor, namesOf, searchFor, markPeople } from './run-erase.ts';
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '50' }, postgres: { type: 'string' } } });
 const each = Number(values.people);
@@ -16,8 +16,8 @@ const share = ({ found, all }: Hunted): string => `${found.size} of ${all}`;
 try {
   const account = await createAccount(server, 'eraser');
   const sites = await prepareSites(server.url, await account.access(), 'erase');
-  const { erased, kept } = await tellPeople(sites, each);
-  const before = await huntFor(place, [...erased, ...kept]);
+  const { erased, others } = await markPeople(sites, each);
+  const before = await huntFor(place, [...erased, ...others]);
   console.log(`${each} people to erase and ${each} others: ${share(before)} of their marks are stored`);
   const started = performance.now();
   const counts = { dialogs: 0, sentences: 0, files: 0 };
@@ -29,8 +29,8 @@ try {
   console.log(
     `erased ${counts.dialogs} dialogs, ${counts.sentences} sentences, ${counts.files} files in ${seconds.toFixed(1)} s`,
   );
-  const [gone, left] = [await huntFor(place, erased), await huntFor(place, kept)];
-  const found = await searchFor({ ...sites, access: await account.access() }, kept);
+  const [gone, left] = [await huntFor(place, erased), await huntFor(place, others)];
+  const found = await searchFor({ ...sites, access: await account.access() }, others);
   const faults = [
     ...(before.found.size === before.all ? [] : [`only ${share(before)} marks were stored before`]),
     ...namesOf(erased, gone),

@@ -9,7 +9,7 @@ it.skipIf(!postgres)(
     const { killed, rows, lines, faults } = await checkMove({
       sentences: 2000,
       kills: 2,
-      deliver: 5,
+      deliver: 3,
       seed: 4,
       postgres,
       say: () => undefined,
@@ -25,4 +25,5 @@ it.skipIf(!postgres)(
       /^moved in \d+ s, counts and checksums are equal: \d{4} rows of \d+ tables\. Start the server/,
     );
   },
+  600_000,
 );

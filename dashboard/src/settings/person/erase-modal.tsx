@@ -45,13 +45,13 @@ interface EraseModalProps {
 }
 
 function useErasing({ person, onClose, onErased }: EraseModalProps) {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const toggle = (id: string): void => {
-    const next = new Set(kept);
+    const next = new Set(left);
     if (!next.delete(id)) next.add(id);
-    setKept(next);
+    setLeft(next);
   };
   const close = (): void => {
     closeModal('personErase');
@@ -61,7 +61,7 @@ function useErasing({ person, onClose, onErased }: EraseModalProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const counts = await operator.person.erase(person.key, [...kept]);
+      const counts = await operator.person.erase(person.key, [...left]);
       toastDone(erasedText(counts));
       onErased();
       close();
@@ -71,7 +71,7 @@ function useErasing({ person, onClose, onErased }: EraseModalProps) {
       setBusy(false);
     }
   };
-  return { kept, toggle, isBusy, failure, setFailure, close, erase };
+  return { left, toggle, isBusy, failure, setFailure, close, erase };
 }
 
 type Erasing = ReturnType<typeof useErasing>;
@@ -99,7 +99,7 @@ const EraseForm = ({ person, work, onReady }: { person: FoundPerson; work: Erasi
         </Loading>
       )}
       {!isLoading && !data && <Note tone="bad">{textOfError(error)}</Note>}
-      {data && <TaughtList {...data} kept={work.kept} onToggle={work.toggle} />}
+      {data && <TaughtList {...data} left={work.left} onToggle={work.toggle} />}
       <TextField
         label={`Чтобы подтвердить, введите: ${personWord(person)}`}
         value={typed}

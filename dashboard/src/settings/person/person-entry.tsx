@@ -5,7 +5,7 @@ import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
-import { personFacts, personName, personTalk } from './person-line.ts';
+import { personFacts, personName, personDialogs } from './person-line.ts';
 import styles from './person-panel.module.css';
 
 /** A person who was found, with what may be done. */
@@ -34,7 +34,7 @@ export const PersonEntry = ({ person, onErase }: { person: FoundPerson; onErase:
             ))}
           </p>
         )}
-        <p className={styles.fact}>{personTalk(person)}</p>
+        <p className={styles.fact}>{personDialogs(person)}</p>
       </div>
       <div className={styles.actions}>
         <Button

@@ -1,6 +1,6 @@
 import type { FoundPerson } from '@otklik/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { erasedText, isPersonWord, personFacts, personName, personTalk, personWord } from './person-line.ts';
+import { erasedText, isPersonWord, personFacts, personName, personDialogs, personWord } from './person-line.ts';
 import { policyText } from './policy-text.ts';
 
 const person: FoundPerson = {
@@ -18,7 +18,7 @@ const person: FoundPerson = {
 describe('a person who was found', () => {
   it('is called by what is known, and described by the rest', () => {
     expect([personName(person), personFacts(person)]).toEqual(['+7 900 111-22-33', ['id u-1']]);
-    expect(personTalk(person)).toBe('2\u00a0диалога · a.ru, b.ru · 2 января 2026 – 4 марта 2026');
+    expect(personDialogs(person)).toBe('2\u00a0диалога · a.ru, b.ru · 2 января 2026 – 4 марта 2026');
   });
 
   it('is confirmed by address or phone, however that is written, else by a word', () => {
@@ -38,11 +38,11 @@ describe('a person who was found', () => {
 describe('the text for the policy', () => {
   const config = { keepDays: null, keepFileDays: null, keepAddressDays: 1, consent: '' };
 
-  it('says how long a site stores what, and nothing of what it does not', () => {
-    const kept = policyText('a.ru', config);
-    expect(kept).toContain('пока её не удалит посетитель или владелец');
-    expect(kept).toContain('отпечаток: 1\u00a0день.');
-    expect(kept).not.toMatch(/Файлы удаляются|согласия/);
+  it('states how long a site stores what, and nothing of what it does not', () => {
+    const plain = policyText('a.ru', config);
+    expect(plain).toContain('пока её не удалит посетитель или владелец');
+    expect(plain).toContain('отпечаток: 1\u00a0день.');
+    expect(plain).not.toMatch(/Файлы удаляются|согласия/);
     const timed = policyText('a.ru', { keepDays: 90, keepFileDays: 30, keepAddressDays: 7, consent: 'Согласен' });
     expect(timed).toContain('через 90\u00a0дней после последнего сообщения');
     expect(timed).toContain('Файлы удаляются через 30\u00a0дней после отправки');

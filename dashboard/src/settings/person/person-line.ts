@@ -19,7 +19,7 @@ export const personFacts = (person: FoundPerson): string[] =>
   );
 
 /** Where and when the person has written. */
-export function personTalk({ dialogs, sites, firstAt, lastAt }: FoundPerson): string {
+export function personDialogs({ dialogs, sites, firstAt, lastAt }: FoundPerson): string {
   const [first, last] = [dayOf(firstAt), dayOf(lastAt)];
   const when = first === last ? first : `${first} – ${last}`;
   return [plural(dialogs, dialogForms), sites.join(', '), when].filter((part) => part !== '').join(' · ');

@@ -8,12 +8,12 @@ interface TaughtListProps {
   sentences: readonly TaughtSentence[];
   total: number;
   /** Ids of those that stay. */
-  kept: ReadonlySet<string>;
+  left: ReadonlySet<string>;
   onToggle: (id: string) => void;
 }
 
 /** What the assistant was taught of the person's words: what is ticked goes. */
-export const TaughtList = ({ sentences, total, kept, onToggle }: TaughtListProps) => {
+export const TaughtList = ({ sentences, total, left, onToggle }: TaughtListProps) => {
   const id = useId();
   if (sentences.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export const TaughtList = ({ sentences, total, kept, onToggle }: TaughtListProps
         {sentences.map((sentence) => (
           <li key={sentence.id}>
             <label>
-              <input type="checkbox" checked={!kept.has(sentence.id)} onChange={() => onToggle(sentence.id)} />
+              <input type="checkbox" checked={!left.has(sentence.id)} onChange={() => onToggle(sentence.id)} />
               <span>
                 {sentence.text}
                 <span className={styles.place}>
@@ -41,7 +41,7 @@ export const TaughtList = ({ sentences, total, kept, onToggle }: TaughtListProps
         ))}
       </ul>
       {total > sentences.length && (
-        <p className={styles.quiet}>Ещё {total - sentences.length} таких предложений удалятся без вопроса.</p>
+        <p className={styles.quiet}>И ещё {total - sentences.length}: они удалятся без вопроса.</p>
       )}
     </fieldset>
   );

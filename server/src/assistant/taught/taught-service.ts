@@ -86,7 +86,7 @@ export async function forgetTaught(
   throw new Error('contexts change as fast as a person is erased from them');
 }
 
-/** Deletes what is stored of a dialog's questions beside it, in the transaction that deletes the dialog. */
+/** Deletes what is stored of a dialog's questions in other tables, in the transaction that deletes the dialog. */
 export async function forgetQuestions(trx: Parameters<typeof deleteMissedOf>[0], dialogId: string): Promise<void> {
   await deleteMissedOf(trx, dialogId);
   await deleteCorrectionsOf(trx, dialogId);

@@ -38,7 +38,7 @@ export interface FoundWords {
 const idOf = (rowId: string, text: string): string =>
   new Bun.CryptoHasher('sha256').update(`${rowId}:${text}`).digest('base64url').slice(0, 22);
 
-/** What was said in a dialog: by the visitor, joined where one turn had several, and as the assistant has read it. */
+/** The texts of a dialog: the visitor's, joined where one turn had several, and as the assistant has read it. */
 async function spokenIn(db: Db, dialogId: string): Promise<SpokenText[]> {
   const rows = await db
     .selectFrom('sentence')

@@ -39,6 +39,24 @@ describe('the command `move`', () => {
     );
   });
 
+  it.skipIf(!admin)('adds what helps where PostgreSQL refuses the user or has no such database', async () => {
+    const server = await startServer();
+    await server.end('SIGTERM');
+    ends.push(() => server.stop());
+    const { name, drop } = await createDatabase(admin);
+    ends.push(drop);
+    const client = new pg.Client({ connectionString: admin });
+    await client.connect();
+    const user = `${name}_user`;
+    await client.query(`create role ${user} login`);
+    ends.push(() => client.end());
+    ends.push(() => client.query(`drop role ${user}`));
+    const address = Object.assign(new URL(admin), { pathname: `/${name}`, username: user }).href;
+    await expect(run(server.dataDir, address)).rejects.toThrow(/permission denied .*: make the user .* the owner/);
+    const missing = Object.assign(new URL(admin), { pathname: '/no_such_database' }).href;
+    await expect(run(server.dataDir, missing)).rejects.toThrow(/does not exist: create it first/);
+  });
+
   it.skipIf(!admin)('is refused while a program uses the other database; a dry run changes neither', async () => {
     const server = await startServer();
     await server.end('SIGTERM');

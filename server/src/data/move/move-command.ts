@@ -37,6 +37,18 @@ function readWanted(args: readonly string[], { database }: Config): Wanted {
 const nextSteps = (back: boolean, dataDir: string): string =>
   `${back ? 'Start the server without DATABASE_URL' : 'Start the server with this DATABASE_URL'} and the same DATA_DIR ${dataDir}: it has the secret that signs tokens, the letters of the outbox and older versions of the widget`;
 
+/** What helps, by the code of what PostgreSQL refuses. */
+const remedies: Readonly<Record<string, string>> = {
+  '3D000': 'create it first, with the user of the address as its owner',
+  '42501': 'make the user of the address the owner of the database',
+};
+
+/** Adds to a refusal of PostgreSQL what helps. */
+function explain(error: unknown): unknown {
+  const remedy = remedies[(error as { code?: string }).code ?? ''];
+  return remedy ? new Error(`${(error as Error).message}: ${remedy}`, { cause: error }) : error;
+}
+
 /**
  * Copies the database of a stopped server to PostgreSQL, or back from it. It can be ended at any time and run again,
  * then it continues.
@@ -62,6 +74,8 @@ export const move: Command = async (args, config) => {
       ? 'nothing to do: both databases have the same'
       : `moved in ${Math.ceil((performance.now() - started) / 1000)} s, counts and checksums are equal:`;
     return `${done} ${rows} rows of ${tables} tables. ${nextSteps(back, config.dataDir)}`;
+  } catch (error) {
+    throw explain(error);
   } finally {
     lock.close();
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** How often it is tried while a thread reads an older state, and the pause between; ms. */
-const [mostTries, pause] = [300, 100] as const;
+/** How often it is tried while something reads an older state, such as a backup, and the pause between; ms. */
+const [mostTries, pause] = [6_000, 100] as const;
 
 /**
  * Writes the whole write-ahead log into the database and truncates its file.

@@ -31,10 +31,16 @@ async function rewriteFile(deps: Deps, path: string): Promise<void> {
       Atomics.notify(isStill, 0);
       await rewritten;
     });
-  let held: Promise<void> | undefined;
-  const options = { owner: 'vacuum', isLong: true, limit: longest, late, onShare: () => void (held ??= holdWriter()) };
+  let holding: Promise<void> | undefined;
+  const options = {
+    owner: 'vacuum',
+    isLong: true,
+    limit: longest,
+    late,
+    onShare: () => void (holding ??= holdWriter()),
+  };
   rewritten = deps.pool.run(vacuumTask, { path, isStill }, options);
-  await rewritten.finally(() => held?.catch(() => undefined));
+  await rewritten.finally(() => holding?.catch(() => undefined));
   await truncateLog(deps.db);
 }
 

@@ -1,4 +1,4 @@
-/** What the archive of a person's data says of itself. */
+/** What the archive of a person's data states about itself. */
 export const exportAbout = (at: string): string => `\ufeffДанные посетителя, собранные ${at}
 
 dialogs/*.json   каждый диалог целиком: сообщения, что сайт и посетитель о себе сообщили, страница,

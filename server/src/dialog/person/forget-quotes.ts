@@ -15,14 +15,14 @@ const quotesTask = taskIn<typeof tasks.findQuotes>(new URL('./quote-tasks.ts', i
 /** How long sentences may be looked through; ms. */
 const longest = 120_000;
 const late = 'Сообщения просматривались слишком долго. Попробуйте позже.';
-/** What stands where a quoted text was. */
+/** In place of a quoted text. */
 const left = '…';
 
 function withoutTexts(extra: Extra, texts: ReadonlySet<string>): Extra {
   const { options, ...rest } = extra;
-  const kept = options?.filter((option) => !texts.has(option));
+  const others = options?.filter((option) => !texts.has(option));
   const entries = Object.entries(rest).filter(([, value]) => typeof value !== 'string' || !texts.has(value));
-  return { ...(Object.fromEntries(entries) as Extra), ...(kept && kept.length > 0 ? { options: kept } : {}) };
+  return { ...(Object.fromEntries(entries) as Extra), ...(others && others.length > 0 ? { options: others } : {}) };
 }
 
 async function rewrite(trx: Db, teamId: string, { dialog_id, seq }: Quote, texts: ReadonlySet<string>): Promise<void> {
@@ -32,14 +32,13 @@ async function rewrite(trx: Db, teamId: string, { dialog_id, seq }: Quote, texts
   const text = [...texts].reduce((all, one) => all.replaceAll(one, () => left), row.text);
   await rewriteSentence(trx, row, { text, extra: JSON.stringify(withoutTexts(extraOf(row), texts)) });
   if (text === row.text) return;
-  // A text without words is not indexed, so it would replace nothing.
-  await deleteTexts(trx, dialog_id, seq, seq);
-  await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
+  await deleteTexts(trx, dialog.id, seq, seq);
   await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(text) - Buffer.byteLength(row.text));
+  await insertTexts(trx, [{ domain_id: dialog.domain_id, serial: dialog.serial, seq, text }]);
 }
 
 /**
- * Takes texts out of what the assistant has said to others: it offers taught questions as options, and notes which one
+ * Takes texts out of the assistant's sentences in other dialogs: it offers taught questions as options, and notes which one
  * it has answered.
  */
 export async function forgetQuotes(

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const byOwner = <T>(name: string, body?: unknown) => call<T>(server, name, { token: owner.token, body });
 
-async function talk(email: string, ...texts: string[]): Promise<{ session: string; token: string; key: string }> {
+async function write(email: string, ...texts: string[]): Promise<{ session: string; token: string; key: string }> {
   const { session, token } = await openDialog(server, site);
   await call(server, 'PATCH /widget/visitor', { token, body: { email } });
   for (const text of texts) await say(server, { token }, text);
@@ -55,7 +55,7 @@ describe('what the assistant was taught of a person', () => {
   it('is shown first, goes but what is left by choice, and the model is trained again', async () => {
     const before = await questions();
     const label = (await contexts())[0]!;
-    const { session, key } = await talk(
+    const { session, key } = await write(
       'taught@example.ru',
       'Везёте ли вы рояли в Тверь?',
       'Сколько стоит доставка?',
@@ -88,7 +88,7 @@ describe('what the assistant was taught of a person', () => {
   });
 
   it('is not trained again where nothing was taught', async () => {
-    const { key } = await talk('untaught@example.ru', 'Просто зашёл');
+    const { key } = await write('untaught@example.ru', 'Просто зашёл');
     const before = await trainedAt();
     expect((await byOwner(`DELETE /person/erase/${key}`)).status).toBe(200);
     expect(await trainedAt()).toBe(before);
@@ -96,8 +96,8 @@ describe('what the assistant was taught of a person', () => {
 });
 
 describe('an erasure', () => {
-  it('tells open tabs and closes their sockets', async () => {
-    const { token, key } = await talk('open@example.ru', 'Я здесь');
+  it('closes the sockets of open tabs', async () => {
+    const { token, key } = await write('open@example.ru', 'Я здесь');
     const socket = await joinSocket(server.url, 'visitor', token);
     expect((await byOwner(`DELETE /person/erase/${key}`)).status).toBe(200);
     expect(await socket.closed()).toBeGreaterThanOrEqual(4000);
@@ -107,8 +107,9 @@ describe('an erasure', () => {
     'that ends before the stage %s is finished later',
     async (stage) => {
       const email = `${stage}@example.ru`;
-      const dialogs = [await talk(email, 'Первый'), await talk(email, 'Второй')];
-      const { db, clock } = server.deps;
+      const dialogs = [await write(email, 'Первый'), await write(email, 'Второй')];
+      const { clock } = server;
+      const { db } = server.deps;
       const ids = await db
         .selectFrom('dialog')
         .select('id')
@@ -148,9 +149,10 @@ describe('an erasure', () => {
     },
   );
 
-  it('goes on where a failure has interrupted it', async () => {
-    const { key, session } = await talk('failing@example.ru', 'Раз', 'Два');
-    const { db, clock } = server.deps;
+  it('continues where a failure has interrupted it', async () => {
+    const { key, session } = await write('failing@example.ru', 'Раз', 'Два');
+    const { clock } = server;
+    const { db } = server.deps;
     const { commit } = server.deps;
     let commits = 0;
     const failing: Deps['commit'] = async (...work) => {

@@ -26,7 +26,7 @@ import {
   updateErasure,
 } from './person-erasure-table.ts';
 
-/** How long a process may work on an erasure without a word before another one goes on with it; ms. */
+/** How long a process may work on an erasure without a sign before another one continues it; ms. */
 const lease = 60_000;
 const dialogsAtOnce = 20;
 /** Dialogs that one statement takes out of the trail. */
@@ -103,7 +103,7 @@ async function eraseDialogs(deps: Deps, erasure: Erasure): Promise<void> {
   }
 }
 
-/** Goes on with an erasure from where it is to its end. */
+/** Continues an erasure from where it is to its end. */
 async function run(deps: Deps, begun: Erasure): Promise<void> {
   const erasure = { ...begun };
   let again: Again = async () => {};

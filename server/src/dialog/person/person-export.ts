@@ -23,7 +23,7 @@ const [dialogsAtOnce, sentencesAtOnce] = [20, 200] as const;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** What is stored of a visitor in one dialog, besides what was said. */
+/** What is stored of a visitor in one dialog, besides the sentences. */
 const visitorOf = (dialog: DialogRow) => ({
   ...knownOf(dialog),
   userId: dialog.user_id,

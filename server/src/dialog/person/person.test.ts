@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A visitor of a site who has said something. */
-async function talk(site: Site, about: object, text = 'Здравствуйте'): Promise<{ session: string; token: string }> {
+/** A visitor of a site who has sent a sentence. */
+async function write(site: Site, about: object, text = 'Здравствуйте'): Promise<{ session: string; token: string }> {
   const { session, token } = await openDialog(server, site);
   if (Object.keys(about).length > 0)
     expect((await call(server, 'PATCH /widget/visitor', { token, body: about })).status).toBe(200);
@@ -54,8 +54,8 @@ const isThere = async (session: string): Promise<boolean> =>
 describe('people are found', () => {
   it('by e-mail in any case, whole, with all dialogs of all sites as one', async () => {
     const about = { name: 'Анна', email: 'Anna@Example.ru' };
-    const first = await talk(one!, about);
-    const second = await talk(two!, { ...about, email: 'anna@example.RU', phone: '+7 900 111-22-33' });
+    const first = await write(one!, about);
+    const second = await write(two!, { ...about, email: 'anna@example.RU', phone: '+7 900 111-22-33' });
     const [person, ...others] = await find('ANNA@example.ru');
     expect([others, person]).toMatchObject([
       [],
@@ -67,16 +67,16 @@ describe('people are found', () => {
   });
 
   it('by phone as people write it, from seven digits on', async () => {
-    await talk(one!, { phone: '8 (921) 765-43-21' });
+    await write(one!, { phone: '8 (921) 765-43-21' });
     for (const q of ['+7 921 765 43 21', '89217654321', '7654321', '765-43-21'])
       expect([q, await find(q)]).toMatchObject([q, [{ phone: '8 (921) 765-43-21', email: '', dialogs: 1 }]]);
     expect([await find('654321'), await find('8 (922) 765-43-21')]).toEqual([[], []]);
   });
 
   it('by user id, apart at each site, and by session where nothing else is known', async () => {
-    const nameless = await talk(one!, {});
+    const nameless = await write(one!, {});
     expect(await find(nameless.session)).toMatchObject([{ name: '', email: '', phone: '', userId: '', dialogs: 1 }]);
-    const users = [await talk(one!, {}), await talk(one!, {}), await talk(two!, {})];
+    const users = [await write(one!, {}), await write(one!, {}), await write(two!, {})];
     for (const { session } of users)
       await server.deps.db.updateTable('dialog').set({ user_id: 'u-17' }).where('session', '=', session).execute();
     const found = await find('u-17');
@@ -87,11 +87,11 @@ describe('people are found', () => {
   });
 
   it('in the own team alone, by an owner alone', async () => {
-    const { session } = await talk(one!, { email: 'secret@example.ru' });
+    const { session } = await write(one!, { email: 'secret@example.ru' });
     const [person] = await find(session);
     const stranger = await createOwner(server);
     expect([await find('secret@example.ru', stranger), await find(session, stranger)]).toEqual([[], []]);
-    const theirs = await talk(await createSite(server, stranger), { email: 'secret@example.ru' });
+    const theirs = await write(await createSite(server, stranger), { email: 'secret@example.ru' });
     const paths = (key: string) => [
       `GET /person/taught/${key}`,
       `GET /person/export/${key}`,
@@ -106,7 +106,7 @@ describe('people are found', () => {
   });
 
   it('by a key that ends when the dialog is somebody else’s', async () => {
-    const { session, token } = await talk(one!, { email: 'before@example.ru' });
+    const { session, token } = await write(one!, { email: 'before@example.ru' });
     const [person] = await find(session);
     await call(server, 'PATCH /widget/visitor', { token, body: { email: 'after@example.ru' } });
     expect((await erase(person!.key)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('people are found', () => {
 
 describe('the archive of a person', () => {
   it('holds what the visitor may know, and nothing of the team’s', async () => {
-    const { session, token } = await talk(
+    const { session, token } = await write(
       one!,
       { name: 'Мария', email: 'maria@example.ru', consent: 'Согласна на обработку' },
       'Где заказ?',
@@ -168,8 +168,8 @@ describe('the archive of a person', () => {
 describe('an erasure', () => {
   it('deletes all dialogs of the person, closes them for the visitor, and leaves the statistics', async () => {
     const email = 'erased@example.ru';
-    const dialogs = [await talk(one!, { email }), await talk(two!, { email })];
-    const other = await talk(one!, { email: 'other@example.ru' });
+    const dialogs = [await write(one!, { email }), await write(two!, { email })];
+    const other = await write(one!, { email: 'other@example.ru' });
     const stats = async () => (await call<object[]>(server, 'GET /dialog/stats?days=1', { token: owner.token })).body;
     const before = await stats();
     const [person] = await find(email);
@@ -190,7 +190,7 @@ describe('an erasure', () => {
   });
 
   it('takes the dialog out of the trail and of the log of facts', async () => {
-    const { session } = await talk(one!, { email: 'named@example.ru' });
+    const { session } = await write(one!, { email: 'named@example.ru' });
     const id = await idOf(session);
     await call(server, `PATCH /dialog/ban/${id}`, { token: owner.token, body: { isBan: true } });
     await call(server, `GET /dialog/export/${id}`, { token: owner.token });

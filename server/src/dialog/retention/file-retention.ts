@@ -5,6 +5,7 @@ import type { SentenceRow } from '../../database/schema.ts';
 import { countFileBytes, countTextBytes } from '../../domain/domain-service.ts';
 import { commit } from '../../event/commit.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
+import { insertTexts } from '../search/search-table.ts';
 import { findDialogOf } from '../store/dialog-table.ts';
 import { deleteFile } from '../store/file-table.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
@@ -33,6 +34,7 @@ async function deleteOne(deps: Deps, keeper: FileKeeper, file: StoredFile, row: 
     await rewriteSentence(trx, row, { text, extra: JSON.stringify(extra) });
     if (text !== row.text) {
       await deleteTexts(trx, dialog.id, row.seq, row.seq);
+      await insertTexts(trx, [{ domain_id: keeper.id, serial: dialog.serial, seq: row.seq, text }]);
       await countTextBytes(trx, keeper.id, Buffer.byteLength(text) - Buffer.byteLength(row.text));
     }
     const site = { id: keeper.id, ownerId: keeper.owner_id };

@@ -16,7 +16,7 @@ const merge = async (db: Db, pages: number): Promise<number> =>
 
 /**
  * Merges all segments of SQLite's search index into one, some pages a statement, which drops the words of deleted rows:
- * until then only a mark says that they are deleted. A negative number begins that, and further ones go on with it until
+ * until then they are only marked as deleted. A negative number begins that, and further ones go on with it until
  * fewer than two rows change (FTS5, 6.8).
  */
 export async function mergeIndex(db: Db): Promise<void> {

@@ -11,7 +11,7 @@ export interface Sites {
 }
 
 /** A visitor with a canary in everything that a visitor may leave behind. */
-export interface ToldPerson {
+export interface MarkedPerson {
   readonly email: string;
   readonly phone: string;
   /** A canary for each place, by the place. */
@@ -82,7 +82,7 @@ async function note({ url, access: token, sites, labelId }: Sites, session: stri
 }
 
 /** Lets somebody talk at both sites, and the owner teach the assistant one of the questions. */
-export async function tellPerson(sites: Sites): Promise<ToldPerson> {
+export async function markPerson(sites: Sites): Promise<MarkedPerson> {
   const canaries = new Map<string, string>();
   const of = (place: string): string => {
     if (!canaries.has(place)) canaries.set(place, newCanary());
@@ -94,7 +94,7 @@ export async function tellPerson(sites: Sites): Promise<ToldPerson> {
   const first = await visit(sites, sites.sites[0]!.site, { of, phone, email });
   const second = await visit(sites, sites.sites[1]!.site, { of, phone, email });
   await note(sites, first.session, of);
-  // The owner's own words, which no visitor has said: they stay.
+  // The owner's own words, which are no visitor's: they stay.
   canaries.delete('kept');
   return { email, phone, canaries, texts: [phone], sessions: [first.session, second.session] };
 }
