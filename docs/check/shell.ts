@@ -19,7 +19,7 @@ const settings = (): Set<string> =>
   ]);
 
 /** Set by Node's and this repository's own tools, so read elsewhere than in the server's settings. */
-const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'SITE_SECRET']);
+const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'OTKLIK_HOOK_SECRET', 'SITE_SECRET']);
 
 /** Of a workspace, named by its folder or by its package. */
 const folderOf = (workspace: string): string => {
