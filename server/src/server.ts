@@ -178,6 +178,7 @@ const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
 
 /** Counts the letters that were handed over, and those that were not. */
 const countedMail = (mail: Mail, metrics: Metrics): Mail => ({
+  ...(mail.forget ? { forget: (words: readonly string[]) => mail.forget!(words) } : {}),
   close: () => mail.close(),
   async send(letter) {
     try {

@@ -52,7 +52,7 @@ const moveOn = (
 
 const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
-/** What is done again once no model offers the forgotten sentences any more. */
+/** What is done once the dialogs are deleted, and no model offers the forgotten sentences any more. */
 type Again = () => Promise<void>;
 
 /** What the contexts were taught goes before the dialogs by which it is recognised. */
@@ -61,8 +61,12 @@ async function forgetWords(deps: Deps, erasure: Erasure): Promise<{ domains: str
   const texts = new Set<string>();
   const knowing = await knowingOf(deps, leftOf(erasure));
   const { since } = knowing.speaker;
-  const again = (): Promise<void> =>
-    forgetQuotes(deps, erasure.team_id, { domainIds: knowing.domainIds, texts: [...texts], since });
+  const ids = await listLeftIds(deps.db, erasure.id);
+  const again = async (): Promise<void> => {
+    // A letter about who waits names several visitors; the link that stops such letters has the domain.
+    await deps.mail.forget?.([...ids, ...knowing.speaker.emails, ...knowing.domainIds]);
+    await forgetQuotes(deps, erasure.team_id, { domainIds: knowing.domainIds, texts: [...texts], since });
+  };
   await forgetTaught(deps, knowing, new Set(listOf(erasure.keep)), async (taught) => {
     for (const { domainId, setId, text } of taught) {
       texts.add(text);
@@ -71,8 +75,6 @@ async function forgetWords(deps: Deps, erasure: Erasure): Promise<{ domains: str
     await moveOn(deps, erasure, { domains: JSON.stringify([...domains]) });
     await again();
   });
-  const ids = await listLeftIds(deps.db, erasure.id);
-  await deps.mail.forget?.([...ids, ...knowing.speaker.emails]);
   for (let at = 0; at < ids.length; at += namedAtOnce)
     await writeFor(deps, erasure.team_id, (trx) =>
       forgetInTrail(trx, erasure.team_id, ids.slice(at, at + namedAtOnce)),
