@@ -64,7 +64,7 @@ describe('the server process', () => {
     expect(version.output()).toMatch(/^\d+\.\d+\.\d+\n$/);
     const unknown = runChild([bun, main, 'toString']);
     expect(await unknown.ended).toBe(2);
-    expect(unknown.output()).toMatch(/Commands: serve, .*\bversion\b/);
+    expect(unknown.output()).toMatch(/Commands: serve, .*version/);
   });
 
   it('answers whether the server of the same settings serves: with 0, and with 1 where none does', async () => {

@@ -170,3 +170,22 @@ it.skipIf(!smallDisk)('a full disk is named with what is needed, and no file is 
     disk.remove();
   }
 });
+
+it.skipIf(!smallDisk)('a folder that is mounted read-only is named in one line', async () => {
+  const disk = mountSmallDisk(2)!;
+  try {
+    expect(Bun.spawnSync(['mount', '-o', 'remount,ro', disk.folder]).exitCode).toBe(0);
+    const { code, printed } = await backup(join(disk.folder, 'a.tar.gz'));
+    expect([code, printed.split('\n').length]).toEqual([1, 1]);
+    expect(printed).toContain(
+      `The folder of the backup ${disk.folder} cannot be used: ${disk.folder} is read-only. What helps: `,
+    );
+    const restored = await runCommand(['restore', join(folder, 'whole.tar.gz')], {
+      dataDir: join(disk.folder, 'data'),
+    });
+    expect([restored.code, restored.printed.split('\n').length]).toEqual([1, 1]);
+    expect(restored.printed).toContain(' is read-only. What helps: ');
+  } finally {
+    disk.remove();
+  }
+});

@@ -16,7 +16,7 @@ function refuse(name: string, folder: string, path: string, cause: unknown): Err
   const self = process.getuid?.();
   if ((cause as NodeJS.ErrnoException).code === 'EROFS')
     return new Error(
-      `DATA_DIR ${folder} cannot be used: ${path} is read-only. What helps: mount it writable (a container's volume without \`:ro\`), in a unit of systemd \`ReadWritePaths=${folder}\`, or another DATA_DIR`,
+      `${name} ${folder} cannot be used: ${path} is read-only. What helps: mount it writable (a container's volume without \`:ro\`), in a unit of systemd \`ReadWritePaths=${folder}\`, or another ${name === 'DATA_DIR' ? name : 'folder'}`,
       { cause },
     );
   if (!isDenied(cause) || self === undefined)
