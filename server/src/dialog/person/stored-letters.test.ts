@@ -22,7 +22,7 @@ const letters = (): string[] =>
     ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1').replaceAll(/=\r?\n/g, ''))
     : [];
 
-it('letters that are stored as files go with a person whom they name', async () => {
+it('deletes letters stored as files with the person that they name', async () => {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
   const { session, token } = await openDialog(server, site);
