@@ -11,7 +11,8 @@ const walk = /^SCAN (?!\(|CONSTANT|\d+-ROW)(\w+)\b(?! VIRTUAL)/;
  * Not walks through a table that grows: emptied as fast as it fills; read once, at the start; the database's own; rows
  * of one page or that an index has given, a list that is brought; a table of one row.
  */
-const short = /^(dialog_text_fill|due|former_reader|loose_set|origin|sqlite_master|kysely_migration|page|json_each)$/;
+const short =
+  /^(dialog_text_fill|due|former_reader|loose_set|origin|sqlite_master|kysely_migration|now|page|json_each)$/;
 
 /** Follows what SQLite is asked from now on. */
 export function seeStatements() {

@@ -22,7 +22,7 @@ itMigrates('what was unread for an account of one person is unread for that pers
   const db = await old.open();
 
   const anna = { ownerId: 'team', memberId: 'anna' };
-  const counts = { all: 5, unread: 2, waiting: 1, banned: 1, open: 4, closed: 1 };
+  const counts = { all: 5, unread: 2, waiting: 1, banned: 1, open: 4, closed: 1, mentioned: 0 };
   expect(await countByFilter(db, anna)).toEqual(counts);
   expect(await countByFilter(db, anna, 'second')).toMatchObject({ all: 1, unread: 1 });
   expect(await countByFilter(db, { ...anna, memberId: 'boris' })).toEqual({ ...counts, unread: 0 });
@@ -37,5 +37,13 @@ itMigrates('what was unread for an account of one person is unread for that pers
   await db.updateTable('dialog').set({ waiting: 0, closed_at: 9, updated_at: 9 }).where('id', '=', 'unread').execute();
   expect((await rows.execute()).at(-1)).toMatchObject({ dialog_id: 'unread', updated_at: 9 });
   await db.deleteFrom('dialog').where('id', 'in', ['unread', 'banned']).execute();
-  expect(await countByFilter(db, anna)).toEqual({ all: 3, unread: 1, waiting: 0, banned: 0, open: 2, closed: 1 });
+  expect(await countByFilter(db, anna)).toEqual({
+    all: 3,
+    unread: 1,
+    waiting: 0,
+    banned: 0,
+    open: 2,
+    closed: 1,
+    mentioned: 0,
+  });
 });
