@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { commands } from './command.ts';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -28,13 +29,16 @@ function stopBySignal(starting: Promise<RunningServer>): void {
 const lineOf = (error: unknown): string =>
   createSecretFilter(secretsOf(process.env))(error instanceof Error ? error.message : String(error));
 
+/** Prints a line to stderr before the process ends. Not by `console`, which may colour it. */
+const printError = (line: string): void => void writeSync(2, `${line}\n`);
+
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
 async function serve(): Promise<void> {
   const { promise: starting, resolve } = Promise.withResolvers<RunningServer>();
   stopBySignal(starting);
   resolve(Promise.try(() => startServer(readConfig(process.env))));
   const server = await starting.catch((error: unknown) => {
-    console.error(`The server does not start: ${lineOf(error)}`);
+    printError(`The server does not start: ${lineOf(error)}`);
     process.exit(1);
   });
   const { log, config } = server.deps;
@@ -46,7 +50,7 @@ async function serve(): Promise<void> {
 async function runCommand(name: string, args: readonly string[]): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    console.error(`Unknown command «${name}». Commands: serve, ${Object.keys(commands).join(', ')}.`);
+    printError(`Unknown command «${name}». Commands: serve, ${Object.keys(commands).join(', ')}.`);
     process.exit(2);
   }
   try {
@@ -54,7 +58,7 @@ async function runCommand(name: string, args: readonly string[]): Promise<void> 
     console.log(await command(args, readConfig(process.env)));
     process.exit(0);
   } catch (error) {
-    console.error(lineOf(error));
+    printError(lineOf(error));
     process.exit(1);
   }
 }

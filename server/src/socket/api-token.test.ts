@@ -32,7 +32,7 @@ const openDialog = async (): Promise<{ session: string; token: string }> =>
 const operatorCalls = (Object.entries(endpoints) as [Call, Endpoint][])
   .filter(([, { access }]) => access === 'operator')
   .map(([name, { scope }]) => [name, scope ?? null] as const);
-const params = { id: 'none', domainId: 'none' };
+const params = { id: 'none', domainId: 'none', key: 'none' };
 
 describe('what an API token may do', () => {
   beforeAll(() => begin());

@@ -195,6 +195,8 @@ describe('a member', () => {
 it('rows go with their dialog and its site, and so do the counts', async () => {
   const { db } = given.server.deps;
   await ask('Раз');
+  await db.deleteFrom('signin').where('user_id', '=', boris.memberId).execute();
+  await db.deleteFrom('member').where('user_id', '=', boris.memberId).execute();
   await forgetUnread(given.server.deps, given.owner.id, boris.memberId);
   const counts = () =>
     db.selectFrom('unread_count').select(['member_id', 'dialogs']).where('owner_id', '=', given.owner.id).execute();
