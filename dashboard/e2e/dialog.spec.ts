@@ -150,6 +150,12 @@ test('drafts are stored per dialog, across other dialogs and a reload', { tag: '
   await expect(composer(page)).toHaveValue('Черновик для Анны');
   await page.reload();
   await expect(composer(page)).toHaveValue('Черновик для Анны');
+  // A reload right after the last letter.
+  for (const text of ['Черновик для Анны, новее', '', 'Черновик для Анны']) {
+    await composer(page).fill(text);
+    await page.reload();
+    await expect(composer(page)).toHaveValue(text);
+  }
   await composer(page).press('Enter');
   await expect(log(page).getByText('Черновик для Анны')).toBeVisible();
   await page.reload();

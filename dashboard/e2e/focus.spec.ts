@@ -6,6 +6,7 @@ import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
+import { composer, entries } from './dialog-page.ts';
 
 // Whatever is closed or deleted, the focus stays near: the keyboard continues at the same place.
 
@@ -83,4 +84,26 @@ test('a window over the context of a phone has its first field focused', async (
     await page.keyboard.press('Escape');
     await expect(button(page, opener)).toBeFocused();
   }
+});
+
+test('on a phone Escape leaves the composer, and the keys then act on the open dialog', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/dialogs`);
+  await entries(page).first().click();
+  await composer(page).fill('Черновик');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).not.toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Текст заметки' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Черновик');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dialogs/);
+  await expect(entries(page).first()).toBeVisible();
 });

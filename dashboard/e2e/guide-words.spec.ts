@@ -73,6 +73,7 @@ test(
     await page.getByRole('button', { name: 'Написать заметку' }).click();
     await expect(page.getByRole('button', { name: 'Добавить заметку' })).toBeVisible();
     await addNames(page);
+    await read(page, `/setting/person?q=${session}`, page.getByRole('button', { name: 'Удалить всё' }));
     await read(page, '/assistant');
     for (const { name, text } of settingsItems)
       await read(page, `/setting/${name}`, page.getByRole('heading', { name: text, level: 2, exact: true }).last());

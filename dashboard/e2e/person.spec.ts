@@ -99,3 +99,29 @@ test('fits a phone', { tag: '@long' }, async ({ page, guest }) => {
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(mobile.width);
 });
+
+test('what cannot be searched is named next to the field, and a person erased elsewhere leaves the list', async ({
+  page,
+  owner,
+  guest,
+}) => {
+  const visitor = await guest('Где мой заказ?');
+  await visitor.call('/widget/visitor', { method: 'PATCH', body: { name: 'Мария', email: 'maria@example.ru' } });
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/person/find') && asked.push(request.url())));
+  await page.goto('/setting/person?q=a%00b');
+  await expect(page.getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+  await look(page, 'Ы'.repeat(5000));
+  await expect(page.getByText('Не больше 254 символов')).toBeVisible();
+  await expect(page.getByText('Поиск не удался')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await look(page, '<img src=x onerror=alert(1)>');
+  await expect(page.getByText('Никого не нашли')).toBeVisible();
+  await look(page, 'maria@example.ru');
+  await expect(people(page)).toHaveCount(1);
+  const { people: found } = await owner.call<{ people: { key: string }[] }>('/person/find?q=maria@example.ru');
+  await owner.call(`/person/erase/${found[0]!.key}`, { method: 'DELETE' });
+  await page.getByRole('button', { name: 'Скачать архив: Мария' }).click();
+  await expect(page.getByText('Возможно, запись уже удалена')).toBeVisible();
+  await expect(page.getByText('Никого не нашли')).toBeVisible();
+});

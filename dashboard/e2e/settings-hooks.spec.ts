@@ -86,3 +86,33 @@ test('a failure to load is shown with a way to try again', async ({ page }) => {
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
 });
+
+test('an address that is not saved waits for its owner; one with hidden signs is refused at its field', async ({
+  page,
+}) => {
+  await page.goto('/setting/hooks');
+  await page.getByRole('button', { name: 'Создать вебхук' }).click();
+  const form = page.getByRole('form', { name: 'Новый вебхук' });
+  await form.getByLabel('Адрес').fill('https://example.ru/a\u0000b');
+  await form.getByRole('switch', { name: 'Диалог закрыт' }).check();
+  await form.getByRole('button', { name: 'Создать' }).click();
+  await expect(form.getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+  await expect(form.getByLabel('Адрес')).toBeFocused();
+  await page.getByRole('link', { name: /^Пароль/ }).click();
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await expect(form.getByLabel('Адрес')).toHaveValue('https://example.ru/a\u0000b');
+  await expect(form.getByRole('switch', { name: 'Диалог закрыт' })).toBeChecked();
+  await form.getByRole('button', { name: 'Отмена' }).click();
+  await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
+});
+
+test('a webhook that was deleted elsewhere leaves the list', async ({ page, owner }) => {
+  const body = { url: 'http://127.0.0.1:9/hook', events: ['dialog.closed'], domainId: null };
+  const { id } = await owner.call<{ id: string }>('/hook/create', { method: 'POST', body });
+  await page.goto('/setting/hooks');
+  await expect(page.getByText('http://127.0.0.1:9/hook')).toBeVisible();
+  await owner.call(`/hook/delete/${id}`, { method: 'DELETE' });
+  await page.getByRole('button', { name: /^Проверить/ }).click();
+  await expect(page.getByText('Возможно, запись уже удалена')).toBeVisible();
+  await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
+});

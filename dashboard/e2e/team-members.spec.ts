@@ -176,7 +176,9 @@ test('an owner steps down only after a warning, and sees the screens of the new 
   await page.getByLabel('Роль: Анна').selectOption('Оператор');
   await confirm.getByRole('button', { name: 'Сменить роль' }).click();
   await expect(page.getByText('Приглашает, меняет роли и удаляет участников владелец.')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Ассистент' })).toHaveCount(0);
+  const settings = page.getByRole('navigation', { name: 'Разделы настроек' });
+  await expect(settings.getByRole('link', { name: 'Показатели' })).toBeVisible();
+  await expect(settings.getByRole('link', { name: 'Журнал' })).toHaveCount(0);
   expect((await currentTeam(owner)).role).toBe('operator');
 });
 

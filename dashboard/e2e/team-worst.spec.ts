@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import { composer, entries, log, sentencesOf } from './dialog-page.ts';
@@ -141,4 +143,32 @@ test('an own form that is being filled in stays while the role changes, and may 
   await expect(page.getByRole('switch', { name: 'У меня свои часы' })).toBeChecked();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText('Изменения сохранены')).toBeVisible();
+});
+
+test('pictures that were chosen for a ready reply stay while the role changes, and are saved', async ({
+  anna,
+  boris,
+  guest,
+}) => {
+  await guest('Где мой заказ?');
+  const { page } = boris;
+  await connected(page, () => page.goto('/setting/ready'));
+  await page.getByRole('button', { name: 'Создать ответ' }).click();
+  const form = page.getByRole('form', { name: 'Готовый ответ' });
+  const buffer = readFileSync(join(import.meta.dirname, '../../docs/picture.png'));
+  await form.getByLabel('Файл картинки').setInputFiles({ name: 'схема.png', mimeType: 'image/png', buffer });
+  await expect(form.getByRole('listitem')).toHaveCount(1);
+  await giveRole(anna, boris, 'editor');
+  await expect(page.getByRole('alert').filter({ hasText: 'Ваша роль в команде' })).toBeVisible();
+  await expect(form.getByRole('listitem')).toHaveText(/схема\.png/);
+  await form.getByLabel('Название').fill('Схема');
+  await form.getByLabel('Текст').fill('Мы здесь.');
+  await page.getByRole('link', { name: /^Пароль/ }).click();
+  await expect(page.getByText('Изменения не сохранены')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await expect(page.getByText('Изменения не сохранены')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Создать' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Команда' })).toContainText('1 картинка');
+  await page.getByRole('link', { name: /^Пароль/ }).click();
+  await expect(page.getByText('Изменения не сохранены')).toHaveCount(0);
 });

@@ -16,8 +16,6 @@ const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[
   [['L'], 'поставить метку'],
   [['I'], 'о посетителе'],
   [['Alt', 'Enter'], 'вставить ответ ассистента'],
-  [['Esc'], 'к списку'],
-  [['?'], 'эта подсказка'],
 ];
 
 /** Where there are other members. */
@@ -27,12 +25,17 @@ const shared: typeof shortcuts = [
   [['P'], 'передать диалог'],
 ];
 
+const last: typeof shortcuts = [
+  [['Esc'], 'к списку'],
+  [['?'], 'эта подсказка'],
+];
+
 /** The keys of this screen. */
 export const ShortcutList = () => {
   const { isShared } = useMembers();
   return (
     <dl className={styles.list}>
-      {[...shortcuts, ...(isShared ? shared : [])].map(([keys, meaning]) => (
+      {[...shortcuts, ...(isShared ? shared : []), ...last].map(([keys, meaning]) => (
         <div key={meaning}>
           <dt>
             {keys.map((key) => (

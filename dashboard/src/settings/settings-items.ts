@@ -38,7 +38,7 @@ export const settingsGroups = [
     text: 'Команда',
     items: [
       { name: 'team', text: 'Участники', about: 'Роли, приглашения, раздача диалогов', icon: Users },
-      { name: 'figures', text: 'Показатели', about: 'Сколько пишут и как быстро отвечают', icon: ChartColumn },
+      { name: 'figures', text: 'Показатели', about: 'Сколько пишут, как отвечают', icon: ChartColumn },
       { name: 'trail', text: 'Журнал', about: 'Кто и что сделал', icon: ScrollText },
       { name: 'person', text: 'Данные посетителя', about: 'Найти, выгрузить, стереть', icon: UserSearch },
     ],
@@ -61,7 +61,7 @@ export const settingsGroups = [
     items: [
       { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
       { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },
-      { name: 'hooks', text: 'Вебхуки', about: 'Сообщения о событиях вашим программам', icon: Webhook },
+      { name: 'hooks', text: 'Вебхуки', about: 'События — вашим программам', icon: Webhook },
     ],
   },
 ] as const;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
 import { plain, turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
 import type { Sentence } from '../../../server/src/contract.ts';
@@ -20,8 +19,8 @@ import {
 
 /** So many visitors ask at once. */
 const together = 40;
-/** After so long nothing more is expected of the assistant; ms. It waits two seconds for the visitor to go on. */
-const silence = 12_000;
+/** After so long no reply is expected; ms. The assistant waits two seconds for the visitor to go on. */
+const silence = 60_000;
 
 /** Teaches a base as the account does, label by label. */
 async function teach({ url }: ServerProcess, owner: Account, { contexts }: OwnerBase): Promise<void> {
@@ -52,9 +51,15 @@ interface Dialog {
 async function say(url: string, token: string, text: string): Promise<Sentence[]> {
   const body = { clientId: crypto.randomUUID(), text };
   const { sentence } = await callServer<{ sentence: Sentence }>(url, 'POST /widget/sentence', { token, body });
-  const waiting = callServer<{ sentences: Sentence[] }>(url, `GET /widget/sentence?after=${sentence.seq}`, { token });
-  const { sentences } = (await Promise.race([waiting, pause(silence, null)])) ?? { sentences: [] };
-  return sentences;
+  const end = performance.now() + silence;
+  for (;;) {
+    const { sentences } = await callServer<{ sentences: Sentence[] }>(
+      url,
+      `GET /widget/sentence?after=${sentence.seq}`,
+      { token },
+    );
+    if (sentences.length > 0 || performance.now() > end) return sentences;
+  }
 }
 
 async function open(url: string, { site }: Account, { text, previous }: Visitor): Promise<Dialog> {

@@ -5,15 +5,31 @@ import { keepDraft, readDraft } from './draft.ts';
 export function useDraft(name: string): readonly [string, (text: string) => void, () => string] {
   const [text, setText] = useState(() => readDraft(name));
   const latest = useRef(text);
-  useEffect(() => () => keepDraft(name, latest.current), [name]);
+  /** Whether the text was changed here and is not stored yet. */
+  const isUnstored = useRef(false);
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(name, text), 300);
+    // A page that is reloaded unmounts nothing; an unchanged text may be older than another tab's.
+    const leave = (): void => {
+      if (isUnstored.current) keepDraft(name, latest.current);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      keepDraft(name, latest.current);
+    };
+  }, [name]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      keepDraft(name, text);
+      isUnstored.current = latest.current !== text;
+    }, 300);
     return () => clearTimeout(timer);
   }, [name, text]);
   return [
     text,
     (next) => {
       latest.current = next;
+      isUnstored.current = true;
       setText(next);
     },
     () => latest.current,

@@ -1,7 +1,8 @@
+import { ApiError } from '@otklik/sdk';
 import type { Hook } from '@otklik/sdk/contract';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
@@ -24,13 +25,19 @@ const remove = (hook: Hook): void =>
     },
   });
 
+/** Shows why a call has failed; a webhook that was deleted elsewhere leaves the list. */
+function showFailure(cause: unknown): void {
+  toastFailure(cause);
+  if (cause instanceof ApiError && cause.code === 'not_found') operator.hook.list().catch(alreadyLogged);
+}
+
 const sendTest = async ({ id }: Hook, onDone: () => void): Promise<void> => {
   try {
     await operator.hook.test(id);
     toastDone('Проверочное сообщение отправляется');
     onDone();
   } catch (cause) {
-    toastFailure(cause);
+    showFailure(cause);
   }
 };
 
@@ -57,7 +64,7 @@ const ActiveSwitch = ({ hook: { id, active } }: { hook: Hook }) => {
   const turn = async (isOn: boolean): Promise<void> => {
     if (wanted !== null) return;
     setWanted(isOn);
-    await operator.hook.edit(id, { active: isOn }).catch(toastFailure);
+    await operator.hook.edit(id, { active: isOn }).catch(showFailure);
     setWanted(null);
   };
   return <Switch label="Включён" isOn={wanted ?? active} onChange={(isOn) => void turn(isOn)} />;
@@ -104,8 +111,8 @@ export const HookEntry = (props: HookEntryProps) => {
         ))}
       </p>
       <p className={styles.state} data-tone={toneOf(hook)}>
-        {hookStateText(hook)}
-        {active && lastAt !== null && <span className={styles.ago}> · {agoText(lastAt)}</span>}
+        <span>{hookStateText(hook)}</span>
+        {active && lastAt !== null && <span className={styles.ago}>{agoText(lastAt)}</span>}
       </p>
       <div className={styles.actions}>
         <ActiveSwitch hook={hook} />

@@ -1,10 +1,10 @@
 import type { Hook, HookEvent } from '@otklik/sdk/contract';
-import { hookEvents, hookLimits } from '@otklik/sdk/contract';
-import { useState } from 'react';
+import { hookEvents, hookLimits, textRule, validationErrorOf } from '@otklik/sdk/contract';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { reportFailure } from '../../ui/field/form-failure.ts';
 import { useForm } from '../../ui/field/form.ts';
+import { forgetForm } from '../../ui/field/unsaved.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -15,6 +15,13 @@ import { eventTexts } from './hook-words.ts';
 import styles from './hooks-panel.module.css';
 
 const allDomains = '';
+const urlRule = textRule(1, hookLimits.url);
+
+/** The name under which what was typed and not saved survives a change of screen. */
+export const hookFormKey = (hook: Hook | null): string => `hook ${hook?.id ?? 'new'}`;
+
+/** The chosen events as the value of a field, in one order. */
+const joined = (isChosen: (event: HookEvent) => boolean): string => hookEvents.filter(isChosen).join(' ');
 
 interface HookFormProps {
   /** The webhook to change; null for a new one. */
@@ -24,27 +31,42 @@ interface HookFormProps {
   onCancel: () => void;
 }
 
-/** The address, the events and the site of a webhook. */
-export const HookForm = ({ hook, onCreated, onSaved, onCancel }: HookFormProps) => {
-  const [events, setEvents] = useState<readonly HookEvent[]>(hook?.events ?? ['sentence.created']);
-  const [isUnfit, setUnfit] = useState(false);
-  const toggle = (event: HookEvent, isOn: boolean): void => {
-    setEvents(hookEvents.filter((each) => (each === event ? isOn : events.includes(each))));
-    setUnfit(false);
-  };
-  const form = useForm({
-    initial: { url: hook?.url ?? '', domainId: hook?.domainId ?? allDomains },
-    checks: { url: (url) => (url.trim() === '' ? 'Поле обязательно для заполнения' : null), domainId: () => null },
-    onSubmit: async ({ url, domainId }) => {
-      if (events.length === 0) return setUnfit(true);
-      const body = { url: url.trim(), events: [...events] };
-      if (hook) {
-        await operator.hook.edit(hook.id, body);
-        onSaved();
-      } else onCreated(await operator.hook.create({ ...body, domainId: domainId === allDomains ? null : domainId }));
+/** The values of a webhook, and what saves them. */
+function useHookForm({ hook, onCreated, onSaved }: Omit<HookFormProps, 'onCancel'>) {
+  const keep = hookFormKey(hook);
+  const stored: readonly HookEvent[] = hook?.events ?? ['sentence.created'];
+  return useForm({
+    initial: {
+      url: hook?.url ?? '',
+      domainId: hook?.domainId ?? allDomains,
+      events: joined((event) => stored.includes(event)),
+    },
+    keep,
+    checks: {
+      url: (url) => validationErrorOf(urlRule, url.trim()),
+      domainId: () => null,
+      events: (events) => (events === '' ? 'Выберите хотя бы одно событие' : null),
+    },
+    onSubmit: async ({ url, domainId, events }) => {
+      const body = { url: url.trim(), events: hookEvents.filter((event) => events.split(' ').includes(event)) };
+      const created = hook
+        ? await operator.hook.edit(hook.id, body).then(() => null)
+        : await operator.hook.create({ ...body, domainId: domainId === allDomains ? null : domainId });
+      forgetForm(keep);
+      if (created) onCreated(created);
+      else onSaved();
     },
     onFailure: (cause, report) => reportFailure(cause, report, ['url']),
   });
+}
+
+/** The address, the events and the site of a webhook. */
+export const HookForm = ({ hook, onCreated, onSaved, onCancel }: HookFormProps) => {
+  const form = useHookForm({ hook, onCreated, onSaved });
+  const cancel = (): void => {
+    forgetForm(hookFormKey(hook));
+    onCancel();
+  };
   const title = hook ? 'Изменить вебхук' : 'Новый вебхук';
   return (
     <Sheet title={title}>
@@ -61,13 +83,13 @@ export const HookForm = ({ hook, onCreated, onSaved, onCancel }: HookFormProps) 
             {...form.field('url')}
           />
           {!hook && <DomainField {...form.field('domainId')} />}
-          <EventFields events={events} isUnfit={isUnfit} onToggle={toggle} />
+          <EventFields {...form.field('events')} />
           {form.note && <Note tone="bad">{form.note}</Note>}
           <Row>
             <Button type="submit" loading={form.isBusy}>
               {hook ? 'Сохранить' : 'Создать'}
             </Button>
-            <Button kind="plain" onClick={onCancel}>
+            <Button kind="plain" onClick={cancel}>
               Отмена
             </Button>
           </Row>
@@ -90,13 +112,13 @@ const DomainField = ({ value, onChange }: { value: string; onChange: (value: str
 };
 
 interface EventFieldsProps {
-  events: readonly HookEvent[];
-  /** None is chosen, and one must be. */
-  isUnfit: boolean;
-  onToggle: (event: HookEvent, isOn: boolean) => void;
+  /** The chosen events, with spaces between them. */
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
 }
 
-const EventFields = ({ events, isUnfit, onToggle }: EventFieldsProps) => (
+const EventFields = ({ value, error, onChange }: EventFieldsProps) => (
   <fieldset className={styles.events}>
     <legend className={styles.legend}>События</legend>
     {hookEvents.map((event) => (
@@ -104,13 +126,13 @@ const EventFields = ({ events, isUnfit, onToggle }: EventFieldsProps) => (
         key={event}
         label={eventTexts[event]}
         hint={event}
-        isOn={events.includes(event)}
-        onChange={(isOn) => onToggle(event, isOn)}
+        isOn={value.split(' ').includes(event)}
+        onChange={(isOn) => onChange(joined((each) => (each === event ? isOn : value.split(' ').includes(each))))}
       />
     ))}
-    {isUnfit && (
+    {error !== null && (
       <p className={styles.error} role="alert">
-        Выберите хотя бы одно событие
+        {error}
       </p>
     )}
   </fieldset>

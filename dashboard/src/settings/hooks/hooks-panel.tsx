@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { CopyBox } from '../../ui/basic/copy-box.tsx';
+import { hasUnsaved } from '../../ui/field/unsaved.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
@@ -12,7 +13,7 @@ import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 import { HookDeliveries } from './hook-deliveries.tsx';
 import { HookEntry } from './hook-entry.tsx';
-import { HookForm } from './hook-form.tsx';
+import { HookForm, hookFormKey } from './hook-form.tsx';
 import styles from './hooks-panel.module.css';
 
 /** What the panel shows: the list, the form, the secret of a new webhook, or the deliveries of one. */
@@ -21,6 +22,12 @@ type Step =
   | { readonly kind: 'form'; readonly hook: Hook | null }
   | { readonly kind: 'created'; readonly url: string; readonly secret: string }
   | { readonly kind: 'deliveries'; readonly id: string };
+
+/** At first what was being filled in when the screen was left. */
+function firstStep(hooks: readonly Hook[] | null): Step {
+  const hook = [null, ...(hooks ?? [])].find((each) => hasUnsaved(hookFormKey(each)));
+  return hook === undefined ? { kind: 'list' } : { kind: 'form', hook };
+}
 
 /** The secret of a new webhook, shown this once. */
 const CreatedSecret = ({ url, secret, onDone }: { url: string; secret: string; onDone: () => void }) => (
@@ -76,8 +83,9 @@ const HookSheet = ({ create, onStep }: HookSheetProps) => {
 
 /** Addresses to which the server sends events. */
 export const HooksPanel = () => {
-  const [step, setStep] = useState<Step>({ kind: 'list' });
+  const [chosen, setStep] = useState<Step | null>(null);
   const hooks = useStore(operator.hook.$list).data;
+  const step = chosen ?? firstStep(hooks);
   const list = (): void => setStep({ kind: 'list' });
   const shown = step.kind === 'deliveries' ? hooks?.find(({ id }) => id === step.id) : undefined;
   const create = (

@@ -1,12 +1,13 @@
 import type { FoundPerson } from '@otklik/sdk/contract';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, Fragment, useCallback, useEffect, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { closeModal } from '../../ui/modal/modal-state.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
 import { Note } from '../../ui/notice/note.tsx';
-import { Loading, Skeleton } from '../../ui/notice/state-view.tsx';
+import { ErrorState, Skeleton } from '../../ui/notice/state-view.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { useLoaded } from '../use-load.ts';
@@ -21,7 +22,11 @@ const Consequences = ({ person }: { person: FoundPerson }) => (
   <div className={styles.consequences}>
     <p className={styles.who}>
       <strong>{personName(person)}</strong>
-      {personFacts(person).map((fact) => `, ${fact}`)}
+      {personFacts(person).map((fact) => (
+        <Fragment key={fact}>
+          , <span className={styles.whole}>{fact}</span>
+        </Fragment>
+      ))}
     </p>
     <p>
       <strong>Исчезнет навсегда:</strong> вся переписка этого человека на ваших сайтах, файлы, заметки и метки к ней,
@@ -80,7 +85,7 @@ type Erasing = ReturnType<typeof useErasing>;
 const EraseForm = ({ person, work, onReady }: { person: FoundPerson; work: Erasing; onReady: () => void }) => {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const { data, error, isLoading } = useLoaded(loadTaught, person.key);
+  const { data, error, isLoading, reload } = useLoaded(loadTaught, person.key);
   useEffect(() => {
     if (data) onReady();
   }, [data, onReady]);
@@ -98,7 +103,7 @@ const EraseForm = ({ person, work, onReady }: { person: FoundPerson; work: Erasi
           <Skeleton lines={2} height={18} />
         </Loading>
       )}
-      {!isLoading && !data && <Note tone="bad">{textOfError(error)}</Note>}
+      {!isLoading && !data && <ErrorState error={error} onRetry={reload} />}
       {data && <TaughtList {...data} left={work.left} onToggle={work.toggle} />}
       <TextField
         label={`Чтобы подтвердить, введите: ${personWord(person)}`}

@@ -1,3 +1,4 @@
+import { ApiError } from '@otklik/sdk';
 import type { FoundPerson } from '@otklik/sdk/contract';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,8 +9,15 @@ import { saveFile } from '../../ui/page/save-file.ts';
 import { personFacts, personName, personDialogs } from './person-line.ts';
 import styles from './person-panel.module.css';
 
+interface PersonEntryProps {
+  person: FoundPerson;
+  onErase: (person: FoundPerson) => void;
+  /** The person was erased since. */
+  onMissing: () => void;
+}
+
 /** A person who was found, with what may be done. */
-export const PersonEntry = ({ person, onErase }: { person: FoundPerson; onErase: (person: FoundPerson) => void }) => {
+export const PersonEntry = ({ person, onErase, onMissing }: PersonEntryProps) => {
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -17,6 +25,7 @@ export const PersonEntry = ({ person, onErase }: { person: FoundPerson; onErase:
       saveFile('данные-посетителя.zip', 'application/zip', await operator.person.export(person.key));
     } catch (cause) {
       toastFailure(cause);
+      if (cause instanceof ApiError && cause.code === 'not_found') onMissing();
     } finally {
       setBusy(false);
     }

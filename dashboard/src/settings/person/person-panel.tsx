@@ -1,4 +1,4 @@
-import type { FoundPerson } from '@otklik/sdk/contract';
+import { type FoundPerson, textRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Search, UserSearch } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -16,6 +16,12 @@ import { PolicySheet } from './policy-sheet.tsx';
 import styles from './person-panel.module.css';
 
 const find = async (q: string): Promise<readonly FoundPerson[]> => (await operator.person.find(q)).people;
+
+const longest = 254;
+const rule = textRule(1, longest);
+
+/** Why a query cannot be searched; null where it can. */
+const errorOf = (q: string): string | null => (q === '' ? 'Введите, кого искать' : validationErrorOf(rule, q));
 
 /** Who was found for a query. */
 const People = ({ q }: { q: string }) => {
@@ -46,7 +52,7 @@ const People = ({ q }: { q: string }) => {
       {data.length > 0 && (
         <ul className={styles.people} aria-label="Найденные посетители">
           {data.map((person) => (
-            <PersonEntry key={person.key} person={person} onErase={askErase} />
+            <PersonEntry key={person.key} person={person} onErase={askErase} onMissing={reload} />
           ))}
         </ul>
       )}
@@ -58,12 +64,13 @@ const People = ({ q }: { q: string }) => {
 /** By what a person is looked for; `onFind` gets what was typed. */
 const FindForm = ({ asked, onFind }: { asked: string; onFind: (q: string) => void }) => {
   const [typed, setTyped] = useState(asked);
-  const [isEmpty, setEmpty] = useState(false);
+  const [error, setError] = useState(asked === '' ? null : errorOf(asked));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const q = typed.trim();
-    setEmpty(q === '');
-    if (q !== '') onFind(q);
+    const wrong = errorOf(q);
+    setError(wrong);
+    if (wrong === null) onFind(q);
   };
   return (
     <form noValidate role="search" aria-label="Поиск посетителя" onSubmit={submit} className={styles.find}>
@@ -71,14 +78,14 @@ const FindForm = ({ asked, onFind }: { asked: string; onFind: (q: string) => voi
         label="E-mail, телефон, id на вашем сайте или номер сессии"
         type="search"
         value={typed}
-        maxLength={254}
+        maxLength={longest}
         autoComplete="off"
         placeholder="maria@example.ru"
         onChange={(value) => {
           setTyped(value);
-          setEmpty(false);
+          setError(null);
         }}
-        error={isEmpty ? 'Введите, кого искать' : null}
+        error={error}
       />
       <Button type="submit" icon={<Search size={17} />}>
         Найти
@@ -104,7 +111,7 @@ export const PersonPanel = () => {
     >
       <Sheet>
         <FindForm key={asked} asked={asked} onFind={look} />
-        {asked === '' ? (
+        {errorOf(asked) !== null ? (
           <p className={styles.quiet}>
             В архив войдут все его диалоги на ваших сайтах, файлы, контакты, согласия со временем и текстом, оценки.
             Заметок, меток и других данных команды в нём нет.

@@ -18,7 +18,7 @@ export const PolicySheet = () => (
               Что и сколько чат хранит на сайте {domain.name}. Сроки подставлены из раздела{' '}
               <Link href="/setting/forms">«Формы»</Link>: поменяются там — скопируйте текст заново.
             </p>
-            <CopyBox label={`Текст для политики сайта ${domain.name}`} text={policyText(domain.name, config)} />
+            <CopyBox label={`Текст для политики сайта ${domain.name}`} text={policyText(domain.name, config)} isProse />
           </Sheet>
         )}
       </LoadedSheet>

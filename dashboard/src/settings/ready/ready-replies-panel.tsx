@@ -16,7 +16,7 @@ import { Entry, EntryList } from '../entry-list.tsx';
 import { Row, SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 import { ReadyReplyForm } from './ready-reply-form.tsx';
-import type { ReplyDraft } from './use-reply-saving.ts';
+import { picturesKey, type ReplyDraft } from './use-reply-saving.ts';
 import styles from './ready-replies-panel.module.css';
 
 const place = 'ready-replies';
@@ -85,7 +85,11 @@ const keepOf = (work: Work): string => `ready reply ${work.kind === 'new' ? 'new
 /** What was being edited when the screen was left, and is not saved. */
 function unsavedWork(replies: readonly ReadyReply[] | null): Work | null {
   const works: Work[] = [{ kind: 'new' }, ...(replies ?? []).map((reply) => ({ kind: 'edit', reply }) as const)];
-  return works.find((work) => hasUnsaved(keepOf(work))) ?? null;
+  return (
+    works
+      .map((work) => ({ work, keep: keepOf(work) }))
+      .find(({ keep }) => hasUnsaved(keep) || hasUnsaved(picturesKey(keep)))?.work ?? null
+  );
 }
 
 /** What is being edited; at first what was when the screen was left. */

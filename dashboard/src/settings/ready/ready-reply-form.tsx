@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/field/text-field.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { Row, Stack } from '../setting-panel.tsx';
 import { ReplyPictures } from './reply-pictures.tsx';
-import { type ReplyDraft, textOfPicture, useReplySaving } from './use-reply-saving.ts';
+import { picturesKey, type ReplyDraft, textOfPicture, useReplySaving } from './use-reply-saving.ts';
 
 interface ReadyReplyFormProps {
   /** Without an id where it is a new one. */
@@ -25,9 +25,15 @@ interface ReadyReplyFormProps {
 const mine = 'own';
 const rules = { title: textRule(1, readyReplyTitle), text: textRule(1, 4000) };
 
+function forgetReply(keep: string | undefined): void {
+  if (keep === undefined) return;
+  forgetForm(keep);
+  forgetForm(picturesKey(keep));
+}
+
 /** The form of a reply, which is saved with its pictures. */
 function useReplyForm({ initial, keep, onSaved }: Pick<ReadyReplyFormProps, 'initial' | 'keep' | 'onSaved'>) {
-  const { save, ...pictures } = useReplySaving(initial);
+  const { save, ...pictures } = useReplySaving(initial, keep);
   const form = useForm({
     initial: { title: initial.title, text: initial.text, own: initial.own ? mine : '' },
     ...(keep === undefined ? {} : { keep }),
@@ -38,7 +44,7 @@ function useReplyForm({ initial, keep, onSaved }: Pick<ReadyReplyFormProps, 'ini
     },
     onSubmit: async ({ title, text, own }) => {
       await save({ title, text, own: own === mine });
-      if (keep !== undefined) forgetForm(keep);
+      forgetReply(keep);
       onSaved();
     },
     onFailure(cause, report) {
@@ -55,7 +61,7 @@ export const ReadyReplyForm = ({ initial, action, keep, onSaved, onCancel }: Rea
   const { form, pictures } = useReplyForm({ initial, onSaved, ...(keep === undefined ? {} : { keep }) });
   const own = form.field('own');
   const cancel = (): void => {
-    if (keep !== undefined) forgetForm(keep);
+    forgetReply(keep);
     onCancel();
   };
   return (

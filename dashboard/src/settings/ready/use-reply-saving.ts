@@ -1,7 +1,7 @@
 import { ApiError } from '@otklik/sdk';
 import type { ReadyPicture, ReadyReply } from '@otklik/sdk/contract';
-import { useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
+import { useUnsaved } from '../../ui/field/unsaved.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 
 /** A picture of the form: one that the reply has, or a file that is uploaded when the reply is saved. */
@@ -26,14 +26,31 @@ const ignoreMissing = (cause: unknown): void => {
   if (!(cause instanceof ApiError) || cause.code !== 'not_found') throw cause;
 };
 
+/** What of a reply is not in the fields of its form. */
+interface SavingState {
+  /** Undefined until the reply is created. */
+  readonly id: string | undefined;
+  readonly pictures: readonly FormPicture[];
+  /** Ids of stored pictures to delete. */
+  readonly dropped: readonly string[];
+}
+
+/** The name under which the pictures of a form survive a change of screen. */
+export const picturesKey = (keep: string): string => `${keep} pictures`;
+
 /**
  * Saves a reply with its pictures. A second try saves only what the first one has not: the
  * reply is created once, and each picture is uploaded and deleted once.
  */
-export function useReplySaving(reply: Partial<ReadyReply>) {
-  const id = useRef(reply.id);
-  const dropped = useRef<string[]>([]);
-  const [pictures, setPictures] = useState<readonly FormPicture[]>(reply.pictures ?? []);
+export function useReplySaving(reply: Partial<ReadyReply>, keep?: string) {
+  const { draft, set, change } = useUnsaved<SavingState>(keep === undefined ? null : picturesKey(keep), {
+    id: reply.id,
+    pictures: reply.pictures ?? [],
+    dropped: [],
+  });
+  const { pictures } = draft;
+  const setPictures = (next: (now: readonly FormPicture[]) => readonly FormPicture[]): void =>
+    set((now) => ({ ...now, pictures: next(now.pictures) }));
 
   const upload = async (replyId: string, file: File): Promise<void> => {
     try {
@@ -43,22 +60,23 @@ export function useReplySaving(reply: Partial<ReadyReply>) {
       throw new PictureFailure(file.name, cause);
     }
   };
+  const deleteStored = async (id: string): Promise<void> => {
+    await operator.reply.deletePicture(id).catch(ignoreMissing);
+    set((now) => ({ ...now, dropped: now.dropped.filter((one) => one !== id) }));
+  };
   return {
     pictures,
     add: (files: readonly File[]) => setPictures((now) => [...now, ...files]),
     drop(picture: FormPicture): void {
-      if (!(picture instanceof File)) dropped.current.push(picture.id);
+      if (!(picture instanceof File)) set((now) => ({ ...now, dropped: [...now.dropped, picture.id] }));
       setPictures((now) => now.filter((one) => one !== picture));
     },
-    async save(draft: ReplyDraft): Promise<void> {
-      const { create, edit, deletePicture } = operator.reply;
-      const saved = await (id.current === undefined ? create(draft) : edit(id.current, draft));
-      id.current = saved.id;
-      for (let next = dropped.current[0]; next !== undefined; next = dropped.current[0]) {
-        await deletePicture(next).catch(ignoreMissing);
-        dropped.current.shift();
-      }
-      for (const picture of pictures) if (picture instanceof File) await upload(saved.id, picture);
+    async save(values: ReplyDraft): Promise<void> {
+      const { create, edit } = operator.reply;
+      const { id } = await (draft.id === undefined ? create(values) : edit(draft.id, values));
+      change({ id });
+      for (const gone of draft.dropped) await deleteStored(gone);
+      for (const picture of pictures) if (picture instanceof File) await upload(id, picture);
     },
   };
 }

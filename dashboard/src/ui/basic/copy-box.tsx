@@ -22,8 +22,15 @@ const part = (text: string, at: number) =>
     text
   );
 
+interface CopyBoxProps {
+  label: string;
+  text: string;
+  /** It is read by people; code otherwise. */
+  isProse?: boolean;
+}
+
 /** A text to copy, with its button, named by `label`. */
-export const CopyBox = ({ label, text }: { label: string; text: string }) => {
+export const CopyBox = ({ label, text, isProse = false }: CopyBoxProps) => {
   const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -44,7 +51,7 @@ export const CopyBox = ({ label, text }: { label: string; text: string }) => {
   };
   return (
     <div className={styles.box}>
-      <pre className={styles.text} tabIndex={0} role="group" aria-label={label}>
+      <pre className={styles.text} data-prose={isProse || undefined} tabIndex={0} role="group" aria-label={label}>
         <code ref={code}>{text.split(/(\s+)/).map(part)}</code>
       </pre>
       <Button

@@ -33,13 +33,24 @@ export const changesOf = <T extends object>(now: T, before: T): Partial<T> =>
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
+/** Whether a toast already offers the way back to the screen that is being left: its forms close together. */
+let isOffered = false;
+
+function offerWayBack(place: string): void {
+  if (isOffered) return;
+  isOffered = true;
+  queueMicrotask(() => {
+    isOffered = false;
+  });
+  toastNote('Изменения не сохранены', { text: 'Вернуться', run: () => navigate(place) });
+}
+
 /** On leaving with unsaved values, shows a toast with a way back. */
 function useWayBack(key: string | null): void {
   const place = useRef(screenPath() + window.location.search);
   useEffect(
     () => () => {
-      if (key === null || !unsaved.has(key)) return;
-      toastNote('Изменения не сохранены', { text: 'Вернуться', run: () => navigate(place.current) });
+      if (key !== null && unsaved.has(key)) offerWayBack(place.current);
     },
     [key],
   );
