@@ -53,6 +53,22 @@ test('an owner comes from a dialog, saves the archive and erases the person', as
   await expect(people(page)).toContainText('Пётр');
 });
 
+test('where a large database is rewritten later, the owner reads until when', async ({ page, owner, guest }) => {
+  void owner;
+  const visitor = await guest('Здравствуйте');
+  await page.goto(`/setting/person?q=${visitor.session}`);
+  await page.route('**/person/erase/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), tracesUntil: '2026-11-29T14:05:00.000Z' } });
+  });
+  await page.getByRole('button', { name: /^Удалить всё/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Удалить всё об этом человеке?' });
+  await modal.getByRole('textbox').fill('удалить');
+  await modal.getByRole('button', { name: 'Удалить навсегда' }).click();
+  await expect(page.getByText(/будут стёрты в.ближайшую тихую минуту, не.позже 29.ноября 2026/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('what the assistant was taught of a person is chosen before', async ({ page, owner, guest }) => {
   const question = 'Везёте ли вы рояли в Тверь?';
   const visitor = await guest(question);

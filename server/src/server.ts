@@ -14,6 +14,7 @@ import { startFill } from './dialog/search/search-fill.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
+import { rewriteInQuiet } from './dialog/person/later-traces.ts';
 import { finishErasures } from './dialog/person/person-erasure.ts';
 import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
 import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
@@ -141,6 +142,7 @@ export const everyMinute: readonly Round[] = [
   reportEnds,
   sweepDeliveries,
   finishErasures,
+  rewriteInQuiet,
 ];
 
 /** Background work that people wait for, and its pause; ms. */

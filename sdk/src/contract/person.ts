@@ -77,13 +77,19 @@ export const personEndpoints = {
   /**
    * Erases a person for good: dialogs, files, words of the search, missed questions, corrections, and taught sentences
    * but those of `keep`, whose assistants are trained again. Statistics keep their counts. Answers once the bytes are
-   * overwritten; an erasure that has begun is finished, also after a crash.
+   * overwritten; where a large database file is not rewritten yet, `tracesUntil` states until when it is. An erasure
+   * that has begun is finished, also after a crash.
    */
   'DELETE /person/erase/{key}': {
     ...owner,
     bound: { ...noBody, rows: 200_000, rates: [perMinute('account', 60)] },
     query: z.object({ keep: z.optional(idList) }),
-    reply: z.object({ dialogs: z.number(), sentences: z.number(), files: z.number() }),
+    reply: z.object({
+      dialogs: z.number(),
+      sentences: z.number(),
+      files: z.number(),
+      tracesUntil: z.optional(time),
+    }),
     errors: ['invalid', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

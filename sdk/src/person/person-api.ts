@@ -27,7 +27,7 @@ export interface PersonClient {
   export(key: string, settings?: CallSettings): Promise<Blob>;
   /**
    * Erases the person for good, and answers with what was erased once its bytes are overwritten; waits up to five
-   * minutes. An erasure that has begun is finished even if the answer is lost.
+   * minutes. Of a large database file they are overwritten later, in a quiet minute, at the latest at `tracesUntil`. An erasure that has begun is finished even if the answer is lost.
    * @param key as `find` has it @param keep ids of `taught` sentences that stay
    * @throws ApiError 400 `invalid`, 404 `not_found`
    */

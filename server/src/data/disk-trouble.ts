@@ -1,12 +1,11 @@
-import { statfsSync } from 'node:fs';
+import { freeBytes } from '../runtime/disk-space.ts';
 
 const mb = 1_000_000;
 const inMb = (bytes: number): string => `${Math.ceil(bytes / mb)} MB`;
 
 /** Refuses what would fill the disk of a folder. @throws Error of one line: what is needed and what is free */
 export function expectRoom(folder: string, bytes: number, what: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
+  const free = freeBytes(folder);
   if (free < bytes)
     throw new Error(
       `${what} needs ${inMb(bytes)} in ${folder}, and ${inMb(free)} are free. Make room, or choose another disk`,

@@ -1,14 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import { openReadOnly } from '../database/sqlite/sqlite-file.ts';
+import { openReadOnly, sizeOf } from '../database/sqlite/sqlite-file.ts';
 import { touchPrivate } from '../runtime/private-folder.ts';
-
-/** Bytes of a database, what its write-ahead log holds included. */
-function sizeOf(file: Database): number {
-  const { page_count } = file.query('pragma page_count').get() as { page_count: number };
-  const { page_size } = file.query('pragma page_size').get() as { page_size: number };
-  return page_count * page_size;
-}
 
 const isDamaged = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | null)?.code));

@@ -5,8 +5,11 @@ export interface PersonSchema {
   person_erasure: {
     id: Fixed<string>;
     team_id: Fixed<string>;
-    /** What is next: the assistant's contexts, the dialogs, or the traces that both have left. */
-    stage: 'taught' | 'dialogs' | 'traces';
+    /**
+     * What is next: the assistant's contexts, the dialogs, the traces that both have left, or of these only what a
+     * large database file still holds until it is rewritten.
+     */
+    stage: 'taught' | 'dialogs' | 'traces' | 'rewrite';
     /** JSON: ids of the taught sentences that stay. */
     keep: Fixed<string>;
     /** JSON: the domains whose contexts have lost sentences. */
@@ -15,7 +18,7 @@ export interface PersonSchema {
     dialogs: Fixed<number>;
     sentences: Fixed<number>;
     files: Fixed<number>;
-    /** Until when a process works on it. */
+    /** Until when a process works on it, or the file is rewritten. */
     due_at: Time;
   };
   erased_dialog: { dialog_id: Fixed<string>; erasure_id: Fixed<string> };

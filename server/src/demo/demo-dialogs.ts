@@ -6,6 +6,7 @@ import { newToken } from '../database/new-id.ts';
 import type { Schema } from '../database/schema.ts';
 import { hashToken } from '../security/token-hash.ts';
 import { recordMissed } from '../assistant/assistant-service.ts';
+import { countTextBytes } from '../domain/domain-service.ts';
 import { note } from '../dialog/turn/turn-words.ts';
 import shopContexts from './shop-contexts.json' with { type: 'json' };
 import { strayQuestions, visitorDevices, visitorNames, visitorPages } from './demo-words.ts';
@@ -212,6 +213,8 @@ export async function storeDialogs(db: Db, shop: Shop, now: number): Promise<Sto
     await insertAll(sentences, (some) => trx.insertInto('sentence').values(some).execute());
     await adoptDialogs(trx, shop.domainId);
     await trx.updateTable('domain').set({ dialogs: dialogs.length }).where('id', '=', shop.domainId).execute();
+    const bytes = sentences.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    await countTextBytes(trx, shop.domainId, bytes);
     for (const { dialog_id: dialogId, text: question, extra, at } of sentences)
       if (extra?.includes('"handed"'))
         await recordMissed(trx, {

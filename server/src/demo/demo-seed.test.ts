@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../tests/harness/sign-up.ts';
 import type { DialogEntry, Member, Note, ReadyReply } from '../contract.ts';
+import { findDamages } from '../data/check/check.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { demoPeople } from './demo-team.ts';
 import { prepareDemo } from './demo-seed.ts';
@@ -57,4 +58,9 @@ it('its dialogs are assigned to those who answered, with notes; replies are the 
     (await server.call<ReadyReply[]>('GET /reply/list', { token: await enter(email) })).body.map(({ own }) => own);
   expect(await titles(demoPeople[0].email)).toEqual([false, false, false]);
   expect((await titles(demoPeople[2].email)).toSorted()).toEqual([false, false, false, true]);
+});
+
+it('a check finds nothing in it', async () => {
+  const { db, config } = server.deps;
+  expect(await Array.fromAsync(findDamages(db, { ...config, jwtSecret: 'x' }))).toEqual([]);
 });

@@ -15,6 +15,12 @@ const most = 2000 * mb;
 /** What the database and its log need to begin with; bytes. */
 const needed = 4 * mb;
 
+/** Bytes that are free on a folder's disk for who is not root. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /**
  * Refuses a folder, or the place where it is to be made, on a full disk.
  * @throws Error of one line: how much is free, and how much is needed
@@ -33,6 +39,8 @@ export function expectRoom(folder: string): void {
 export interface DiskSpace {
   /** Whether uploads would fill it: under 2 % are free, at least 200 MB and at most 2 GB. */
   readonly isNearlyFull: boolean;
+  /** Bytes that are free now. */
+  readFree(): number;
   close(): void;
 }
 
@@ -58,6 +66,7 @@ export function watchDisk(folder: string, log: Log): DiskSpace {
     get isNearlyFull() {
       return isNearlyFull;
     },
+    readFree: () => freeBytes(folder),
     close: () => clearInterval(timer),
   };
 }

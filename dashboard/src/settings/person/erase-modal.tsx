@@ -46,7 +46,8 @@ const Consequences = ({ person }: { person: FoundPerson }) => (
 interface EraseModalProps {
   person: FoundPerson;
   onClose: () => void;
-  onErased: () => void;
+  /** With until when the traces in the database's file are overwritten, where they are not yet. */
+  onErased: (tracesUntil?: string) => void;
 }
 
 function useErasing({ person, onClose, onErased }: EraseModalProps) {
@@ -68,7 +69,7 @@ function useErasing({ person, onClose, onErased }: EraseModalProps) {
     try {
       const counts = await operator.person.erase(person.key, [...left]);
       toastDone(erasedText(counts));
-      onErased();
+      onErased(counts.tracesUntil);
       close();
     } catch (cause) {
       setFailure(textOfError(cause));

@@ -6,8 +6,10 @@ import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { openModal } from '../../ui/modal/modal-state.ts';
+import { Note } from '../../ui/notice/note.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notice/state-view.tsx';
+import { fullText } from '../../ui/text/date-format.ts';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { useLoaded } from '../use-load.ts';
 import { EraseModal } from './erase-modal.tsx';
@@ -23,10 +25,23 @@ const rule = textRule(1, longest);
 /** Why a query cannot be searched; null where it can. */
 const errorOf = (q: string): string | null => (q === '' ? 'Введите, кого искать' : validationErrorOf(rule, q));
 
+/** What is left to do after an erasure from a large database. */
+const LaterTraces = ({ until }: { until: string }) => (
+  <Note>
+    Удалено. В файле базы на сервере ещё остались следы; они будут стёрты в ближайшую тихую минуту, не позже{' '}
+    {fullText(until)}.
+  </Note>
+);
+
 /** Who was found for a query. */
 const People = ({ q }: { q: string }) => {
   const { data, error, isLoading, reload } = useLoaded(find, q);
   const [erased, setErased] = useState<FoundPerson | null>(null);
+  const [tracesUntil, setTracesUntil] = useState<string>();
+  const showErased = (until?: string): void => {
+    setTracesUntil(until);
+    reload();
+  };
   const askErase = (person: FoundPerson): void => {
     setErased(person);
     openModal('personErase');
@@ -43,6 +58,7 @@ const People = ({ q }: { q: string }) => {
       <p role="status" className="visually-hidden">
         Найдено: {data.length}
       </p>
+      {tracesUntil && <LaterTraces until={tracesUntil} />}
       {data.length === 0 && (
         <EmptyState icon={<UserSearch />} title="Никого не нашли">
           Адрес, id и номер сессии нужны целиком, телефон — от семи последних цифр. Возможно, этот человек не писал в
@@ -56,7 +72,7 @@ const People = ({ q }: { q: string }) => {
           ))}
         </ul>
       )}
-      {erased && <EraseModal key={erased.key} person={erased} onClose={() => setErased(null)} onErased={reload} />}
+      {erased && <EraseModal key={erased.key} person={erased} onClose={() => setErased(null)} onErased={showErased} />}
     </>
   );
 };

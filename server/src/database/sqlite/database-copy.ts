@@ -1,25 +1,19 @@
 import { Database } from 'bun:sqlite';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Log } from '../../log/log.ts';
+import { freeBytes } from '../../runtime/disk-space.ts';
 import { touchPrivate } from '../../runtime/private-folder.ts';
+import { sizeOf } from './sqlite-file.ts';
 
 const mib = 1024 * 1024;
 
 /** Where the copy of a database lies that was at `version` (its last migration). */
 export const copyPath = (path: string, version: string): string => `${path}-copy-${version}`;
 
-/** Bytes of a database, what its write-ahead log holds included. */
-function sizeOf(file: Database): number {
-  const { page_count } = file.query('pragma page_count').get() as { page_count: number };
-  const { page_size } = file.query('pragma page_size').get() as { page_size: number };
-  return page_count * page_size;
-}
-
 /** @throws Error that states how much room is needed */
 function expectRoom(path: string, size: number): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  const free = bavail * bsize;
+  const free = freeBytes(dirname(path));
   if (free >= size) return;
   const [needed, left] = [size, free].map((bytes) => `${Math.ceil(bytes / mib)} MB`);
   throw new Error(

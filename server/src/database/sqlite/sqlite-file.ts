@@ -6,7 +6,7 @@ import { privateFolder, touchPrivate } from '../../runtime/private-folder.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 /** How long a statement waits for the lock of another program; ms. */
-const longestBusy = 200;
+export const longestBusy = 200;
 
 function openConnection(path: string, options: ConstructorParameters<typeof Database>[1], pragmas: string[]): Database {
   const file = new Database(path, options);
@@ -39,6 +39,13 @@ export function openWriter(path: string): Database {
 
 export const openReadOnly = (path: string): Database =>
   openConnection(path, { readonly: true }, ['cache_size=-16384', 'temp_store=memory']);
+
+/** Bytes of a database, what its write-ahead log holds included. */
+export function sizeOf(file: Database): number {
+  const { page_count } = file.query('pragma page_count').get() as { page_count: number };
+  const { page_size } = file.query('pragma page_size').get() as { page_size: number };
+  return page_count * page_size;
+}
 
 /**
  * Locks the database for this process by an exclusive transaction on a file of its own, since SQLite's locks on the

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgres } from '../../database/query/prepared.ts';
 import { removeCopies } from '../../database/sqlite/database-copy.ts';
@@ -44,16 +46,37 @@ async function rewriteFile(deps: Deps, path: string): Promise<void> {
   await truncateLog(deps.db);
 }
 
-async function eraseInSqlite(deps: Deps, path: string): Promise<void> {
+/** Bytes of a database that is rewritten at once: writes wait for some 0.6 s. */
+const smallDatabase = 64 * 1024 * 1024;
+
+/**
+ * The most that rewriting takes on the disk: a copy of the database, and all pages in the write-ahead log.
+ * @throws Error of one line
+ */
+function expectRoom(deps: Deps, path: string, bytes: number): void {
+  const [needed, free] = [2 * bytes, deps.disk.readFree()];
+  if (free >= needed) return;
+  const [wanted, left] = [needed, free].map((each) => `${Math.ceil(each / 1_000_000)} MB`);
+  throw new Error(
+    `what erased people have left in ${path} is not overwritten yet: that needs ${wanted} in ${dirname(path)}, and ${left} are free. Make room, it is tried again every hour`,
+  );
+}
+
+/** @returns whether nothing is left; with `evenLarge` true unless it throws */
+async function eraseInSqlite(deps: Deps, path: string, evenLarge: boolean): Promise<boolean> {
   await mergeIndex(deps.db);
-  await rewriteFile(deps, path);
   const copies = removeCopies(path);
   if (copies.length > 0)
     deps.log.warn({ copies }, 'the copy from before an upgrade is deleted: somebody in it has been erased');
+  const { size } = statSync(path);
+  if (size > smallDatabase && !evenLarge) return false;
+  expectRoom(deps, path, size);
+  await rewriteFile(deps, path);
+  return true;
 }
 
 /** The run under way, and the one that begins after it for all who have come since. */
-const runsOf = serverState((): { under: Promise<void>; next: Promise<void> | null } => ({
+const runsOf = serverState((): { under: Promise<unknown>; next: Promise<boolean> | null } => ({
   under: Promise.resolve(),
   next: null,
 }));
@@ -63,16 +86,19 @@ const runsOf = serverState((): { under: Promise<void>; next: Promise<void> | nul
  * index until those are merged, parts of rows in pages that were rearranged (`secure_delete` does not reach them) until
  * the file is rewritten, old pages in the write-ahead log, and all of it in the copy from before the last upgrade.
  * PostgreSQL has files of its own: autovacuum frees what was deleted.
+ * @param evenLarge whether a large file is rewritten too, for which writes wait some 10 s for each gigabyte
+ * @returns whether nothing is left @throws Error of one line where the disk has no room for it
  */
-export function eraseTraces(deps: Deps): Promise<void> {
+export function eraseTraces(deps: Deps, evenLarge = false): Promise<boolean> {
   const { database } = deps.config;
-  if (isPostgres(deps.db) || database.kind !== 'sqlite') return Promise.resolve();
+  if (isPostgres(deps.db) || database.kind !== 'sqlite') return Promise.resolve(true);
   const runs = runsOf(deps);
-  const begin = async (): Promise<void> => {
+  const begin = async (): Promise<boolean> => {
     await runs.under.catch(() => undefined);
     runs.next = null;
-    runs.under = eraseInSqlite(deps, database.path);
-    await runs.under;
+    const run = eraseInSqlite(deps, database.path, evenLarge);
+    runs.under = run;
+    return run;
   };
   return (runs.next ??= begin());
 }

@@ -38,11 +38,15 @@ export const updateErasure = async (
   await db.updateTable('person_erasure').set(change).where('id', '=', id).execute();
 };
 
-export const deleteErasure = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('person_erasure').where('id', '=', id).execute();
+/** Erasures that wait for the database to be rewritten. */
+export const listRewrites = (db: Db): Promise<Pick<Erasure, 'id' | 'due_at'>[]> =>
+  db.selectFrom('person_erasure').select(['id', 'due_at']).where('stage', '=', 'rewrite').execute();
+
+export const deleteErasures = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.deleteFrom('person_erasure').where('id', 'in', ids).execute();
 };
 
-/** Claims one erasure that no process works on, until a time. */
+/** Claims one erasure that no process works on and that has more left than `rewrite`, until a time. */
 export const claimErasure = (db: Db, now: number, until: number): Promise<Erasure | undefined> =>
   db
     .updateTable('person_erasure')
@@ -52,6 +56,7 @@ export const claimErasure = (db: Db, now: number, until: number): Promise<Erasur
         .selectFrom('person_erasure')
         .select('id')
         .where('due_at', '<=', now)
+        .where('stage', '!=', 'rewrite')
         .orderBy('due_at')
         .limit(1)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),

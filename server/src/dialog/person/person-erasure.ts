@@ -9,16 +9,17 @@ import type { DialogRow } from '../../database/schema.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { forgetDialog } from '../../event/read-after.ts';
 import { type Actor, forgetInTrail, noteTrail } from '../../event/trail.ts';
+import { timeOf } from '../../runtime/clock.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { forgetMailbox } from '../letter/mailbox-service.ts';
 import { eraseWhole } from '../retention/dialog-erasure.ts';
 import { forgetQuotes } from './forget-quotes.ts';
-import { eraseTraces } from './erased-traces.ts';
+import { eraseTracesOrWait } from './later-traces.ts';
 import { knowingOf, type Person, personOf } from './person-service.ts';
 import {
   claimErasure,
   countAll,
-  deleteErasure,
+  deleteErasures,
   type Erasure,
   insertErasure,
   listLeft,
@@ -33,7 +34,7 @@ const dialogsAtOnce = 20;
 const namedAtOnce = 500;
 
 /** Erasures that this process works on. */
-const runningOf = serverState(() => new Map<string, Promise<void>>());
+const runningOf = serverState(() => new Map<string, Promise<number | null>>());
 
 /** The person whose dialogs an erasure has still to erase. */
 const leftOf = ({ id, team_id: teamId }: Erasure): Person => ({
@@ -105,8 +106,8 @@ async function eraseDialogs(deps: Deps, erasure: Erasure): Promise<void> {
   }
 }
 
-/** Continues an erasure from where it is to its end. */
-async function run(deps: Deps, begun: Erasure): Promise<void> {
+/** Continues an erasure from where it is. @returns until when its traces are overwritten; null where they are */
+async function run(deps: Deps, begun: Erasure): Promise<number | null> {
   const erasure = { ...begun };
   let again: Again = async () => {};
   if (erasure.stage === 'taught') {
@@ -126,12 +127,13 @@ async function run(deps: Deps, begun: Erasure): Promise<void> {
   }
   await again();
   await deps.parts.idle();
-  await eraseTraces(deps);
-  await writeFor(deps, erasure.team_id, (trx) => deleteErasure(trx, erasure.id));
+  const until = await eraseTracesOrWait(deps, erasure.id);
+  if (until === null) await writeFor(deps, erasure.team_id, (trx) => deleteErasures(trx, [erasure.id]));
+  return until;
 }
 
 /** Runs an erasure once in this process, however many wait for it. */
-function runOnce(deps: Deps, erasure: Erasure): Promise<void> {
+function runOnce(deps: Deps, erasure: Erasure): Promise<number | null> {
   const running = runningOf(deps);
   const before = running.get(erasure.id);
   if (before) return before;
@@ -141,8 +143,8 @@ function runOnce(deps: Deps, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Erases a person everywhere; the result comes once the bytes are overwritten. What has begun is finished by
- * `finishErasures` if this process ends. @throws AppError `not_found`
+ * Erases a person everywhere; the result comes once the bytes are overwritten, or names when those of a large database
+ * file will be (`tracesUntil`). What has begun is finished by `finishErasures` if this process ends. @throws AppError `not_found`
  */
 export async function erasePerson(
   deps: Deps,
@@ -166,8 +168,8 @@ export async function erasePerson(
     await noteTrail(deps, trx, by, 'person_erased', `диалогов: ${counts.dialogs}`);
     return { erasure, counts };
   });
-  await runOnce(deps, erasure);
-  return counts;
+  const until = await runOnce(deps, erasure);
+  return until === null ? counts : { ...counts, tracesUntil: timeOf(until) };
 }
 
 /** Finishes erasures that a stop or a crash has interrupted. */
