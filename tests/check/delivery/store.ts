@@ -13,7 +13,7 @@ export interface StoredSentence {
   readonly part: number;
 }
 
-/** What the server's file holds once the server has stopped. */
+/** What the server's file holds. */
 export interface Store {
   readonly sentences: readonly StoredSentence[];
   /** The newest fact's number by owner. */
