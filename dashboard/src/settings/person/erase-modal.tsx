@@ -1,5 +1,5 @@
 import type { FoundPerson } from '@otklik/sdk/contract';
-import { type FormEvent, Fragment, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -20,14 +20,14 @@ const loadTaught = (key: string) => operator.person.taught(key);
 /** What goes, what stays, and that it is for good. */
 const Consequences = ({ person }: { person: FoundPerson }) => (
   <div className={styles.consequences}>
-    <p className={styles.who}>
-      <strong>{personName(person)}</strong>
-      {personFacts(person).map((fact) => (
-        <Fragment key={fact}>
-          , <span className={styles.whole}>{fact}</span>
-        </Fragment>
-      ))}
-    </p>
+    <div className={styles.who}>
+      <p className={styles.name}>{personName(person)}</p>
+      <p className={styles.facts}>
+        {personFacts(person).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+    </div>
     <p>
       <strong>Исчезнет навсегда:</strong> вся переписка этого человека на ваших сайтах, файлы, заметки и метки к ней,
       имя и контакты, согласие, оценка, вопросы без ответа и исправления, следы в поиске и в журнале. Открытый чат у
