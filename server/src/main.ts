@@ -24,9 +24,11 @@ function stopBySignal(starting: Promise<RunningServer>): void {
     });
 }
 
-/** A line about what went wrong, without the values of settings that are secrets. */
+/** A line about what went wrong, without the secrets among settings and arguments. */
 const lineOf = (error: unknown): string =>
-  createSecretFilter(secretsOf(process.env))(error instanceof Error ? error.message : String(error));
+  createSecretFilter(secretsOf({ ...process.env, ...Object.fromEntries(process.argv.entries()) }))(
+    error instanceof Error ? error.message : String(error),
+  );
 
 /** Serves until a signal asks the process to end; the process ends with 1 where it cannot start. */
 async function serve(): Promise<void> {
