@@ -25,9 +25,11 @@ function stopBySignal(starting: Promise<RunningServer>): void {
     });
 }
 
-/** A line about what went wrong, without the values of settings that are secrets. */
+/** A line about what went wrong, without the secrets among settings and arguments. */
 const lineOf = (error: unknown): string =>
-  createSecretFilter(secretsOf(process.env))(error instanceof Error ? error.message : String(error));
+  createSecretFilter(secretsOf({ ...process.env, ...Object.fromEntries(process.argv.entries()) }))(
+    error instanceof Error ? error.message : String(error),
+  );
 
 /** Prints a line to stderr before the process ends. Not by `console`, which may colour it. */
 const printError = (line: string): void => void writeSync(2, `${line}\n`);

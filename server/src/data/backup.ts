@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from '../command.ts';
 import type { Config } from '../config.ts';
+import { explainPostgres } from '../database/postgres/postgres-trouble.ts';
 import { expectUsable } from '../runtime/folder-owner.ts';
 import { privateFile, privateFolder } from '../runtime/private-folder.ts';
 import packageJson from '../../package.json';
@@ -83,7 +84,9 @@ async function copyData({ database }: Config, to: string): Promise<void> {
   if (database.kind === 'sqlite')
     return copySqlite(database.path, to, (bytes) => expectRoom(dirname(to), bytes, 'a copy of the database'));
   const { moveDatabase } = await import('./move/move-database.ts');
-  await moveDatabase(database, { kind: 'sqlite', path: to }, () => undefined);
+  await moveDatabase(database, { kind: 'sqlite', path: to }, () => undefined).catch((error: unknown) => {
+    throw explainPostgres(error);
+  });
 }
 
 function refuseExisting(file: string): void {

@@ -106,6 +106,12 @@ describe('restore', () => {
     file.close();
   });
 
+  it('refuses a folder, and states what to name', async () => {
+    await expect(restoreInto(join(folder(), 'data'), dataDir)).rejects.toThrow(
+      / is a folder: name an archive of backup in it$/,
+    );
+  });
+
   it.each<[string, () => string | Promise<string>, RegExp]>([
     ...[0.1, 0.5, 0.9, 0.999].map((share): [string, () => string, RegExp] => [
       `a bit that is altered at ${share} of it`,

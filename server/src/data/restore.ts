@@ -8,6 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from '../command.ts';
@@ -130,6 +131,7 @@ export const restore: Command = async ([name, ...more], config) => {
   if (!name || more.length > 0) throw new Error(usage(config));
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder: name an archive of backup in it`);
   const content = await withDisk(config.dataDir, () => restoreInto(file, config));
   const place = config.database.kind === 'postgres' ? `PostgreSQL and ${config.dataDir}` : config.dataDir;
   return `restored ${basename(file)} into ${place}: ${content}`;

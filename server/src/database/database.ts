@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { expectWhole, hasTable } from './half-moved.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import type { Db, Schema } from './schema.ts';
+import { explainPostgres } from './postgres/postgres-trouble.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { openReadOnly, openSqlite } from './sqlite/sqlite-file.ts';
 
@@ -116,7 +117,7 @@ export async function openDatabase(
     await migrate(db, config, log);
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw config.kind === 'postgres' ? explainPostgres(error) : error;
   }
   return db;
 }

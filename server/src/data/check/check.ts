@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Command } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { type Db, loadReader, newestVersion } from '../../database/database.ts';
+import { explainPostgres } from '../../database/postgres/postgres-trouble.ts';
 import { expectUsable } from '../../runtime/folder-owner.ts';
 import { expectKnown } from '../manifest.ts';
 import { countRules, figureRules } from './count-rules.ts';
@@ -69,6 +70,8 @@ export async function* findDamages(db: Db, config: Config): AsyncGenerator<strin
 async function expectThisVersion(db: Db, what: string): Promise<void> {
   const newest = sql<{ name: string }>`select max(name) as name from kysely_migration`;
   const { rows } = await newest.execute(db).catch((error: unknown) => {
+    const explained = explainPostgres(error);
+    if (explained !== error) throw explained;
     throw new Error(`${what} is no database of this program: ${(error as Error).message}`, { cause: error });
   });
   const name = rows[0]!.name;

@@ -8,6 +8,9 @@ import { callServer } from '../../../../tests/harness/call-server.ts';
 import { startServer } from '../../../../tests/harness/server-process.ts';
 import { createDatabase } from '../../../../tests/harness/test-database.ts';
 import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../database/database.ts';
+import { createLog } from '../../log/log.ts';
+import { runCommand } from '../data-fixture.ts';
 import { move } from './move-command.ts';
 
 const admin = process.env.TEST_DATABASE_URL ?? '';
@@ -28,6 +31,7 @@ describe('the command `move`', () => {
     const empty = newFolder();
     await expect(run(empty)).rejects.toThrow(/^Usage: move \[--back\] \[--dry-run\] \[POSTGRES_URL\]/);
     await expect(run(empty, 'mysql://here')).rejects.toThrow(/^Usage/);
+    await expect(run(empty, '--backwards', 'postgres://u@here/x')).rejects.toThrow(/^Usage: move[^\n]*$/);
     await expect(run(empty, 'postgres://u:p#a@here/x')).rejects.toThrow(/^POSTGRES_URL is not of the form/);
     await expect(run(empty, 'postgres://u@127.0.0.1:1/x')).rejects.toThrow(/^there is no database .*otklik\.sqlite/);
     expect(readdirSync(empty)).toEqual([]);
@@ -39,6 +43,50 @@ describe('the command `move`', () => {
     await expect(run(server.dataDir, 'postgres://u@127.0.0.1:1/x')).rejects.toThrow(
       /another server has the database .* Stop that server first/,
     );
+  });
+
+  it('names what helps where PostgreSQL cannot be reached, and no password', async () => {
+    const folder = newFolder();
+    await (await openDatabase({ kind: 'sqlite', path: join(folder, 'otklik.sqlite') }, createLog('silent'))).destroy();
+    const refusal = {
+      code: 1,
+      printed: expect.stringMatching(/^PostgreSQL cannot be reached \([^\n]*\): start it, or/),
+    };
+    const url = 'postgres://u:S3cretPass@127.0.0.1:1/x';
+    const archive = join(folder, 'a.tar.gz');
+    expect(await runCommand(['move', url], { dataDir: folder })).toEqual(refusal);
+    const ran = [];
+    for (const args of [['check'], ['backup', archive], ['serve']])
+      ran.push(await runCommand(args, { dataDir: folder, env: { DATABASE_URL: url } }));
+    expect(ran).toEqual([
+      refusal,
+      refusal,
+      { code: 1, printed: expect.stringContaining('PostgreSQL cannot be reached') },
+    ]);
+    expect(JSON.stringify(ran)).not.toContain('S3cretPass');
+    expect(readdirSync(folder)).not.toContain('a.tar.gz');
+  });
+
+  it.skipIf(!admin)('refuses a database that another program has tables in, and changes nothing there', async () => {
+    const folder = newFolder();
+    await (await openDatabase({ kind: 'sqlite', path: join(folder, 'otklik.sqlite') }, createLog('silent'))).destroy();
+    const { name, drop } = await createDatabase(admin);
+    ends.push(drop);
+    const empty = `${name}_other`;
+    const by = async (url: string, text: string): Promise<unknown[]> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query(text).finally(() => client.end());
+      return rows;
+    };
+    await by(admin, `create database ${empty} template template0`);
+    ends.push(() => by(admin, `drop database ${empty}`));
+    const url = Object.assign(new URL(admin), { pathname: `/${empty}` }).href;
+    await by(url, 'create table bookkeeping (n integer)');
+    await expect(run(folder, url)).rejects.toThrow(/has a table of another program \(bookkeeping\): create a database/);
+    expect(await by(url, `select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([
+      { name: 'bookkeeping' },
+    ]);
   });
 
   it.skipIf(!admin)('adds what helps where PostgreSQL refuses the user or has no such database', async () => {

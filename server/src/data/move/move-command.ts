@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from '../../command.ts';
 import type { Config, DatabaseConfig } from '../../config.ts';
+import { explainPostgres } from '../../database/postgres/postgres-trouble.ts';
 import { lockFile } from '../../database/sqlite/sqlite-file.ts';
 import { openPrivateFolder } from '../../runtime/private-folder.ts';
 import { createLog } from '../../log/log.ts';
@@ -21,12 +22,20 @@ interface Wanted {
   readonly dryRun: boolean;
 }
 
+const readArgs = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { back: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
+    });
+  } catch (error) {
+    throw new Error(`Usage: ${usage}`, { cause: error });
+  }
+};
+
 function readWanted(args: readonly string[], { database }: Config): Wanted {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { back: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArgs(args);
   const url = positionals[0] ?? (database.kind === 'postgres' ? database.url : '');
   if (positionals.length > 1 || !/^postgres(ql)?:\/\//.test(url)) throw new Error(`Usage: ${usage}`);
   expectAddress('POSTGRES_URL', url, 'postgres://user:password@host:port/database');
@@ -36,18 +45,6 @@ function readWanted(args: readonly string[], { database }: Config): Wanted {
 /** What is done after a move; what is not in the database stays where it is. */
 const nextSteps = (back: boolean, dataDir: string): string =>
   `${back ? 'Start the server without DATABASE_URL' : 'Start the server with this DATABASE_URL'} and the same DATA_DIR ${dataDir}: it has the secret that signs tokens, the letters of the outbox and older versions of the widget`;
-
-/** What helps, by the code of what PostgreSQL refuses. */
-const remedies: Readonly<Record<string, string>> = {
-  '3D000': 'create it first, with the user of the address as its owner',
-  '42501': 'make the user of the address the owner of the database',
-};
-
-/** Adds to a refusal of PostgreSQL what helps. */
-function explain(error: unknown): unknown {
-  const remedy = remedies[(error as { code?: string }).code ?? ''];
-  return remedy ? new Error(`${(error as Error).message}: ${remedy}`, { cause: error }) : error;
-}
 
 /**
  * Copies the database of a stopped server to PostgreSQL, or back from it. It can be ended at any time and run again,
@@ -76,7 +73,7 @@ export const move: Command = async (args, config) => {
       : `moved in ${Math.ceil((performance.now() - started) / 1000)} s, counts and checksums are equal:`;
     return `${done} ${rows} rows of ${tables} tables. ${nextSteps(back, config.dataDir)}`;
   } catch (error) {
-    throw explain(error);
+    throw explainPostgres(error);
   } finally {
     lock?.close();
   }

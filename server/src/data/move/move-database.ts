@@ -87,6 +87,13 @@ async function fill(from: Side, to: Target, tables: readonly MovedTable[], progr
   return totalOf(figures);
 }
 
+/** @throws Error when the target has tables that no version of this program has made */
+async function expectNoOthers(to: Target): Promise<void> {
+  const [other] = await to.listTables();
+  if (other !== undefined)
+    throw new Error(`${to.name} has a table of another program (${other}): create a database for this one alone`);
+}
+
 /** Opens the target with today's tables, marked as half moved; null where it has rows of a move that has ended. */
 async function prepareTarget(from: Side, config: DatabaseConfig): Promise<Target | null> {
   const to = await openTarget(config);
@@ -95,6 +102,7 @@ async function prepareTarget(from: Side, config: DatabaseConfig): Promise<Target
     const version = await to.readVersion();
     if ((await to.readNotes()) === null) {
       if (version !== null && (await hasRows(to, tablesOf(from, to)))) return null;
+      if (version === null) await expectNoOthers(to);
       await to.mark();
     }
     isOpen = version === newestVersion();

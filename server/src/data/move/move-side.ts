@@ -26,6 +26,8 @@ export type MoveNotes = ReadonlyMap<string, string>;
 
 /** A database that is filled. Each of these is one transaction. */
 export interface Target extends Side {
+  /** The tables that it has besides those of the steps of its schema and of extensions. */
+  listTables(): Promise<readonly string[]>;
   /** Null where no move is under way. */
   readNotes(): Promise<MoveNotes | null>;
   /** Marks the database as half moved, which no server serves. */

@@ -141,6 +141,13 @@ export async function openPostgresTarget(url: string): Promise<Target> {
   };
   return {
     ...sideOf(client, url),
+    listTables: () =>
+      readNames(
+        client,
+        `select relname from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+          and relname not like 'kysely_migration%'
+          and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by relname`,
+      ),
     async readNotes() {
       if (!(await hasTable(client, halfMoved))) return null;
       const { rows } = await client.query<[string, string]>({ text: `select * from ${halfMoved}`, rowMode: 'array' });

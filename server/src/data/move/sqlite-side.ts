@@ -99,6 +99,14 @@ export function openSqliteTarget(path: string): Target {
       file.close();
       lock.close();
     },
+    listTables: async () =>
+      (
+        file
+          .query(`select name from sqlite_master where type = 'table' and name not like 'kysely_migration%'`)
+          .all() as {
+          name: string;
+        }[]
+      ).map(({ name }) => name),
     async readNotes() {
       if (!hasTable(file, halfMoved)) return null;
       const notes = file.query(`select name, value from ${halfMoved}`).all() as { name: string; value: string }[];
