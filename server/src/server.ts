@@ -61,6 +61,8 @@ import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
+import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
+import { pushKind, pushKindName } from './push/push-kind.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -140,6 +142,7 @@ export const everyMinute: readonly Round[] = [
   finishDepartures,
   reportEnds,
   sweepDeliveries,
+  sweepSubscriptions,
   finishErasures,
 ];
 
@@ -231,9 +234,9 @@ type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions'
 
 /** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
 const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: { [hookKindName]: hookKind },
+  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind },
   // The last one deletes the note by which an interrupted departure is finished.
-  memberDepartures: [releaseDialogs, sweepReplies, forgetUnread],
+  memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
   signatureEndings: [endSignedTokens],
 });
