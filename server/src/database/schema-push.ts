@@ -6,8 +6,8 @@ export interface PushSchema {
   push_subscription: {
     id: Fixed<string>;
     user_id: Fixed<string>;
-    /** The sign-in of the browser, with which it ends. */
-    signin_id: string;
+    /** The sign-in of the browser, with which it ends: null for one that is to be deleted. */
+    signin_id: string | null;
     endpoint: Fixed<string>;
     /** By which messages are encrypted for the browser, as base64url. */
     p256dh: string;

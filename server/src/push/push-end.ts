@@ -5,10 +5,10 @@ import { writeFor } from '../domain/owner-write.ts';
 import { deleteSomeOfDestination } from '../event/delivery-service.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import { isInTeam } from '../team/assign-rule.ts';
-import { deleteSubscriptionsOf, listOrphans } from './push-table.ts';
+import { endSubscriptionsOf, listEnded } from './push-table.ts';
 
-/** Destinations that one round deletes. */
-const orphansAtOnce = 100;
+/** Subscriptions that one round deletes. */
+const endedAtOnce = 100;
 
 /** Deletes a subscription with what waits for it. */
 export const endSubscription = (deps: Deps, teamId: string, id: string): Promise<void> =>
@@ -17,9 +17,9 @@ export const endSubscription = (deps: Deps, teamId: string, id: string): Promise
       isDeleted = await writeFor(deps, teamId, (trx: Db) => deleteSomeOfDestination(trx, id));
   });
 
-/** Deletes what is left of subscriptions that ended with their sign-in: a round. */
+/** Deletes subscriptions that ended with their sign-in: a round. */
 export async function sweepSubscriptions(deps: Deps): Promise<void> {
-  for (const { id, team_id: teamId } of await listOrphans(deps.db, orphansAtOnce)) {
+  for (const { id, team_id: teamId } of await listEnded(deps.db, endedAtOnce)) {
     if (deps.shutdown.draining) return;
     await endSubscription(deps, teamId, id);
   }
@@ -28,5 +28,5 @@ export async function sweepSubscriptions(deps: Deps): Promise<void> {
 /** Ends the notifications of a former member, unless that person is one again. */
 export const releaseSubscriptions = (deps: Deps, teamId: string, memberId: string): Promise<void> =>
   writeFor(deps, teamId, async (trx) => {
-    if (!(await isInTeam(trx, teamId, memberId))) await deleteSubscriptionsOf(trx, teamId, memberId);
+    if (!(await isInTeam(trx, teamId, memberId))) await endSubscriptionsOf(trx, teamId, memberId);
   });

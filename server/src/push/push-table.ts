@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/query/prepared.ts';
 import type { DestinationRow, PushSettingRow, PushSubscriptionRow, Schema } from '../database/schema.ts';
@@ -18,6 +18,7 @@ const states = (db: Db) =>
 export const listSubscriptions = (db: Db, memberId: string): Promise<SubscriptionState[]> =>
   states(db)
     .where('push_subscription.user_id', '=', memberId)
+    .where('signin_id', 'is not', null)
     .orderBy('push_subscription.created_at')
     .orderBy('push_subscription.id')
     .execute();
@@ -37,31 +38,23 @@ export async function updateSubscription(
   await db.updateTable('push_subscription').set(change).where('id', '=', id).execute();
 }
 
-/** Deletes a person's subscriptions in a team; their destinations are left to `listOrphans`. */
-export async function deleteSubscriptionsOf(db: Db, teamId: string, memberId: string): Promise<void> {
+/** Ends a person's subscriptions in a team, as the end of their sign-ins does. */
+export async function endSubscriptionsOf(db: Db, teamId: string, memberId: string): Promise<void> {
   await db
-    .deleteFrom('push_subscription')
+    .updateTable('push_subscription')
+    .set({ signin_id: null })
     .where('user_id', '=', memberId)
     .where('id', 'in', (is) => is.selectFrom('destination').select('id').where('team_id', '=', teamId))
     .execute();
 }
 
-/** Some destinations whose subscription has ended, with its sign-in for instance. */
-export const listOrphans = (db: Db, limit: number): Promise<Pick<DestinationRow, 'id' | 'team_id'>[]> =>
+/** Some subscriptions that have ended. */
+export const listEnded = (db: Db, limit: number): Promise<Pick<SubscriptionState, 'id' | 'team_id'>[]> =>
   db
-    .selectFrom('destination')
-    .select(['destination.id', 'destination.team_id'])
-    .where('kind', '=', sql.lit('push'))
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('push_subscription')
-            .select('push_subscription.id')
-            .whereRef('push_subscription.id', '=', 'destination.id'),
-        ),
-      ),
-    )
+    .selectFrom('push_subscription')
+    .innerJoin('destination', 'destination.id', 'push_subscription.id')
+    .select(['push_subscription.id', 'team_id'])
+    .where('signin_id', 'is', null)
     .limit(limit)
     .execute();
 
