@@ -2,9 +2,8 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PushMessage } from '../contract.ts';
-import { call, type Owner } from '../dialog/dialog-fixture.ts';
-import type { TestServer } from '../testing.ts';
 
 /** A message as a push service got it, decrypted as the browser would. */
 export interface Pushed {
@@ -115,7 +114,7 @@ export async function startPushService(): Promise<PushService> {
       return { endpoint: service.origin + path, keys };
     },
     async got(count) {
-      while (pushed.length < count) await Bun.sleep(5);
+      while (pushed.length < count) await sleep(5);
       return pushed;
     },
     async stop() {
@@ -125,16 +124,4 @@ export async function startPushService(): Promise<PushService> {
     },
   };
   return service;
-}
-
-/** Has a new browser of a member notified. */
-export async function addBrowser(
-  server: TestServer,
-  { token }: Pick<Owner, 'token'>,
-  service: PushService,
-): Promise<{ id: string; endpoint: string }> {
-  const body = service.subscription();
-  const answer = await call<{ id: string }>(server, 'POST /push/subscribe', { token, body });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-  return { id: answer.body.id, endpoint: body.endpoint };
 }

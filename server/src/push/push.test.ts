@@ -17,7 +17,7 @@ import { deliverFacts } from '../event/delivery-round.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { createServerState } from '../runtime/server-state.ts';
 import { sweepSubscriptions } from './push-end.ts';
-import { addBrowser, type PushService, startPushService } from './push-fixture.ts';
+import { type PushService, startPushService } from './push-fixture.ts';
 import { readVapidKeys } from './vapid-key.ts';
 
 let server: TestServer;
@@ -37,6 +37,14 @@ afterEach(async () => {
   await server.deps.db.deleteFrom('destination').execute();
   await service.stop();
 });
+
+/** Has a new browser of a member notified. */
+async function addBrowser(by: Pick<Owner, 'token'>): Promise<{ id: string; endpoint: string }> {
+  const body = service.subscription();
+  const answer = await ask<{ id: string }>(by, 'POST /push/subscribe', body);
+  expect(answer.status).toBe(201);
+  return { id: answer.body.id, endpoint: body.endpoint };
+}
 
 const deliver = () => deliverFacts(server.deps);
 const ask = <T = { code?: string }>({ token }: Pick<Owner, 'token'>, name: string, body?: unknown) =>
@@ -76,7 +84,7 @@ async function ownDialog(member: Owner): Promise<TestDialog & { id: string }> {
 it('notifies of who waits, what is assigned and an answer in one’s own dialog, signed and encrypted', async () => {
   const { body } = await ask<{ key: string }>(owner, 'GET /push/key');
   const colleague = await createMember(server, owner);
-  const { endpoint } = await addBrowser(server, owner, service);
+  const { endpoint } = await addBrowser(owner);
   const dialog = await openDialog(server, site, { name: 'Анна' });
   await say(server, dialog, 'Где  мой\nзаказ?');
   await deliver();
@@ -113,12 +121,15 @@ it('makes one pair of keys, on which processes that begin together agree', async
 it('does not notify of a note, of what the member does, of another’s dialog, or of what is read or on the screen', async () => {
   const colleague = await createMember(server, owner);
   const dialog = await ownDialog(owner);
-  await addBrowser(server, owner, service);
-  await addBrowser(server, colleague, service);
+  await addBrowser(owner);
+  await addBrowser(colleague);
   await ask(owner, `POST /dialog/note/create/${dialog.id}`, { clientId: 'n', text: 'Тайная заметка' });
   await ask(owner, 'POST /dialog/answer', { session: dialog.session, sentences: ['Сейчас'] });
+  const hold = (not_before: number) => server.deps.db.updateTable('destination').set({ not_before }).execute();
+  await hold(server.clock.now() + 600_000);
   await say(server, dialog, 'Прочитано');
   await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 3 });
+  await hold(0);
   await settle();
   const presence = server.deps.presence as unknown as { enter(member: object): () => void };
   const leave = presence.enter({ kind: 'reader', id: `${owner.memberId} ${dialog.session}`, ownerId: owner.id });
@@ -134,7 +145,7 @@ it('does not notify of a note, of what the member does, of another’s dialog, o
 it('notifies of who waits only members who are on duty and take dialogs', async () => {
   const [away, off] = [await createMember(server, owner), await createMember(server, owner)];
   const endpoints = [];
-  for (const member of [owner, away, off]) endpoints.push((await addBrowser(server, member, service)).endpoint);
+  for (const member of [owner, away, off]) endpoints.push((await addBrowser(member)).endpoint);
   await ask(away, 'PATCH /team/available', { available: false });
   const weekday = (new Date(server.clock.now()).getUTCDay() + 6) % 7;
   const days = Array.from({ length: 7 }, (_, day) =>
@@ -147,7 +158,7 @@ it('notifies of who waits only members who are on duty and take dialogs', async 
 });
 
 it('keeps to the setting and to quiet hours, in which a test is sent all the same', async () => {
-  await addBrowser(server, owner, service);
+  await addBrowser(owner);
   const dialog = await ownDialog(owner);
   await settle();
   expect((await ask(owner, 'PATCH /push/setting', { answer: false })).body).toEqual({
@@ -180,7 +191,7 @@ for (const status of [404, 410])
   it(`ends a subscription that the push service answers with ${status}, and begins it again`, async () => {
     const body = service.subscription();
     const { id } = (await ask<{ id: string }>(owner, 'POST /push/subscribe', body)).body;
-    await addBrowser(server, owner, service);
+    await addBrowser(owner);
     service.answer = ({ browser }) => ({ status: browser === body.endpoint ? status : 201 });
     await ask(owner, 'POST /push/test');
     await service.got(2);
@@ -199,7 +210,7 @@ for (const status of [404, 410])
 
 for (const status of [429, 500, 503])
   it(`tries again after ${status}, after a pause of less than 75 s, and keeps to Retry-After`, async () => {
-    const { id } = await addBrowser(server, owner, service);
+    const { id } = await addBrowser(owner);
     service.answer = () => ({ status });
     await ask(owner, 'POST /push/test');
     const attempts = async (): Promise<{ attempts: number; due: number }> => {
@@ -232,7 +243,7 @@ for (const status of [429, 500, 503])
   });
 
 it('gives up what is no news any more, and leaves the browser subscribed', async () => {
-  const { id } = await addBrowser(server, owner, service);
+  const { id } = await addBrowser(owner);
   service.answer = () => ({ status: 500 });
   await ask(owner, 'POST /push/test');
   await settle();
@@ -281,8 +292,8 @@ it('answers the same endpoint with the same id, in another team too; another per
 it('ends with the sign-in of the browser, and with the membership', async () => {
   const colleague = await createMember(server, owner);
   const place = await createSignIn(server, colleague);
-  await addBrowser(server, { token: place.token }, service);
-  const { id } = await addBrowser(server, colleague, service);
+  await addBrowser({ token: place.token });
+  const { id } = await addBrowser(colleague);
   expect((await ask(colleague, `DELETE /user/signin/delete/${place.signinId}`)).status).toBe(200);
   await say(server, await openDialog(server, site), 'Есть кто?');
   await settle();
@@ -304,7 +315,7 @@ it('refuses private addresses, bytes that are no key, and other people’s subsc
     expect(await ask(owner, 'POST /push/subscribe', { ...body, endpoint })).toMatchObject({ status: 400 });
   const keys = { ...body.keys, p256dh: `B${'A'.repeat(86)}` };
   expect((await ask(owner, 'POST /push/subscribe', { ...body, keys })).body).toMatchObject({ code: 'invalid' });
-  const { id } = await addBrowser(server, owner, service);
+  const { id } = await addBrowser(owner);
   const stranger = await createOwner(server);
   for (const by of [stranger, await createMember(server, owner)])
     expect((await ask(by, `DELETE /push/unsubscribe/${id}`)).status).toBe(404);
