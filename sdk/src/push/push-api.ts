@@ -3,6 +3,14 @@ import type { PushSetting } from '../contract/push.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
+/** What `PushSubscription.toJSON()` of a browser returns. */
+export interface BrowserSubscription {
+  /** The address of the push service. */
+  readonly endpoint?: string;
+  /** `p256dh` and `auth`, base64url. */
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
 /**
  * Notifications on phones and computers by Web Push: which browsers of the signed-in person are notified of the current
  * team's dialogs, and of what. A program may make none of these calls. Calls reject with `ApiError`.
@@ -16,11 +24,11 @@ export interface PushClient {
   /** Loads the server's public key, base64url: `applicationServerKey` of the browser's `pushManager.subscribe`. */
   loadKey(settings?: CallSettings): Promise<string>;
   /**
-   * Has a browser notified. @param body what `PushSubscription.toJSON()` of the browser returns; the same endpoint
-   * again gets the same `id`
+   * Has a browser notified. @param subscription what its `PushSubscription.toJSON()` returns; the same endpoint again
+   * gets the same `id`
    * @throws ApiError 400 `invalid` with `fields`, 409 `conflict` where the person has 20
    */
-  subscribe(body: BodyIn<'POST /push/subscribe'>, settings?: CallSettings): Promise<{ id: string }>;
+  subscribe(subscription: BrowserSubscription, settings?: CallSettings): Promise<{ id: string }>;
   /** Lists the person's browsers that are notified; `current` is that of this sign-in. */
   list(settings?: CallSettings): Promise<Reply<'GET /push/list'>>;
   /** Ends the notifications of one browser. @throws ApiError 404 `not_found` */

@@ -11,8 +11,8 @@ export function createPushClient(rest: Rest): PushClient & Feature {
     $list: list.$store,
     $setting: setting.$store,
     loadKey: async (settings) => (await rest.signed('GET /push/key', settings)).key,
-    subscribe: ({ endpoint, keys }, settings) =>
-      rest.signed('POST /push/subscribe', { ...settings, body: { endpoint, keys } }),
+    subscribe: ({ endpoint = '', keys: { p256dh = '', auth = '' } = {} }, settings) =>
+      rest.signed('POST /push/subscribe', { ...settings, body: { endpoint, keys: { p256dh, auth } } }),
     list: (settings) => rest.signed('GET /push/list', settings),
     async unsubscribe(id, settings) {
       const ended = await rest.signed('DELETE /push/unsubscribe/{id}', { ...settings, params: { id } });
