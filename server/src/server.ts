@@ -95,7 +95,9 @@ const ownRoots = (
         // The build makes the addresses relative, and this page is that of every path of the account.
         .replaceAll('="./', '="/')
         .replace('data-path=""', () => `data-path="${Bun.escapeHTML(publicPath({ publicUrl }))}"`)
-        .replaceAll('Отклик', () => Bun.escapeHTML(productName))
+        .replaceAll('Отклик', () =>
+          page.startsWith('{') ? JSON.stringify(productName).slice(1, -1) : Bun.escapeHTML(productName),
+        )
         .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
         .replace('data-consent="" data-policy=""', (none) => {
           const { consent } = config;
