@@ -15,6 +15,7 @@ const features = [
   'dialog',
   'presence',
   'hook',
+  'push',
   'widget',
   'socket',
   'data',
@@ -59,9 +60,20 @@ const sdk = {
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
   ...Object.fromEntries(
-    ['auth', 'user', 'team', 'domain', 'dialog', 'assistant', 'reply', 'figure', 'hook', 'person', 'presence'].map(
-      (name) => [name, [...sdkFeature, 'nanostores', 'zod']],
-    ),
+    [
+      'auth',
+      'user',
+      'team',
+      'domain',
+      'dialog',
+      'assistant',
+      'reply',
+      'figure',
+      'hook',
+      'person',
+      'presence',
+      'push',
+    ].map((name) => [name, [...sdkFeature, 'nanostores', 'zod']]),
   ),
   // Every page of a site pays for it: no zod, no crypto.
   visitor: ['contract/', 'transport/', 'nanostores'],

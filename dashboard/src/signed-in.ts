@@ -1,5 +1,6 @@
 import { startNotices } from './dialog/notice/notice.ts';
 import { alreadyLogged, operator } from './operator.ts';
+import { followPush } from './push/push-follow.ts';
 import { followTeam } from './team/follow-team.ts';
 import { loadTeamsOnce } from './team/own-team.ts';
 import { listenVisibility } from './ui/page/tab-visibility.ts';
@@ -16,7 +17,9 @@ export const startSignedIn = (): (() => void) => {
   loadTeamsOnce();
   operator.socket.connect();
   startNotices();
+  const stopPush = followPush();
   return () => {
+    stopPush();
     stopFollowing();
     stopListening();
   };

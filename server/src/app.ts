@@ -7,6 +7,7 @@ import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
 import { figureRoutes } from './dialog/figure/figure-routes.ts';
 import { personRoutes } from './dialog/person/person-routes.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import { hookRoutes } from './hook/hook-routes.ts';
@@ -45,6 +46,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   personRoutes(deps),
   letterRoutes(deps),
   hookRoutes(deps),
+  pushRoutes(deps),
   widgetRoutes(deps, presence),
 ];
 type Served = NonNullable<ReturnType<typeof callsOf>[number]['serves']>;

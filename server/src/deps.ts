@@ -29,6 +29,8 @@ export interface PresenceView {
   operatorsOf(ownerId: string): readonly string[];
   /** Whether a member has the team's account open. */
   memberIsThere(ownerId: string, memberId: string): boolean;
+  /** Whether a member has a dialog on a screen now. */
+  isReading(memberId: string, session: string): boolean;
 }
 
 /** The letters about who waits, as the features left of `dialog` may have them sent. */

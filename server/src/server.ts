@@ -62,6 +62,8 @@ import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
 import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
+import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
+import { pushKind, pushKindName } from './push/push-kind.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -94,7 +96,9 @@ const ownRoots = (
         // The build makes the addresses relative, and this page is that of every path of the account.
         .replaceAll('="./', '="/')
         .replace('data-path=""', () => `data-path="${Bun.escapeHTML(publicPath({ publicUrl }))}"`)
-        .replaceAll('Отклик', () => Bun.escapeHTML(productName))
+        .replaceAll('Отклик', () =>
+          page.startsWith('{') ? JSON.stringify(productName).slice(1, -1) : Bun.escapeHTML(productName),
+        )
         .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
         .replace('data-consent="" data-policy=""', (none) => {
           const { consent } = config;
@@ -141,6 +145,7 @@ export const everyMinute: readonly Round[] = [
   finishDepartures,
   reportEnds,
   sweepDeliveries,
+  sweepSubscriptions,
   finishErasures,
   rewriteInQuiet,
 ];
@@ -233,9 +238,9 @@ type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions'
 
 /** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
 const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: { [hookKindName]: hookKind },
+  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind },
   // The last one deletes the note by which an interrupted departure is finished.
-  memberDepartures: [releaseDialogs, sweepReplies, forgetUnread],
+  memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
   signatureEndings: [endSignedTokens],
 });

@@ -116,7 +116,7 @@ export const OpenDialog = ({ detail, header, composerRef, onNext }: OpenDialogPr
   const showDetail = useCallback(() => (isWide ? showCard(!isCardShown) : openModal('dialog')), [isWide, isCardShown]);
   const visitor = visitorName(header);
   useReadMark(detail);
-  useOwnLook(session);
+  useOwnLook(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
   const isSavingReply = useModal('saveReply');

@@ -1,6 +1,7 @@
 import {
   AtSign,
   Bell,
+  BellRing,
   Bot,
   CalendarClock,
   ChartColumn,
@@ -29,6 +30,7 @@ export const settingsGroups = [
     items: [
       { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
       { name: 'my-hours', text: 'Мои часы', about: 'Когда вы на смене', icon: CalendarClock },
+      { name: 'phone', text: 'Уведомления на телефоне', about: 'Даже когда аккаунт закрыт', icon: BellRing },
       { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
       { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
       { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },

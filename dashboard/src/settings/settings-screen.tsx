@@ -50,6 +50,7 @@ const panels: Record<SettingName, ComponentType> = {
   forms: lazyScreen(() => import('./widget/forms-panel.tsx')),
   ready: lazyScreen(() => import('./ready/ready-replies-panel.tsx')),
   hours: lazyScreen(() => import('./hours/hours-panel.tsx')),
+  phone: lazyScreen(() => import('./phone/phone-panel.tsx')),
   'my-hours': lazyScreen(() => import('./hours/own-hours-panel.tsx')),
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),

@@ -13,6 +13,7 @@ import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
 import { personEndpoints } from './person.ts';
+import { pushEndpoints } from './push.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { teamEndpoints } from './team.ts';
@@ -58,6 +59,7 @@ export * from './letter.ts';
 export * from './list-order.ts';
 export * from './note.ts';
 export * from './person.ts';
+export * from './push.ts';
 export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
@@ -94,6 +96,7 @@ export const endpoints = {
   ...readyReplyEndpoints,
   ...figureEndpoints,
   ...hookEndpoints,
+  ...pushEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -23,6 +23,8 @@ import type { PersonClient } from '../person/person-api.ts';
 import { createPersonClient } from '../person/person-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
 import { createReplyClient } from '../reply/reply-client.ts';
+import type { PushClient } from '../push/push-api.ts';
+import { createPushClient } from '../push/push-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
 import { Life } from '../transport/deadline.ts';
 import { createFeed, type Feed } from '../transport/feed.ts';
@@ -77,6 +79,8 @@ export interface Operator {
   readonly reply: ReplyClient;
   /** Webhooks and what was delivered to them. */
   readonly hook: HookClient;
+  /** Notifications on phones and computers. */
+  readonly push: PushClient;
   /** Figures: how much is asked and how well it is answered. */
   readonly figure: FigureClient;
   /** The data of one person among the visitors: found, exported, erased. */
@@ -171,6 +175,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     dialog: createDialogClient(rest, { feed, account }),
     reply: createReplyClient(rest),
     hook: createHookClient(rest),
+    push: createPushClient(rest),
     presence: createPresenceClient(),
   };
 }

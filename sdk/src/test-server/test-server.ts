@@ -5,6 +5,7 @@ import { authCalls } from './auth-calls.ts';
 import { answerCall, type Handlers } from './call-server.ts';
 import { createDialogStore } from './dialog-store.ts';
 import { hookCalls } from './hook-calls.ts';
+import { pushCalls } from './push-calls.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
 import { noteCalls } from './note-calls.ts';
@@ -148,6 +149,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     ...noteCalls(world, dialogs),
     ...replyCalls(world),
     ...hookCalls(world),
+    ...pushCalls(world),
     ...domainCalls(world),
     ...assistantCalls(world),
   };

@@ -6,6 +6,7 @@ import { defaultStorage, type Domain, type DomainConfig } from '../contract/doma
 import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Hook } from '../contract/hook.ts';
+import type { PushSetting } from '../contract/push.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Invite, TeamRemoval, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
 import { defaultConfig } from '../contract/widget.ts';
@@ -126,6 +127,15 @@ export type StoredReply = ReadyReply & { readonly team: StoredTeam; readonly by:
 
 export type StoredHook = Hook & { readonly team: StoredTeam };
 
+/** A browser that is notified, with its person and the team. */
+export interface StoredPush {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly person: Person;
+  team: StoredTeam;
+  readonly createdAt: string;
+}
+
 export interface World {
   readonly assistant: Assistant | null;
   readonly people: Person[];
@@ -139,6 +149,8 @@ export interface World {
   readonly labels: OwnedLabel[];
   readonly replies: StoredReply[];
   readonly hooks: StoredHook[];
+  readonly pushes: StoredPush[];
+  readonly pushSettings: Map<Person, PushSetting>;
   readonly dialogs: StoredDialog[];
   readonly visitors: Map<string, StoredDialog>;
   readonly files: Map<string, StoredFile>;
@@ -162,6 +174,8 @@ export function createWorld(assistant: Assistant | null): World {
     labels: [],
     replies: [],
     hooks: [],
+    pushes: [],
+    pushSettings: new Map(),
     dialogs: [],
     visitors: new Map(),
     files: new Map(),

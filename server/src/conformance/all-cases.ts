@@ -13,6 +13,7 @@ import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { personCases } from './person-cases.ts';
+import { pushCases } from './push-cases.ts';
 import { readyReplyCases } from './ready-reply-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
@@ -34,6 +35,7 @@ export const cases: Cases<Call> = {
   ...readyReplyCases,
   ...figureCases,
   ...hookCases,
+  ...pushCases,
   ...personCases,
   ...widgetCases,
   ...letterCases,

@@ -4,10 +4,12 @@ import type { AssistantSchema } from './schema-assistant.ts';
 import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
 import type { PersonSchema } from './schema-person.ts';
+import type { PushSchema } from './schema-push.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
-export interface Schema extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema, PersonSchema {
+export interface Schema
+  extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema, PushSchema, PersonSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -98,6 +100,8 @@ export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
 export type DestinationRow = Selectable<Schema['destination']>;
 export type DeliveryRow = Selectable<Schema['delivery']>;
 export type HookRow = Selectable<Schema['hook']>;
+export type PushSubscriptionRow = Selectable<Schema['push_subscription']>;
+export type PushSettingRow = Selectable<Schema['push_setting']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

@@ -3,11 +3,33 @@ import type { Db } from '../database/database.ts';
 import type { DialogRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { readSentenceRanges, seqKey } from './inbox/dialog-view.ts';
-import { findDialogOf, findSites } from './store/dialog-table.ts';
+import { readAsked } from './inbox/inbox-table.ts';
+import { findDialogOf, findHolders, findSites } from './store/dialog-table.ts';
+import { findMark } from './store/unread-table.ts';
 
 /** The sites of those of a team's dialogs that exist, by the dialogs' ids. */
 export const readSitesOf = (db: Db, teamId: string, ids: readonly string[]): Promise<Map<string, string>> =>
   findSites(db, teamId, ids);
+
+/** The domains of those of a team's dialogs that exist, and the members who have them, by the dialogs' ids. */
+export async function readHoldersOf(
+  db: Db,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, { readonly domainId: string; readonly assignedId: string | null }>> {
+  const rows = await findHolders(db, teamId, ids);
+  return new Map([...rows].map(([id, row]) => [id, { domainId: row.domain_id, assignedId: row.assigned_id }]));
+}
+
+/** How the last text of a dialog's visitor begins; null where there is none. */
+export const readAskedIn = async (db: Db, dialogId: string): Promise<string | null> =>
+  (await readAsked(db, [dialogId])).get(dialogId) ?? null;
+
+/** Whether a member has read a dialog up to a sentence; without one, to its end. */
+export async function hasRead(db: Db, memberId: string, dialogId: string, seq = Infinity): Promise<boolean> {
+  const mark = await findMark(db, dialogId, memberId);
+  return mark === undefined || mark >= seq;
+}
 
 /** A dialog of a fact as it is now, with the sentence that the fact names; null when either is deleted. */
 export async function readFact(

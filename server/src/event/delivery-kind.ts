@@ -3,7 +3,7 @@ import type { Fact } from '../database/commit-work.ts';
 import type { DeliveryRow, DestinationRow } from '../database/schema.ts';
 
 /** A fact of the log, as destinations read it. */
-export interface DeliveryFact extends Pick<Fact, 'type' | 'dialogId' | 'seq' | 'moments'> {
+export interface DeliveryFact extends Pick<Fact, 'type' | 'dialogId' | 'seq' | 'moments' | 'extra'> {
   readonly rev: number;
   /** ms since 1970 */
   readonly at: number;

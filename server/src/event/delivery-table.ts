@@ -6,11 +6,11 @@ import type { DeliveryFact, PlannedDelivery } from './delivery-kind.ts';
 
 const selectFacts = prepared<
   { teamId: string; rev: number; limit: number },
-  Pick<EventRow, 'rev' | 'type' | 'dialog_id' | 'seq' | 'moments' | 'at'>
+  Pick<EventRow, 'rev' | 'type' | 'dialog_id' | 'seq' | 'moments' | 'extra' | 'at'>
 >((db, slot) =>
   db
     .selectFrom('event')
-    .select(['rev', 'type', 'dialog_id', 'seq', 'moments', 'at'])
+    .select(['rev', 'type', 'dialog_id', 'seq', 'moments', 'extra', 'at'])
     .where('owner_id', '=', slot('teamId'))
     .where('rev', '>', slot('rev'))
     .orderBy('rev')
@@ -21,12 +21,13 @@ const selectFacts = prepared<
 /** Up to `limit` facts of a team after `rev`, ascending. */
 export async function readDeliveryFacts(db: Db, teamId: string, rev: number, limit: number): Promise<DeliveryFact[]> {
   const rows = await selectFacts(db, { teamId, rev, limit });
-  return rows.map(({ rev: number, type, dialog_id, seq, moments, at }) => ({
+  return rows.map(({ rev: number, type, dialog_id, seq, moments, extra, at }) => ({
     rev: Number(number),
     type,
     dialogId: dialog_id,
     at: Number(at),
     ...(seq === null ? {} : { seq: Number(seq) }),
+    ...(extra === null ? {} : { extra: JSON.parse(extra) as NonNullable<DeliveryFact['extra']> }),
     ...(moments === null ? {} : { moments: JSON.parse(moments) as DeliveryFact['moments'] }),
   }));
 }

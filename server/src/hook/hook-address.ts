@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
-import { hookLimits } from '../contract.ts';
 import { fieldError } from '../app-error.ts';
 import { isLoopback } from '../http/page-origin.ts';
 import { isPublic } from '../security/public-address.ts';
@@ -21,9 +20,9 @@ export const addressIn = ({ hostname }: URL): string | null => (isIP(bare(hostna
 export const maySend = ({ production }: Place, { protocol }: URL): boolean =>
   protocol === 'https:' || (!production && protocol === 'http:');
 
-/** The address of a webhook as it is stored. @throws AppError `invalid` */
-export function checkHookUrl(place: Place, text: string): string {
-  const refuse = (message: string) => fieldError('url', 'bad_format', message);
+/** An address to which messages may go as it is stored, of at most `most` characters. @throws AppError `invalid` */
+export function checkReceiver(place: Place, text: string, { field, most }: { field: string; most: number }): string {
+  const refuse = (message: string) => fieldError(field, 'bad_format', message);
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol)) throw refuse('Напишите адрес целиком: https://example.ru/hook');
   if (!maySend(place, url)) throw refuse('Адрес должен начинаться с https://');
@@ -32,6 +31,6 @@ export function checkHookUrl(place: Place, text: string): string {
   const isReachable = address === null ? !place.production || !isLoopback(url.hostname) : mayReach(place, address);
   if (!isReachable) throw refuse('Нужен адрес в интернете: внутренние адреса не принимаются');
   url.hash = '';
-  if (url.href.length > hookLimits.url) throw fieldError('url', 'too_long', 'Слишком длинный адрес');
+  if (url.href.length > most) throw fieldError(field, 'too_long', 'Слишком длинный адрес');
   return url.href;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkHookUrl } from './hook-address.ts';
+import { checkReceiver } from './hook-address.ts';
 import { composeBody, largestBody } from './hook-body.ts';
 import { callHook, type HookCallOptions } from './hook-call.ts';
 import { type Receiver, startReceiver } from './hook-fixture.ts';
@@ -86,7 +86,7 @@ it.each([
   ['http://127.0.0.1:8080/hook', false, 'http://127.0.0.1:8080/hook'],
   ['http://localhost:8080/', false, 'http://localhost:8080/'],
 ])('takes %s (in production: %s)', (typed, production, stored) =>
-  expect(checkHookUrl({ production }, typed)).toBe(stored),
+  expect(checkReceiver({ production }, typed, { field: 'url', most: 1_000 })).toBe(stored),
 );
 
 it.each([
@@ -103,7 +103,7 @@ it.each([
   ['shop.ru/hook', false],
   [`https://shop.ru/${'a'.repeat(1_000)}`, true],
 ])('refuses %s (in production: %s)', (typed, production) =>
-  expect(() => checkHookUrl({ production }, typed)).toThrow('invalid'),
+  expect(() => checkReceiver({ production }, typed, { field: 'url', most: 1_000 })).toThrow('invalid'),
 );
 
 it('cuts a text that makes a body too large, and marks it', () => {

@@ -8,11 +8,11 @@ import { addressIn, maySend, mayReach } from './hook-address.ts';
 /** How long a receiver may take for its answer; ms. */
 const patience = 15_000;
 
-/** A signed message, and where it goes. */
+/** A message, and where it goes; its headers replace those that are the same for all webhooks. */
 export interface HookMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface HookCallOptions extends Pick<Config, 'production'> {
@@ -70,7 +70,7 @@ export async function callHook({ url, headers, body }: HookMessage, options: Hoo
     const address = addresses.find((one) => mayReach(options, one));
     if (address === undefined) return failed('private_address');
     const to = pinned(target, address);
-    const sent = { ...headers, ...to.headers, 'content-type': 'application/json', 'user-agent': 'OtklikHooks/1' };
+    const sent = { 'content-type': 'application/json', 'user-agent': 'OtklikHooks/1', ...headers, ...to.headers };
     const response = await fetch(to.url, { ...to.options, method: 'POST', headers: sent, body, signal });
     void response.body?.cancel().catch(() => undefined);
     return attemptedBy(response, now);

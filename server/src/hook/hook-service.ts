@@ -33,7 +33,7 @@ import { noteTrail } from '../event/trail.ts';
 import { timeOf } from '../runtime/clock.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Operator } from '../security/caller.ts';
-import { checkHookUrl } from './hook-address.ts';
+import { checkReceiver } from './hook-address.ts';
 import { hookKindName } from './hook-kind.ts';
 import { newHookSecret } from './hook-signature.ts';
 import { findHookOf, type HookState, insertHook, listDomainHooks, listHooks, updateHook } from './hook-table.ts';
@@ -49,6 +49,8 @@ const viewOf = (row: HookState): Hook => ({
   lastError: row.last_error as HookError | null,
   ended: row.ended as HookEnd | null,
 });
+
+const urlRule = { field: 'url', most: hookLimits.url } as const;
 
 /** Each once, in the contract's order. */
 const inOrder = (events: readonly HookEvent[]): HookEvent[] => hookEvents.filter((event) => events.includes(event));
@@ -68,7 +70,7 @@ export async function createHook(
   { url: typed, events, domainId = null }: Body<'POST /hook/create'>,
 ): Promise<Reply<'POST /hook/create'>> {
   const { teamId } = by;
-  const url = checkHookUrl(deps.config, typed);
+  const url = checkReceiver(deps.config, typed, urlRule);
   const id = newId();
   const secret = newHookSecret();
   const row = { id, team_id: teamId, domain_id: domainId, url, events: JSON.stringify(inOrder(events)), secret };
@@ -94,7 +96,7 @@ export async function editHook(
   const changed = await writeFor(deps, teamId, async (trx) => {
     const before = await hookOf(trx, teamId, id);
     const after = {
-      url: url === undefined ? before.url : checkHookUrl(deps.config, url),
+      url: url === undefined ? before.url : checkReceiver(deps.config, url, urlRule),
       events: events === undefined ? before.events : JSON.stringify(inOrder(events)),
     };
     await updateHook(trx, id, after);

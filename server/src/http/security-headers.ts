@@ -27,7 +27,7 @@ export const securityHeaders = ({
 const reactAriaStyles =
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-const policyIn = (frames: "'none'" | "'self'"): string =>
+const policyIn = (frames: "'none'" | "'self'", trusted = "'none'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -42,7 +42,7 @@ const policyIn = (frames: "'none'" | "'self'"): string =>
     "form-action 'self'",
     `frame-ancestors ${frames}`,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trusted}`,
   ].join('; ');
 
 /**
@@ -50,6 +50,9 @@ const policyIn = (frames: "'none'" | "'self'"): string =>
  * embedding.
  */
 export const pagePolicy = policyIn("'none'");
+
+/** The same, with the one address that the account takes for its service worker. */
+export const accountPolicy = policyIn("'none'", 'push-worker');
 
 /** The headers of a page that the account shows in a frame. */
 export const framedPage: Readonly<Record<string, string>> = {

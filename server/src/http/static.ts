@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { Elysia } from 'elysia';
 import { AppError } from '../app-error.ts';
 import { pathOf } from './cors.ts';
-import { pagePolicy } from './security-headers.ts';
+import { accountPolicy, pagePolicy } from './security-headers.ts';
 
 /** A folder of static files, and how they are served. */
 export interface Root {
@@ -63,7 +63,7 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
     'cache-control': cacheOf(path, root.folder),
     etag: tag,
     vary: 'accept-encoding',
-    ...(type.startsWith('text/html') ? { 'content-security-policy': pagePolicy } : {}),
+    ...(type.startsWith('text/html') ? { 'content-security-policy': root.app ? accountPolicy : pagePolicy } : {}),
     ...(root.shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),
   };
 }
@@ -94,7 +94,7 @@ function loadOnce(path: string, root: Root): Load {
   const built = readBuilt(path);
   const { rewrite } = root;
   const load = async (): Promise<Served> => {
-    if (!rewrite || !/\.(?:html|md)$/.test(path)) return pack(path, root, built);
+    if (!rewrite || !/\.(?:html|md|webmanifest)$/.test(path)) return pack(path, root, built);
     const page = Buffer.from(await rewrite(built.plain().toString()));
     return pack(path, root, { plain: () => page, brotli: null });
   };

@@ -1,8 +1,9 @@
 /**
- * One who can be present: a visitor by the dialog's `session`, an operator by `operatorId`, which names the team too.
+ * One who can be present: a visitor by the dialog's `session`, an operator by `operatorId`, which names the team too; a
+ * reader, who has a dialog on a screen, by `readerId`.
  */
 export interface Member {
-  readonly kind: 'visitor' | 'operator';
+  readonly kind: 'visitor' | 'operator' | 'reader';
   readonly id: string;
   readonly ownerId: string;
 }
@@ -26,11 +27,15 @@ export interface Roster {
 interface ByKind<T> {
   readonly visitor: Map<string, T>;
   readonly operator: Map<string, T>;
+  readonly reader: Map<string, T>;
 }
 /** An operator's id among those who can be present: a person may be present in several teams. */
 export const operatorId = (ownerId: string, memberId: string): string => `${ownerId} ${memberId}`;
 
-const byKind = <T>(): ByKind<T> => ({ visitor: new Map(), operator: new Map() });
+/** A member with one dialog among those who can be present. */
+export const readerId = (memberId: string, session: string): string => `${memberId} ${session}`;
+
+const byKind = <T>(): ByKind<T> => ({ visitor: new Map(), operator: new Map(), reader: new Map() });
 
 export function createRoster(): Roster {
   const members = byKind<Member>();
@@ -64,7 +69,7 @@ export function createRoster(): Roster {
   };
 
   const of = (process: string): { member: Member; count: number }[] =>
-    (['visitor', 'operator'] as const).flatMap((kind) =>
+    (['visitor', 'operator', 'reader'] as const).flatMap((kind) =>
       Array.from(processes.get(process)?.[kind] ?? [], ([id, count]) => ({ member: members[kind].get(id)!, count })),
     );
 

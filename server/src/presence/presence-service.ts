@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Bus } from '../event/message-bus.ts';
 import type { PresenceView } from '../deps.ts';
-import { createRoster, type Member, operatorId } from './presence-roster.ts';
+import { createRoster, type Member, operatorId, readerId } from './presence-roster.ts';
 
-export { type Member, operatorId } from './presence-roster.ts';
+export { type Member, operatorId, readerId } from './presence-roster.ts';
 
-const member = z.object({ kind: z.enum(['visitor', 'operator']), id: z.string(), ownerId: z.string() });
+const member = z.object({ kind: z.enum(['visitor', 'operator', 'reader']), id: z.string(), ownerId: z.string() });
 const process = z.string();
 const counted = z.object({ member, count: z.number().check(z.int(), z.gte(0)) });
 /** Messages between processes about their connections. */
@@ -100,13 +100,16 @@ export function createPresence(bus: Bus): Presence {
       return () => {
         if (left) return;
         left = true;
-        setTimeout(() => change(member, -1), linger + Math.random() * lingerSpread).unref();
+        // Who leaves a dialog may miss its next sentence.
+        if (member.kind === 'reader') change(member, -1);
+        else setTimeout(() => change(member, -1), linger + Math.random() * lingerSpread).unref();
       };
     },
     isOnline: (session) => roster.has('visitor', session),
     operatorIsThere: (ownerId) => roster.operatorsOf(ownerId).length > 0,
     operatorsOf: (ownerId) => roster.operatorsOf(ownerId),
     memberIsThere: (ownerId, memberId) => roster.has('operator', operatorId(ownerId, memberId)),
+    isReading: (memberId, session) => roster.has('reader', readerId(memberId, session)),
     counts: () => [roster.count('visitor'), roster.count('operator')],
     onChange(listener) {
       listeners.add(listener);

@@ -103,7 +103,7 @@ export async function openOperator(
   hello: Hello,
   request: Request,
 ): Promise<Connection> {
-  const { deps } = scope;
+  const { deps, presence } = scope;
   const { caller, ground, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(
     deps,
     peer,
@@ -116,7 +116,7 @@ export async function openOperator(
       leave();
       throw error;
     });
-    const looks = createMemberLooks(deps, caller);
+    const looks = createMemberLooks(deps, presence, caller);
     return {
       keys: accountKeys(caller),
       receive: receiveFromOperator(deps, peer, { by: caller, ground, looks }),

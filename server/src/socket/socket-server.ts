@@ -41,7 +41,7 @@ function openVisitorScope(deps: Deps, presence: Presence): VisitorScope {
   const notifyAll = (ownerId: string): void => void eachInSlices(watchers.get(ownerId) ?? [], notify);
   const duty = createDutyBoard(deps, (ownerId) => watchers.has(ownerId), notifyAll);
   presence.onChange(({ kind, ownerId }: Member) => {
-    if (kind === 'visitor') return;
+    if (kind !== 'operator') return;
     duty.operatorsChanged(ownerId);
     notifyAll(ownerId);
   });

@@ -1,4 +1,5 @@
 import { $noticeChoice, makeNotification, notificationPermission } from './notice-state.ts';
+import { $pushed } from '../../push/push-device.ts';
 import { playNotice } from './notice-sound.ts';
 import { screenPath } from '../../ui/page/base-path.ts';
 
@@ -47,6 +48,8 @@ export function call(news: News): void {
     soundedAt = Date.now();
     playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
   }
-  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
+  // Web Push shows the same.
+  const isPushed = $pushed.get() === true;
+  if (browser && !isPushed && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
     showNotification(news);
 }

@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
 import { operator } from '../../operator.ts';
-import { useMembers } from '../../team/use-members.ts';
+import { closePushes } from '../../push/push-device.ts';
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Shows the other members that the operator has this dialog open, while the window is looked at. */
-export function useOwnLook(session: string): void {
-  const isShared = useMembers().isShared === true;
+/**
+ * Shows the other members and the server, which sends no notification of it, that the operator has this dialog open,
+ * while the window is looked at.
+ */
+export function useOwnLook({ id, session }: { readonly id: string; readonly session: string }): void {
   useEffect(() => {
-    if (!isShared) return;
     let isShown = false;
     const look = (): void => {
       if (isShown === isLookedAt()) return;
       isShown = !isShown;
       operator.dialog.look(session, isShown ? 'open' : 'gone');
+      if (isShown) void closePushes(id);
     };
     look();
     document.addEventListener('visibilitychange', look);
@@ -25,5 +27,5 @@ export function useOwnLook(session: string): void {
       window.removeEventListener('blur', look);
       if (isShown) operator.dialog.look(session, 'gone');
     };
-  }, [session, isShared]);
+  }, [id, session]);
 }

@@ -54,6 +54,8 @@ import { person } from './056-person.ts';
 import { storedKinds } from './057-stored-kinds.ts';
 import { deliveries } from './058-deliveries.ts';
 import { hooks } from './059-hooks.ts';
+import { serverKeys } from './060-server-keys.ts';
+import { push } from './061-push.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -111,4 +113,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '057-stored-kinds': storedKinds,
   '058-deliveries': deliveries,
   '059-hooks': hooks,
+  '060-server-keys': serverKeys,
+  '061-push': push,
 });

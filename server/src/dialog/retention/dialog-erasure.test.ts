@@ -226,7 +226,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
 
 /** Tables of accounts and of the database itself; facts name a deleted dialog, so that operators reload. */
 const notOfDomains =
-  'api_token attempt code email_undo erased_dialog event former_reader invite letter_quota loose_set member origin password_reset person_erasure ready_picture ready_reply removal signin stone tally team trail user'.split(
+  'api_token attempt code email_undo erased_dialog event former_reader invite letter_quota loose_set member origin password_reset person_erasure push_setting push_subscription ready_picture ready_reply removal server_key signin stone tally team trail user'.split(
     ' ',
   );
 

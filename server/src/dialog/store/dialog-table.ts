@@ -76,19 +76,25 @@ export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly stri
   return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
 };
 
+type SiteRow = Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'assigned_id'>;
+
 const selectSites = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<{ id: string; owner_id: string; domain_id: string }>`select dialog.id, owner_id, domain_id
+  sql<SiteRow>`select dialog.id, owner_id, domain_id, assigned_id
     from ${asked} join dialog on dialog.id = asked.id`.compile(db),
 );
 
-/** The domains of those of the dialogs that are the owner's, by id; the ids must be distinct. */
-export const findSites = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+/** Where those of the dialogs that are the owner's belong, and who has them, by id; the ids must be distinct. */
+export const findHolders = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, SiteRow>> => {
   const rows = await selectSites(
     db,
     ids.map((id) => ({ id })),
   );
-  return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, domain_id }) => [id, domain_id]));
+  return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map((row) => [row.id, row]));
 };
+
+/** The domains of those of the dialogs that are the owner's, by id; the ids must be distinct. */
+export const findSites = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map([...(await findHolders(db, ownerId, ids))].map(([id, { domain_id }]) => [id, domain_id]));
 
 export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
   const dialog = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirst();

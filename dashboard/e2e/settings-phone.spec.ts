@@ -1,0 +1,197 @@
+import type { Page } from 'playwright/test';
+import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './owner-test.ts';
+
+let service: PushService;
+test.beforeEach(async () => {
+  service = await startPushService();
+});
+test.afterEach(() => service.stop());
+
+type Subscription = ReturnType<PushService['subscription']>;
+
+/** No push service of a browser can be reached from a test: the page gets a subscription of the test's own. */
+const stub = (subscription: Subscription): void => {
+  let isOn = false;
+  const made = {
+    options: { applicationServerKey: null as unknown },
+    toJSON: () => ({ ...subscription, expirationTime: null }),
+    unsubscribe: async () => {
+      isOn = false;
+      return true;
+    },
+  };
+  Object.assign(PushManager.prototype, {
+    subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+      isOn = true;
+      made.options = { applicationServerKey };
+      return made;
+    },
+    getSubscription: async () => (isOn ? made : null),
+  });
+};
+
+/** Delivers what the push service got to the page's service worker, as the browser does. */
+async function openDelivery(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ isDeleted }) => !isDeleted);
+      if (one) resolve(one.registrationId);
+    }),
+  );
+  await browser.send('ServiceWorker.enable');
+  return async (count: number): Promise<void> => {
+    const { message } = (await service.got(count)).at(count - 1)!;
+    const { origin } = new URL(page.url());
+    const delivered = { origin, registrationId: await registered, data: JSON.stringify(message) };
+    await browser.send('ServiceWorker.deliverPushMessage', delivered);
+  };
+}
+
+/** Titles and first words of what the browser shows. */
+const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+/** Presses the first notification, as the browser has the service worker do. */
+const press = (page: Page): Promise<void> =>
+  page.context().serviceWorkers()[0]!.evaluate(`self.registration.getNotifications().then(([notification]) => {
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`);
+
+const device = (page: Page) => page.getByRole('switch', { name: 'Присылать уведомления сюда' });
+
+test('switched on and tested here; a push is shown, opens its dialog, and closes once that is read', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stub, service.subscription());
+  const { site } = await owner.domain('shop.ru');
+  const visitor = await owner.visitor(site, { name: 'Анна' });
+  await page.goto('/setting/phone');
+  await expect(device(page)).not.toBeChecked();
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  await expectAccessible(page);
+  const deliver = await openDelivery(page);
+
+  await page.getByRole('button', { name: 'Проверить на этом телефоне' }).click();
+  await deliver(1);
+  await expect(page.getByText('Уведомление пришло на это устройство')).toBeVisible();
+  expect(service.pushed[0]!.message.type).toBe('test');
+
+  await visitor.say('Где мой заказ?');
+  await deliver(2);
+  await expect.poll(() => shown(page)).toContain('Ждёт ответа: Анна: Где мой заказ?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const { id } = items[0]!;
+  await page.goto(`/dialog/${id}`);
+  await expect(page.getByText('Где мой заказ?').first()).toBeVisible();
+  await expect.poll(() => shown(page)).not.toContain('Ждёт ответа: Анна: Где мой заказ?');
+
+  await page.goto('/setting/phone');
+  await expect(device(page)).toBeChecked();
+  await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Едет'] } });
+  await visitor.say('Когда приедет?');
+  await (
+    await openDelivery(page)
+  )(3);
+  await expect.poll(() => shown(page)).toContain('Анна: Когда приедет?');
+  // The test's own notification is closed first: the first one is pressed.
+  await page.evaluate(async () => {
+    for (const one of await (await navigator.serviceWorker.ready).getNotifications({ tag: 'test' })) one.close();
+  });
+  await press(page);
+  await page.waitForURL(`**/dialog/${id}`);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stub, service.subscription());
+  await page.goto('/setting/phone');
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
+  await device(page).uncheck();
+  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toHaveCount(0);
+  await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
+
+  const form = page.getByRole('form', { name: 'О чём уведомлять' });
+  await form.getByRole('switch', { name: 'Посетитель ждёт человека' }).uncheck();
+  await form.getByRole('switch', { name: 'Тихие часы' }).check();
+  await form.getByLabel('С', { exact: true }).fill('25:00');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form.getByText('Время записывается как 22:00')).toBeVisible();
+  await form.getByLabel('С', { exact: true }).fill('23:30');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form.getByText('Есть несохранённые изменения')).toHaveCount(0);
+  expect(await owner.call('/push/setting')).toEqual({
+    waiting: false,
+    assigned: true,
+    answer: true,
+    quiet: { from: '23:30', to: '08:00', zone: 'Europe/Moscow' },
+  });
+});
+
+test('shows why this browser is not notified', async ({ page, context, browser, baseURL, owner }) => {
+  // All permissions that are not named are refused.
+  await context.grantPermissions(['geolocation']);
+  await page.goto('/setting/phone');
+  await expect(page.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await browser.newContext({
+    baseURL: baseURL!,
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
+  });
+  await owner.signIn(phone);
+  const onPhone = await phone.newPage();
+  await onPhone.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await onPhone.goto('/setting/phone');
+  await expect(onPhone.getByText('нажмите «Поделиться»')).toBeVisible();
+  await expect(device(onPhone)).toBeDisabled();
+  await phone.close();
+});
+
+test('shows that the browser’s push service cannot be reached', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = async () => {
+      throw new DOMException('Registration failed - push service not available', 'AbortError');
+    };
+  });
+  await page.goto('/setting/phone');
+  await device(page).click();
+  await expect(page.getByText('Браузер не связался со своей службой уведомлений')).toBeVisible();
+  await expect(device(page)).not.toBeChecked();
+});
+
+test('the account can be installed: a manifest with icons of its sizes', async ({ page }) => {
+  await page.goto('/login');
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const { icons, name, start_url: start } = JSON.parse(data ?? '{}') as Record<string, any>;
+  expect([name, start]).toEqual(['Отклик', './dialogs']);
+  for (const { src, sizes } of icons as { src: string; sizes: string }[]) {
+    const size = await page.evaluate(async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob());
+      return `${image.width}x${image.height}`;
+    }, new URL(src, url).href);
+    expect(size).toBe(sizes);
+  }
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A private window, as a test's is, installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { atom } from 'nanostores';
+import { operator } from '../operator.ts';
+import { readTeam } from '../team/use-members.ts';
+import { basePath } from '../ui/page/base-path.ts';
+import { pushWorkerUrl } from './push-worker-url.ts';
+
+/**
+ * Why this browser cannot be notified. `insecure`: the page is not https; `install`: iOS notifies what is on the home
+ * screen alone; `unsupported`: no Web Push here; `denied`: the person has refused it.
+ */
+export type Hindrance = 'insecure' | 'install' | 'unsupported' | 'denied';
+
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** What hinders this browser, null for nothing. */
+export function findHindrance(): Hindrance | null {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isApple() && !window.matchMedia('(display-mode: standalone)').matches ? 'install' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+/** A person's id, stored while this browser is notified for that person. */
+const key = 'otklik:push';
+
+/** Whether this browser is notified for the signed-in person; null until that is known. */
+export const $pushed = atom<boolean | null>(null);
+
+const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(`${basePath}/`) : undefined;
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+
+const isSameKey = (one: ArrayBuffer | null | undefined, other: Uint8Array): boolean =>
+  one != null && new Uint8Array(one).every((byte, at) => byte === other[at]);
+
+/** The browser's subscription by the server's present key: one by another key is of no use. */
+async function openSubscription({ pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
+  const applicationServerKey = bytesOf(await operator.push.loadKey());
+  const before = await pushManager.getSubscription();
+  if (before && isSameKey(before.options.applicationServerKey, applicationServerKey)) return before;
+  await before?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+async function subscribe(registration: ServiceWorkerRegistration, memberId: string): Promise<void> {
+  await operator.push.subscribe((await openSubscription(registration)).toJSON());
+  localStorage.setItem(key, memberId);
+  $pushed.set(true);
+}
+
+const memberIdOf = async (): Promise<string> => (await readTeam()).me?.id ?? '';
+
+/** What hinders a subscription at the browser's push service. */
+export class PushServiceError extends Error {}
+
+/** Has this browser notified; from a press, since it asks the person. @returns what hinders it, null for nothing */
+export async function switchPushOn(): Promise<Hindrance | null> {
+  const hindrance = findHindrance();
+  if (hindrance) return hindrance;
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  await navigator.serviceWorker.register(pushWorkerUrl(), { scope: `${basePath}/` });
+  const registration = await navigator.serviceWorker.ready;
+  await subscribe(registration, await memberIdOf()).catch((cause: unknown) => {
+    throw cause instanceof DOMException ? new PushServiceError(cause.message, { cause }) : cause;
+  });
+  return null;
+}
+
+/** Ends the notifications of this browser. */
+export async function switchPushOff(): Promise<void> {
+  for (const { id, current } of await operator.push.list()) if (current) await operator.push.unsubscribe(id);
+  localStorage.removeItem(key);
+  $pushed.set(false);
+  await (await (await findRegistration())?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Subscribes again where this person has switched it on here: the browser may have another endpoint now, and the person
+ * be in another team.
+ */
+export async function resumePush(): Promise<void> {
+  const stored = localStorage.getItem(key);
+  const registration = stored === null || findHindrance() ? undefined : await findRegistration();
+  if (!registration || stored !== (await memberIdOf())) $pushed.set(false);
+  else await subscribe(registration, stored);
+}
+
+/** Closes what this device still shows of a dialog. */
+export async function closePushes(dialogId: string): Promise<void> {
+  if ($pushed.get() !== true) return;
+  const shown = await (await findRegistration())?.getNotifications({ tag: `dialog-${dialogId}` });
+  for (const notification of shown ?? []) notification.close();
+}

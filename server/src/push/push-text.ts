@@ -1,0 +1,39 @@
+import { type PushMessage, type PushType, visitorName } from '../contract.ts';
+import type { DialogRow } from '../database/schema.ts';
+
+/** Characters of a title and of the first words: a message has 4,096 bytes at most (RFC 8030, 7.2). */
+const longest = { title: 80, body: 160 } as const;
+
+/** The beginning of a text, in one line. */
+function beginningOf(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  // Half of a pair of surrogates is no character.
+  return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+const titles: Record<Exclude<PushType, 'test'>, (name: string) => string> = {
+  waiting: (name) => `Ждёт ответа: ${name}`,
+  assigned: (name) => `Вам передан диалог: ${name}`,
+  answer: (name) => name,
+};
+
+/** The message about a dialog: who, and the first words. */
+export function messageOf(type: Exclude<PushType, 'test'>, dialog: DialogRow, words: string | null): PushMessage {
+  const { id, number, own_name: ownName, visitor_name: name } = dialog;
+  return {
+    type,
+    title: beginningOf(titles[type](visitorName({ number, visitor: { ownName, name } })), longest.title),
+    body: beginningOf(words ?? '', longest.body),
+    url: `/dialog/${id}`,
+    tag: `dialog-${id}`,
+  };
+}
+
+export const testMessage = (productName: string): PushMessage => ({
+  type: 'test',
+  title: productName,
+  body: 'Уведомления на\u00a0этом устройстве работают.',
+  url: '/setting/phone',
+  tag: 'test',
+});
