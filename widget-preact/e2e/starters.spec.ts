@@ -1,5 +1,5 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { box, chat, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
+import { box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
@@ -53,7 +53,9 @@ test('without questions of the owner’s own the chat on a phone offers what is 
 
 test('no question can be sent before the visitor has agreed', { tag: '@long' }, async ({ page }) => {
   await stage.configure({ starters, offersStarters: true, consent: 'Согласен на обработку персональных данных.' });
-  await openChat(page, stage.put('/agree', stage.snippet()));
+  await page.goto(stage.put('/agree', stage.snippet()));
+  // Until then a form replaces the box.
+  await launcher(page).click();
   await expect(chat(page).getByRole('checkbox')).toBeVisible();
   await expect(chat(page).getByRole('button', { name: starters[0] })).toHaveCount(0);
 });

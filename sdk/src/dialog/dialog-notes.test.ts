@@ -34,6 +34,11 @@ test('a note is shown once at who wrote it and at the others, until it is delete
   expect(textsOf(boris)).toEqual([]);
 });
 
+test('a note is sent without control characters, which the server refuses', async () => {
+  const { operators, id } = await start();
+  expect((await operators[0].dialog.createNote(id, 'Позвонить\u0000 в 9:00\u0008')).text).toBe('Позвонить в 9:00');
+});
+
 test('a note of another dialog is not shown, and what was missed is read again', async () => {
   const { server, operators, id } = await start();
   const [anna, boris] = operators;

@@ -1,3 +1,4 @@
+import { withoutControls } from '../contract/rule.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Note } from '../contract/note.ts';
 import { newClientId } from '../transport/client-id.ts';
@@ -31,7 +32,8 @@ export function createDialogNotes(rest: Rest): DialogNotes {
     $notes: notes.$store,
     loadNotes,
     async createNote(id, text, clientId = newClientId(), settings) {
-      const body = { clientId, text };
+      // Like an answer: what cannot be seen is no reason to refuse the rest.
+      const body = { clientId, text: withoutControls(text) };
       const note = await rest.signed('POST /dialog/note/create/{id}', { ...settings, params: { id }, body });
       put(id, note);
       return note;
