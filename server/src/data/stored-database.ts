@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
+import { halfMoved } from '../database/half-moved.ts';
 import { openReadOnly, sizeOf } from '../database/sqlite/sqlite-file.ts';
 import { touchPrivate } from '../runtime/private-folder.ts';
 
@@ -48,6 +49,7 @@ export const describeDatabase = (path: string): { migration: string; rows: Recor
   withDatabase(path, openStill, (file) => {
     const names = (file.query(tables).all() as { name: string }[]).map(({ name }) => name);
     if (!names.includes('kysely_migration')) throw new Error(`${path} is no database of this program`);
+    if (names.includes(halfMoved)) throw new Error(`the database is half moved: run the command move again, first`);
     const { migration } = file.query('select max(name) as migration from kysely_migration').get() as {
       migration: string;
     };

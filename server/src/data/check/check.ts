@@ -5,6 +5,8 @@ import type { Command } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { type Db, loadReader, newestVersion } from '../../database/database.ts';
 import { explainPostgres } from '../../database/postgres/postgres-trouble.ts';
+import { expectWhole, halfMoved, hasTable } from '../../database/half-moved.ts';
+import { isPostgres } from '../../database/query/prepared.ts';
 import { expectUsable } from '../../runtime/folder-owner.ts';
 import { expectKnown } from '../manifest.ts';
 import { countRules, figureRules } from './count-rules.ts';
@@ -66,15 +68,19 @@ export async function* findDamages(db: Db, config: Config): AsyncGenerator<strin
   for (const search of searchesOf(db, config)) yield* linesOf(search);
 }
 
-/** @throws Error of one line when the tables are those of another version */
+/** @throws Error of one line when the tables are those of another version, or of a move that has not ended */
 async function expectThisVersion(db: Db, what: string): Promise<void> {
-  const newest = sql<{ name: string }>`select max(name) as name from kysely_migration`;
-  const { rows } = await newest.execute(db).catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     const explained = explainPostgres(error);
     if (explained !== error) throw explained;
     throw new Error(`${what} is no database of this program: ${(error as Error).message}`, { cause: error });
-  });
-  const name = rows[0]!.name;
+  };
+  const kind = isPostgres(db) ? 'postgres' : 'sqlite';
+  if (await hasTable(db, kind, halfMoved).catch(refuse)) await expectWhole(db, kind);
+  const newest = sql<{ name: string | null }>`select max(name) as name from kysely_migration`;
+  const { rows } = await newest.execute(db).catch(refuse);
+  const { name } = rows[0]!;
+  if (name === null) throw new Error(`${what} is no database of this program: it has no version`);
   expectKnown(what, name);
   if (name !== newestVersion())
     throw new Error(

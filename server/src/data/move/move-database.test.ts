@@ -7,9 +7,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../../tests/harness/test-database.ts';
 import type { DatabaseConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { insertionOf, insertMadeRows, makeRows } from '../../database/migrations/rows-fixture.ts';
 import { createLog } from '../../log/log.ts';
+import { checkData } from '../check/check.ts';
 import { moveDatabase } from './move-database.ts';
 
 const admin = process.env.TEST_DATABASE_URL ?? '';
@@ -149,6 +151,13 @@ describe.skipIf(!admin)('a move', () => {
     await expect(moveDatabase(sqlite, postgres, quiet)).rejects.toThrow('seeded');
     await expect(open(postgres)).rejects.toThrow('half moved');
     expect(await rowsIn(postgres, 'dialog')).toHaveLength(4);
+    const other = { kind: 'sqlite', path: join(folder, 'half/otklik.sqlite') } as const;
+    await expect(moveDatabase(postgres, other, quiet), 'nor is it a source').rejects.toThrow('is half moved');
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: (postgres as { url: string }).url });
+    await expect(
+      checkData(config, () => undefined),
+      'nor sound',
+    ).rejects.toThrow('half moved');
     const file = new Database(sqlite.path);
     file.run('pragma foreign_keys = on');
     file.run(`update dialog set title = 'later' where id = 'one-0'`);

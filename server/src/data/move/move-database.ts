@@ -27,8 +27,10 @@ export function tablesOf(...sides: readonly Side[]): MovedTable[] {
   return listTables(file);
 }
 
-/** @throws Error when a database is not of this program's version */
+/** @throws Error when a database is not of this program's version, or a move into it has not ended */
 export async function expectToday(side: Side): Promise<void> {
+  if (await side.isHalfMoved())
+    throw new Error(`the database ${side.name} is half moved: run the command that was moving into it again, first`);
   const [version, today] = [await side.readVersion(), newestVersion()];
   if (version === today) return;
   throw new Error(

@@ -18,6 +18,8 @@ export interface Side {
   /** The rows behind a key, in the order of the primary key; all of them for null. */
   rows(table: MovedTable, after: Key | null): AsyncIterable<Row> | Iterable<Row>;
   countRows(table: MovedTable): Promise<number>;
+  /** Whether a move into it has not ended. */
+  isHalfMoved(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -79,6 +79,7 @@ function sideOf(client: pg.Client, url: string): Side {
       ),
     rows: (table, after) => readRows(client, table, after),
     countRows: async ({ name }) => Number((await readNames(client, `select count(*) from ${quote(name)}`))[0]),
+    isHalfMoved: () => hasTable(client, halfMoved),
     close: () => client.end(),
   };
 }

@@ -49,6 +49,7 @@ const sideOf = (file: Database, path: string): Side => ({
   rows: (table, after) => readRows(file, table, after),
   countRows: async ({ name }) =>
     (file.query(`select count(*) as rows from ${quote(name)}`).get() as { rows: number }).rows,
+  isHalfMoved: async () => hasTable(file, halfMoved),
   close: async () => file.close(),
 });
 
