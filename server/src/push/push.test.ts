@@ -128,7 +128,7 @@ it('does not notify of a note, of what the member does, of another’s dialog, o
   const hold = (not_before: number) => server.deps.db.updateTable('destination').set({ not_before }).execute();
   await hold(server.clock.now() + 600_000);
   await say(server, dialog, 'Прочитано');
-  await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 3 });
+  await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 4 });
   await hold(0);
   await settle();
   const presence = server.deps.presence as unknown as { enter(member: object): () => void };
