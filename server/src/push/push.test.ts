@@ -34,6 +34,8 @@ beforeEach(async () => {
   site = await createSite(server, owner);
 });
 afterEach(async () => {
+  // What is under way would be noted in a row that is deleted.
+  await settle();
   await server.deps.db.deleteFrom('destination').execute();
   await service.stop();
 });
