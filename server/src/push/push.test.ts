@@ -34,6 +34,8 @@ beforeEach(async () => {
   site = await createSite(server, owner);
 });
 afterEach(async () => {
+  // What is under way would be noted in a row that is deleted.
+  await settle();
   await server.deps.db.deleteFrom('destination').execute();
   await service.stop();
 });
@@ -128,7 +130,7 @@ it('does not notify of a note, of what the member does, of another’s dialog, o
   const hold = (not_before: number) => server.deps.db.updateTable('destination').set({ not_before }).execute();
   await hold(server.clock.now() + 600_000);
   await say(server, dialog, 'Прочитано');
-  await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 3 });
+  await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 4 });
   await hold(0);
   await settle();
   const presence = server.deps.presence as unknown as { enter(member: object): () => void };

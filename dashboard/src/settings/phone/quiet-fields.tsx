@@ -1,8 +1,8 @@
 import type { QuietHours } from '@otklik/sdk/contract';
 import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { Row } from '../setting-panel.tsx';
 import { guessZone, zoneText } from '../hours/time-zones.ts';
+import styles from './phone-panel.module.css';
 
 interface QuietFieldsProps {
   quiet: QuietHours | null;
@@ -22,7 +22,7 @@ export const QuietFields = ({ quiet, change, validationErrorOf }: QuietFieldsPro
       onChange={(isOn) => change(isOn ? usual() : null)}
     />
     {quiet && (
-      <Row>
+      <div className={styles.times}>
         {(['from', 'to'] as const).map((side) => (
           <TextField
             key={side}
@@ -35,7 +35,7 @@ export const QuietFields = ({ quiet, change, validationErrorOf }: QuietFieldsPro
             onChange={(value) => change({ ...quiet, [side]: value })}
           />
         ))}
-      </Row>
+      </div>
     )}
   </>
 );
