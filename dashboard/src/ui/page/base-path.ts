@@ -1,7 +1,8 @@
 import { navigate as navigateTo } from 'wouter/use-browser-location';
 
 /** The path of the owner's host below which this server is reached, such as `/chat`; `''` for none. */
-export const basePath = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.dataset.path ?? '';
+export const basePath =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.dataset.path ?? '';
 
 /** The server's address, as a site's snippet names it. */
 export const serverAddress = (): string => window.location.origin + basePath;
