@@ -41,9 +41,9 @@ export async function eraseTracesOrWait(deps: Deps, erasureId: string): Promise<
 
 /** Rewrites the database once for all erasures that wait for it: in a quiet minute, or when the first has waited for a day. */
 export async function rewriteInQuiet(deps: Deps): Promise<void> {
-  const waiting = await listRewrites(deps.db);
-  const isStill = await isQuiet(deps);
   const now = deps.clock.now();
+  const waiting = await listRewrites(deps.db, now + longestWait);
+  const isStill = await isQuiet(deps);
   const state = stateOf(deps);
   const isDue = waiting.some(({ due_at }) => Number(due_at) <= now);
   if (waiting.length === 0 || !(isStill || isDue) || now - state.failedAt < pause) return;

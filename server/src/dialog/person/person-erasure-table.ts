@@ -38,9 +38,14 @@ export const updateErasure = async (
   await db.updateTable('person_erasure').set(change).where('id', '=', id).execute();
 };
 
-/** Erasures that wait for the database to be rewritten. */
-export const listRewrites = (db: Db): Promise<Pick<Erasure, 'id' | 'due_at'>[]> =>
-  db.selectFrom('person_erasure').select(['id', 'due_at']).where('stage', '=', 'rewrite').execute();
+/** Erasures that wait for the database to be rewritten by a time at the latest. */
+export const listRewrites = (db: Db, until: number): Promise<Pick<Erasure, 'id' | 'due_at'>[]> =>
+  db
+    .selectFrom('person_erasure')
+    .select(['id', 'due_at'])
+    .where('due_at', '<=', until)
+    .where('stage', '=', 'rewrite')
+    .execute();
 
 export const deleteErasures = async (db: Db, ids: readonly string[]): Promise<void> => {
   await db.deleteFrom('person_erasure').where('id', 'in', ids).execute();
