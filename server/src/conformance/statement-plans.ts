@@ -12,7 +12,7 @@ const walk = /^SCAN (?!\(|CONSTANT|\d+-ROW)(\w+)\b(?! VIRTUAL)/;
  * of one page or that an index has given, a list that is brought; a table of one row.
  */
 const short =
-  /^(dialog_text_fill|due|former_reader|loose_set|origin|person_erasure|sqlite_master|kysely_migration|now|page|json_each)$/;
+  /^(dialog_text_fill|due|former_reader|loose_set|origin|sqlite_master|kysely_migration|now|page|json_each)$/;
 
 /** Follows what SQLite is asked from now on. */
 export function seeStatements() {
