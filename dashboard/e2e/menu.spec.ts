@@ -34,12 +34,12 @@ test('the menu of an account, from the home page on: Главная, Мессе�
   await page.close();
 });
 
-test('the first load of the dialogs is at most 132 KB of brotli JavaScript', async () => {
+test('the first load of the dialogs is at most 135 KB of brotli JavaScript', async () => {
   const page = await plain.newPage();
   const bytes = await scriptBytes(page, `${server.url}/dialogs`, page.getByText('Диалогов пока нет'));
   console.log(`/dialogs: ${bytes} bytes brotli`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(132_000);
+  expect(bytes).toBeLessThanOrEqual(135_000);
   await page.close();
 });
 
