@@ -153,7 +153,8 @@ const server = ['--bun', vitest, 'run', '--project', 'server*'];
  */
 const besideSqlite = [
   'several',
-  'conformance/',
+  'conformance/conformance',
+  'conformance/roles',
   'data/',
   'database/',
   'dialog/inbox/',

@@ -18,33 +18,38 @@ const allowed = (role: Role): string[] =>
   settingsItems.filter(({ name }) => mayAs(role, leastRoleOf(name))).map(({ text }) => text);
 
 for (const role of ['operator', 'editor'] as const) {
-  test(`what an ${role} may not open by address is a calm sentence and no call`, async ({ owner, server, browser }) => {
-    test.slow();
-    const person = await joinTeam(server, owner, { role });
-    await owner.domain('shop.ru');
-    const { page, context } = await pageOf(browser, server, person);
-    const refused: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
-    });
-    await page.goto('/settings');
-    await expect(names(page)).toHaveText(allowed(role));
-    await expect(page.getByText(role === 'editor' ? 'у владельцев команды.' : 'Остальные настройки')).toBeVisible();
-    for (const { name, text } of settingsItems) {
-      await page.goto(`/setting/${name}`);
-      if (allowed(role).includes(text)) {
-        await expect(page.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible();
-        await expect(reason(page)).toHaveCount(0);
-      } else await expect(reason(page)).toBeVisible();
-      await page.waitForLoadState('networkidle');
-    }
-    await expectAccessible(page, `a setting that an ${role} may not change`);
-    await page.goto('/start');
-    await expect(page.getByText('Сайты подключает владелец команды')).toBeVisible();
-    await expectAccessible(page, 'the first steps of a member');
-    expect(refused).toEqual([]);
-    await context.close();
-  });
+  const details = role === 'editor' ? { tag: '@long' } : {};
+  test(
+    `what an ${role} may not open by address is a calm sentence and no call`,
+    details,
+    async ({ owner, server, browser }) => {
+      test.slow();
+      const person = await joinTeam(server, owner, { role });
+      await owner.domain('shop.ru');
+      const { page, context } = await pageOf(browser, server, person);
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      });
+      await page.goto('/settings');
+      await expect(names(page)).toHaveText(allowed(role));
+      await expect(page.getByText(role === 'editor' ? 'у владельцев команды.' : 'Остальные настройки')).toBeVisible();
+      for (const { name, text } of settingsItems) {
+        await page.goto(`/setting/${name}`);
+        if (allowed(role).includes(text)) {
+          await expect(page.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible();
+          await expect(reason(page)).toHaveCount(0);
+        } else await expect(reason(page)).toBeVisible();
+        await page.waitForLoadState('networkidle');
+      }
+      await expectAccessible(page, `a setting that an ${role} may not change`);
+      await page.goto('/start');
+      await expect(page.getByText('Сайты подключает владелец команды')).toBeVisible();
+      await expectAccessible(page, 'the first steps of a member');
+      expect(refused).toEqual([]);
+      await context.close();
+    },
+  );
 }
 
 test('a menu, wide and narrow, has what an operator may open', async ({ owner, server, browser }) => {
