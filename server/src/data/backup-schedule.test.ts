@@ -1,25 +1,16 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../../../tests/harness/server-process.ts';
 import { readConfig } from '../config.ts';
 import type { Letter } from '../mail/mail.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createServerState } from '../runtime/server-state.ts';
 import { backUpIfDue, reportBackups } from './backup-schedule.ts';
-import { newFolder, runCommand } from './data-fixture.ts';
+import { runCommand, useEnds } from './data-fixture.ts';
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-const folder = (): string => {
-  const { path, remove } = newFolder();
-  ends.push(remove);
-  return path;
-};
+const { ends, folder } = useEnds();
 
 async function start(env: Record<string, string>): Promise<ServerProcess> {
   const server = await createServerProcess({ env: { ADMIN_EMAILS: 'admin@example.com', ...env } });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import { bun, type Child, root, runChild } from '../../../tests/harness/child.ts';
 import { mainOf } from '../../../tests/harness/server-main.ts';
 
@@ -28,6 +29,20 @@ export async function runCommand(args: readonly string[], place: CommandPlace): 
   const child = beginCommand(args, place);
   const code = await child.ended;
   return { code, printed: child.output().trim() };
+}
+
+/** Ends that the tests of a file register; they run after each test, the last one first. */
+export function useEnds(): { readonly ends: (() => unknown)[]; readonly folder: () => string } {
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  const folder = (): string => {
+    const { path, remove } = newFolder();
+    ends.push(remove);
+    return path;
+  };
+  return { ends, folder };
 }
 
 /** A folder that `remove` deletes. */

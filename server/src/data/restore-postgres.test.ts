@@ -1,25 +1,16 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAccount } from '../../../tests/harness/account.ts';
 import { callServer } from '../../../tests/harness/call-server.ts';
 import { createServerProcess, type ServerProcess } from '../../../tests/harness/server-process.ts';
 import { createDatabase } from '../../../tests/harness/test-database.ts';
 import { openDialog } from '../../../tests/harness/test-dialog.ts';
-import { newFolder, runCommand } from './data-fixture.ts';
+import { runCommand, useEnds } from './data-fixture.ts';
 
 const admin = process.env.TEST_DATABASE_URL ?? '';
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-const folder = (): string => {
-  const { path, remove } = newFolder();
-  ends.push(remove);
-  return path;
-};
+const { ends, folder } = useEnds();
 async function database(): Promise<string> {
   const { url, drop } = await createDatabase(admin);
   ends.push(drop);
