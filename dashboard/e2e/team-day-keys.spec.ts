@@ -36,7 +36,7 @@ async function openMessenger(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dialog/);
 }
 
-/** Opens the dialog with a text, its composer focused: Tab comes to the list, arrows to the entry. */
+/** Opens the dialog whose entry has the text, by keys: Tab focuses the list, arrows choose the entry. */
 async function openDialog(page: Page, text: string): Promise<void> {
   await openMessenger(page);
   const wanted = entries(page).filter({ hasText: text });

@@ -17,7 +17,7 @@ interface NameSheetProps {
   save: (name: string) => Promise<string>;
   /** Shown once the name is stored. */
   done: string;
-  /** More of the field, by what is typed. */
+  /** Further properties of the field for the typed text. */
   field: (typed: string) => Partial<ComponentProps<typeof TextField>>;
 }
 

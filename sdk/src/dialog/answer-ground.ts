@@ -7,7 +7,7 @@ export interface AnswerGroundOptions {
   isOnline(): boolean;
   /** How often the socket was lost. */
   losses(): number;
-  /** What is shown of the session's dialog. */
+  /** The displayed state of the session's dialog; undefined where it is not open. */
   seenOf(session: string): Seen | undefined;
 }
 

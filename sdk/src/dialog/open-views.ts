@@ -20,7 +20,7 @@ export interface OpenViews {
   remove(view: OpenView): void;
   isOpen(id: string): boolean;
   sessionOf(id: string): string | undefined;
-  /** What is shown of the session's dialog; undefined where it is not open. */
+  /** The displayed state of the session's dialog; undefined where it is not open. */
   seenOf(session: string): Seen | undefined;
   handle(frame: ServerFrame): void;
   /** Shows the answers that wait, each in its dialog. */

@@ -4,7 +4,7 @@ import type { Rest } from '../transport/rest.ts';
 import type { HeaderReader } from './dialog-header.ts';
 import type { DialogReader } from './dialog-reader.ts';
 
-/** What is shown of a dialog; undefined where the view shows none of that session. */
+/** The displayed state of a dialog; undefined where the view shows another one or none. */
 export function seenIn(reader: DialogReader, header: HeaderReader, session: string): Seen | undefined {
   const { data } = reader.$detail.get();
   if (data?.session !== session) return undefined;

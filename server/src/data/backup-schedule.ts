@@ -8,7 +8,7 @@ import { backupLetter } from './backup-letter.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
 
-/** What is known of the backups that this server makes. */
+/** State of the scheduled backups of this server. */
 interface Backups {
   /** When the last attempt failed, when a letter was last sent of it, and why it failed; null after a success. */
   failure: { at: number; mailedAt: number; why: string } | null;
@@ -29,7 +29,7 @@ function listArchives(folder: string): string[] {
       .filter((name) => archiveName.test(name))
       .toSorted();
   } catch {
-    // The attempt itself states what is wrong with the folder.
+    // The next attempt to write there fails with the reason.
     return [];
   }
 }

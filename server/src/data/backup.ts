@@ -121,7 +121,7 @@ export async function makeBackup(file: string, config: Config): Promise<Manifest
   });
 }
 
-/** What an archive holds, in words. */
+/** The contents of an archive in words. */
 export const contentOf = ({ rows, files }: Manifest): string => {
   const secret = files.some(({ name }) => name === 'jwt-secret') ? '' : '; JWT_SECRET is a setting and not in it';
   return `${rows.dialog ?? 0} dialogs, ${rows.sentence ?? 0} sentences, ${rows.file ?? 0} files${secret}`;

@@ -44,7 +44,7 @@ export function hookStateText({ active, ended, lastAt, lastError, lastStatus }: 
   return lastError ? errorText(lastError, lastStatus) : `Последнее сообщение принято${codeText(lastStatus)}`;
 }
 
-/** Whether a message has arrived, and what comes next; `nextText` is the time of the next attempt. */
+/** The result of a delivery in words; `nextText` is the time of the next attempt, null for none. */
 export function deliveryText({ state, error, status }: HookDelivery, nextText: string | null): string {
   if (state === 'delivered') return `Принято${codeText(status)}`;
   if (error === null) return nextText === null ? 'Ждёт предыдущих сообщений диалога' : 'Отправляется';

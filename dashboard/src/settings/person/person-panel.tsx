@@ -25,7 +25,7 @@ const rule = textRule(1, longest);
 /** Why a query cannot be searched; null where it can. */
 const errorOf = (q: string): string | null => (q === '' ? 'Введите, кого искать' : validationErrorOf(rule, q));
 
-/** What is left to do after an erasure from a large database. */
+/** Until when the file of a large database may contain bytes of the erased person. */
 const LaterTraces = ({ until }: { until: string }) => (
   <Note>
     Удалено. В файле базы на сервере ещё остались следы; они будут стёрты в ближайшую тихую минуту, не позже{' '}

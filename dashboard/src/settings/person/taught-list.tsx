@@ -12,7 +12,7 @@ interface TaughtListProps {
   onToggle: (id: string) => void;
 }
 
-/** What the assistant was taught of the person's words: what is ticked goes. */
+/** Taught sentences that came from the person; the ticked ones will be deleted. */
 export const TaughtList = ({ sentences, total, left, onToggle }: TaughtListProps) => {
   const id = useId();
   if (sentences.length === 0) return null;

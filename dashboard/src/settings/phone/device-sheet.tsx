@@ -31,7 +31,7 @@ function usePushSwitch() {
   return { isOn: wished ?? isOn, isBusy: wished !== null, note, isBad: failure !== null, hindrance, change };
 }
 
-/** A test of what is switched on here, and what came of it. */
+/** Sends a test notification to this device and shows the result. */
 const PushTest = () => {
   const { state, run } = usePushTest();
   return (

@@ -92,7 +92,7 @@ function unsavedWork(replies: readonly ReadyReply[] | null): Work | null {
   );
 }
 
-/** What is being edited; at first what was when the screen was left. */
+/** The reply that is being edited; at first the unsaved one of the previous visit. */
 function useWork(replies: readonly ReadyReply[] | null): [Work | null, (next: Work | null) => void] {
   const [chosen, setChosen] = useState<{ readonly work: Work | null } | null>(null);
   return [chosen === null ? unsavedWork(replies) : chosen.work, (work) => setChosen({ work })];

@@ -22,7 +22,7 @@ interface MemberEntryProps {
   canManage: boolean;
 }
 
-/** What is left of the rights of an owner: the server voids the invitations, and mails which tokens are known. */
+/** Rights that an owner's removal affects: invitations are voided, API tokens remain valid. */
 const ownersRest =
   ' Приглашения, которые он отправил, перестанут действовать. Токены доступа по API продолжат работать: если этот участник их создавал, владельцам придёт письмо со списком.';
 

@@ -63,7 +63,7 @@ async function* linesOf({ name, find }: Search): AsyncGenerator<string> {
   if (count > mostLines) yield `${name}: ${count - mostLines} more`;
 }
 
-/** Each damage of what is stored, as a line. @param db a database of this version, or a transaction on it */
+/** Yields a line for each damage of the stored data. @param db a database of this version, or a transaction on it */
 export async function* findDamages(db: Db, config: Config): AsyncGenerator<string> {
   for (const search of searchesOf(db, config)) yield* linesOf(search);
 }
