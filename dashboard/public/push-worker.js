@@ -12,7 +12,7 @@ async function show({ type, title, body, url, tag }) {
     lang: 'ru',
     icon: within('icon-192.png'),
     badge: within('badge-96.png'),
-    data: { url },
+    data: { url, shownAt: Date.now() },
   });
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', type });
 }

@@ -88,9 +88,10 @@ export async function resumePush(): Promise<void> {
   else await subscribe(registration, stored);
 }
 
-/** Closes what this device still shows of a dialog. */
+/** Closes what this device shows of a dialog that has been read now; a notification that comes later stays. */
 export async function closePushes(dialogId: string): Promise<void> {
   if ($pushed.get() !== true) return;
+  const readAt = Date.now();
   const shown = await (await findRegistration())?.getNotifications({ tag: `dialog-${dialogId}` });
-  for (const notification of shown ?? []) notification.close();
+  for (const notification of shown ?? []) if (notification.data.shownAt <= readAt) notification.close();
 }
