@@ -8,6 +8,7 @@ import { freePort } from '../harness/free-port.ts';
 import { documentedProxy, type Nginx, startNginx } from '../harness/nginx.ts';
 import { signInOwner } from '../harness/owner.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
+import { answer, contexts } from '../harness/shop-contexts.ts';
 
 // The whole road below a path of the shop's own host, behind nginx with the documented configuration.
 
@@ -16,22 +17,6 @@ let server: ServerProcess;
 /** The address of the chat from outside. */
 let chatUrl: string;
 let site = '';
-
-const answer = 'Доставим за два дня.';
-const contexts = [
-  {
-    label: 'Доставка',
-    description: '',
-    questions: ['Сколько стоит доставка?', 'Как быстро привезут заказ?', 'Долго ли идёт посылка?'],
-    answers: [answer],
-  },
-  {
-    label: 'Оплата',
-    description: '',
-    questions: ['Как оплатить заказ?', 'Принимаете ли вы карты?', 'Можно ли заплатить наличными?'],
-    answers: ['Принимаем карты и наличные.'],
-  },
-];
 
 test.skip(!existsSync('/usr/sbin/nginx'), 'nginx is not installed here: apt-get install nginx-light');
 

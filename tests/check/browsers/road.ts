@@ -2,24 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOwner, type TestOwner } from '../../harness/owner.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';
+import { answer, contexts } from '../../harness/shop-contexts.ts';
 import { password } from '../../harness/sign-up.ts';
 import { type Driver, untilTrue, type Window } from './driver.ts';
-
-const answer = 'Доставим за два дня.';
-const contexts = [
-  {
-    label: 'Доставка',
-    description: '',
-    questions: ['Сколько стоит доставка?', 'Как быстро привезут заказ?', 'Долго ли идёт посылка?'],
-    answers: [answer],
-  },
-  {
-    label: 'Оплата',
-    description: '',
-    questions: ['Как оплатить заказ?', 'Принимаете ли вы карты?', 'Можно ли заплатить наличными?'],
-    answers: ['Принимаем карты и наличные.'],
-  },
-];
 
 /** A page of somebody's site with the snippet on it. */
 async function startSite(host: string, site: string) {

@@ -6,9 +6,8 @@ import { Button } from '../../ui/basic/button.tsx';
 import { reportFailure } from '../../ui/field/form-failure.ts';
 import { useForm } from '../../ui/field/form.ts';
 import { Note } from '../../ui/notice/note.tsx';
-import { Switch } from '../../ui/field/switch.tsx';
+import { SwitchGroup } from '../../ui/field/switch-group.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import styles from './api-access-panel.module.css';
 import { scopeTexts } from './scope-texts.ts';
 import { usePassword } from '../profile/use-password.tsx';
 import { Row, Sheet, Stack } from '../setting-panel.tsx';
@@ -78,21 +77,12 @@ interface ScopeFieldsProps {
 }
 
 const ScopeFields = ({ scopes, isUnfit, onToggle }: ScopeFieldsProps) => (
-  <fieldset className={styles.scopes}>
-    <legend className={styles.legend}>Права</legend>
-    {tokenScopes.map((scope) => (
-      <Switch
-        key={scope}
-        label={scopeTexts[scope].name}
-        hint={scopeTexts[scope].hint}
-        isOn={scopes.includes(scope)}
-        onChange={(isOn) => onToggle(scope, isOn)}
-      />
-    ))}
-    {isUnfit && (
-      <p className={styles.error} role="alert">
-        Выберите хотя бы одно право
-      </p>
-    )}
-  </fieldset>
+  <SwitchGroup
+    legend="Права"
+    items={tokenScopes}
+    textOf={(scope) => scopeTexts[scope]}
+    isOn={(scope) => scopes.includes(scope)}
+    error={isUnfit ? 'Выберите хотя бы одно право' : null}
+    onChange={onToggle}
+  />
 );

@@ -6,13 +6,12 @@ import { reportFailure } from '../../ui/field/form-failure.ts';
 import { useForm } from '../../ui/field/form.ts';
 import { forgetForm } from '../../ui/field/unsaved.ts';
 import { Select } from '../../ui/field/select.tsx';
-import { Switch } from '../../ui/field/switch.tsx';
+import { SwitchGroup } from '../../ui/field/switch-group.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { Row, Sheet, Stack } from '../setting-panel.tsx';
 import { useLoad } from '../use-load.ts';
 import { eventTexts } from './hook-words.ts';
-import styles from './hooks-panel.module.css';
 
 const allDomains = '';
 const urlRule = textRule(1, hookLimits.url);
@@ -118,22 +117,16 @@ interface EventFieldsProps {
   onChange: (value: string) => void;
 }
 
-const EventFields = ({ value, error, onChange }: EventFieldsProps) => (
-  <fieldset className={styles.events}>
-    <legend className={styles.legend}>События</legend>
-    {hookEvents.map((event) => (
-      <Switch
-        key={event}
-        label={eventTexts[event]}
-        hint={event}
-        isOn={value.split(' ').includes(event)}
-        onChange={(isOn) => onChange(joined((each) => (each === event ? isOn : value.split(' ').includes(each))))}
-      />
-    ))}
-    {error !== null && (
-      <p className={styles.error} role="alert">
-        {error}
-      </p>
-    )}
-  </fieldset>
-);
+const EventFields = ({ value, error, onChange }: EventFieldsProps) => {
+  const isOn = (event: HookEvent): boolean => value.split(' ').includes(event);
+  return (
+    <SwitchGroup
+      legend="События"
+      items={hookEvents}
+      textOf={(event) => ({ name: eventTexts[event], hint: event })}
+      isOn={isOn}
+      error={error}
+      onChange={(event, next) => onChange(joined((each) => (each === event ? next : isOn(each))))}
+    />
+  );
+};
