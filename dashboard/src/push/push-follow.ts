@@ -8,8 +8,11 @@ import { $pushed, closePushes, resumePush } from './push-device.ts';
  * of dialogs that were read here or on another device.
  */
 export function followPush(): () => void {
-  resumePush().catch((cause: unknown) => console.warn('Подписка на уведомления не обновлена', cause));
+  const resume = (): void =>
+    void resumePush().catch((cause: unknown) => console.warn('Подписка на уведомления не обновлена', cause));
+  resume();
   const ends = [
+    operator.team.$moves.listen(resume),
     onWorkerMessage((message) => {
       if (message.kind === 'open') navigate(message.url);
     }),
