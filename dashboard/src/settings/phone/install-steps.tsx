@@ -63,7 +63,7 @@ const steps: readonly { drawing: ReactNode; text: string }[] = [
 export const InstallSteps = () => (
   <div className={styles.install}>
     <p>На iPhone и iPad уведомления приходят программам с экрана «Домой».</p>
-    <ol className={styles.steps} role="list">
+    <ol className={styles.steps}>
       {steps.map(({ drawing, text }) => (
         <li key={text} className={styles.step}>
           {drawing}
