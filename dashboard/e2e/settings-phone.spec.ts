@@ -167,7 +167,13 @@ test('shows why this browser is not notified', async ({ page, context, browser, 
   const onPhone = await phone.newPage();
   await onPhone.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await onPhone.goto('/setting/phone');
-  await expect(onPhone.getByText('нажмите «Поделиться»')).toBeVisible();
+  await expect(onPhone.getByText('уведомления приходят программам с экрана')).toBeVisible();
+  await expect(onPhone.getByRole('list').filter({ hasText: 'Поделиться' }).getByRole('listitem')).toHaveText([
+    /нажмите «Поделиться»/,
+    /«На\sэкран „Домой“»/,
+    /с\sэкрана «Домой» и\sвключите/,
+  ]);
+  await expectAccessible(onPhone);
   await expect(device(onPhone)).toBeDisabled();
   await phone.close();
 });

@@ -9,6 +9,8 @@ const readFlag = (): boolean => readCookie('auth') === '1';
  * page does not load. Once loaded, the client updates it.
  */
 export const $signedIn = atom(readFlag());
+// A sign-in may end with the browser: what its worker has stored of the dialogs is deleted by the next page of a guest.
+if (!$signedIn.get()) globalThis.caches?.delete('seen').catch(console.warn);
 
 /** Reads the cookie flag again. */
 export const checkSignedIn = (): void => $signedIn.set(readFlag());

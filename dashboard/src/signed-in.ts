@@ -4,6 +4,7 @@ import { followPush } from './push/push-follow.ts';
 import { followTeam } from './team/follow-team.ts';
 import { loadTeamsOnce } from './team/own-team.ts';
 import { listenVisibility } from './ui/page/tab-visibility.ts';
+import { followWorker } from './worker/worker-follow.ts';
 
 /**
  * Begins what runs while the account is signed in: visibility, the person's information and team, live facts, notices.
@@ -18,7 +19,9 @@ export const startSignedIn = (): (() => void) => {
   operator.socket.connect();
   startNotices();
   const stopPush = followPush();
+  const stopWorker = followWorker();
   return () => {
+    stopWorker();
     stopPush();
     stopFollowing();
     stopListening();

@@ -64,6 +64,7 @@ import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
 import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
 import { pushKind, pushKindName } from './push/push-kind.ts';
+import { moveSubscriptions } from './push/push-move.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -146,6 +147,7 @@ export const everyMinute: readonly Round[] = [
   reportEnds,
   sweepDeliveries,
   sweepSubscriptions,
+  moveSubscriptions,
   finishErasures,
   rewriteInQuiet,
 ];

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { operator } from '../operator.ts';
 import { readTeam } from '../team/use-members.ts';
-import { basePath } from '../ui/page/base-path.ts';
-import { pushWorkerUrl } from './push-worker-url.ts';
+import { findWorker, isInstalled, registerWorker, removeWorker } from '../worker/account-worker.ts';
 
 /**
  * Why this browser cannot be notified. `insecure`: the page is not https; `install`: iOS notifies what is on the home
@@ -17,7 +16,7 @@ const isApple = (): boolean =>
 export function findHindrance(): Hindrance | null {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return isApple() && !window.matchMedia('(display-mode: standalone)').matches ? 'install' : 'unsupported';
+    return isApple() && !isInstalled() ? 'install' : 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
@@ -26,9 +25,6 @@ const key = 'otklik:push';
 
 /** Whether this browser is notified for the signed-in person; null until that is known. */
 export const $pushed = atom<boolean | null>(null);
-
-const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
-  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(`${basePath}/`) : undefined;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
@@ -61,9 +57,7 @@ export async function switchPushOn(): Promise<Hindrance | null> {
   const hindrance = findHindrance();
   if (hindrance) return hindrance;
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  await navigator.serviceWorker.register(pushWorkerUrl(), { scope: `${basePath}/` });
-  const registration = await navigator.serviceWorker.ready;
-  await subscribe(registration, await memberIdOf()).catch((cause: unknown) => {
+  await subscribe(await registerWorker(), await memberIdOf()).catch((cause: unknown) => {
     throw cause instanceof DOMException ? new PushServiceError(cause.message, { cause }) : cause;
   });
   return null;
@@ -74,7 +68,8 @@ export async function switchPushOff(): Promise<void> {
   for (const { id, current } of await operator.push.list()) if (current) await operator.push.unsubscribe(id);
   localStorage.removeItem(key);
   $pushed.set(false);
-  await (await (await findRegistration())?.pushManager.getSubscription())?.unsubscribe();
+  await (await (await findWorker())?.pushManager.getSubscription())?.unsubscribe();
+  await removeWorker();
 }
 
 /**
@@ -83,15 +78,15 @@ export async function switchPushOff(): Promise<void> {
  */
 export async function resumePush(): Promise<void> {
   const stored = localStorage.getItem(key);
-  const registration = stored === null || findHindrance() ? undefined : await findRegistration();
-  if (!registration || stored !== (await memberIdOf())) $pushed.set(false);
-  else await subscribe(registration, stored);
+  if (stored === null || findHindrance() || stored !== (await memberIdOf())) $pushed.set(false);
+  else await subscribe(await registerWorker(), stored);
 }
 
 /** Closes what this device shows of a dialog that has been read now; a notification that comes later stays. */
 export async function closePushes(dialogId: string): Promise<void> {
-  if ($pushed.get() !== true) return;
+  // Read before it is known whether this browser is notified, it is closed too.
+  if ($pushed.get() === false) return;
   const readAt = Date.now();
-  const shown = await (await findRegistration())?.getNotifications({ tag: `dialog-${dialogId}` });
+  const shown = await (await findWorker())?.getNotifications({ tag: `dialog-${dialogId}` });
   for (const notification of shown ?? []) if (notification.data.shownAt <= readAt) notification.close();
 }

@@ -179,6 +179,23 @@ it('ends with 410, keeps to Retry-After, follows no redirect', async () => {
   expect((await call(server, `POST /hook/test/${id}`, { token })).status).toBe(409);
 });
 
+it('sends nothing that a banned visitor writes', async () => {
+  await createHook(server, owner, { url: receiver.url, events: ['sentence.created'] });
+  const [banned, other] = [await openDialog(server, site), await openDialog(server, site)];
+  await say(server, banned, 'До блокировки');
+  await deliver();
+  const [message] = await receiver.got(1);
+  const { token } = owner;
+  const { dialogId } = message!.body.data;
+  expect((await call(server, `PATCH /dialog/ban/${dialogId}`, { token, body: { isBan: true } })).status).toBe(200);
+  const body = { clientId: 'after', text: 'После блокировки' };
+  expect((await call(server, 'POST /widget/sentence', { token: banned.token, body })).status).toBe(403);
+  await say(server, other, 'Другой');
+  await deliver();
+  const received = await receiver.got(2);
+  expect(received.map(({ body: { data } }) => data.sentence.text)).toEqual(['До блокировки', 'Другой']);
+});
+
 it('drops what waits of an erased dialog', async () => {
   const { id } = await createHook(server, owner, { url: receiver.url, events: ['sentence.created'] });
   const [erased, other] = [await openDialog(server, site), await openDialog(server, site)];

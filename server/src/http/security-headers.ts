@@ -52,7 +52,7 @@ const policyIn = (frames: "'none'" | "'self'", trusted = "'none'"): string =>
 export const pagePolicy = policyIn("'none'");
 
 /** The same, with the one address that the account takes for its service worker. */
-export const accountPolicy = policyIn("'none'", 'push-worker');
+export const accountPolicy = policyIn("'none'", 'account-worker');
 
 /** The headers of a page that the account shows in a frame. */
 export const framedPage: Readonly<Record<string, string>> = {

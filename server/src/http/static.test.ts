@@ -54,7 +54,7 @@ describe('built files', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types push-worker");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types account-worker");
     expect(policy).not.toContain('unsafe');
   });
 

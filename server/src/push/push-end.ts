@@ -10,7 +10,12 @@ import { endSubscriptionsOf, listEnded } from './push-table.ts';
 /** Subscriptions that one round deletes. */
 const endedAtOnce = 100;
 
-/** Deletes a subscription with what waits for it. */
+/** Deletes a subscription with what waits for it, in a commit. */
+export async function deleteSubscription(trx: Db, id: string): Promise<void> {
+  for (let isDeleted = false; !isDeleted;) isDeleted = await deleteSomeOfDestination(trx, id);
+}
+
+/** Deletes a subscription with what waits for it, some of it in a commit. */
 export const endSubscription = (deps: Deps, teamId: string, id: string): Promise<void> =>
   detached(async () => {
     for (let isDeleted = false; !isDeleted; await yieldToEventLoop())

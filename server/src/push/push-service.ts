@@ -5,11 +5,11 @@ import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Deps } from '../deps.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { addDelivery, addDestination, deleteSomeOfDestination, destinationOf } from '../event/delivery-service.ts';
+import { addDelivery, addDestination, destinationOf } from '../event/delivery-service.ts';
 import { checkReceiver } from '../hook/hook-address.ts';
 import { timeOf } from '../runtime/clock.ts';
 import type { Operator } from '../security/caller.ts';
-import { endSubscription } from './push-end.ts';
+import { deleteSubscription, endSubscription } from './push-end.ts';
 import { pushKindName } from './push-kind.ts';
 import { columnsOf, settingOf } from './push-setting.ts';
 import {
@@ -35,11 +35,6 @@ function expectPoint(p256dh: string): void {
   }
 }
 
-/** Deletes a subscription and its destination, in a commit. */
-async function replace(trx: Db, { id }: SubscriptionState): Promise<void> {
-  for (let isDeleted = false; !isDeleted;) isDeleted = await deleteSomeOfDestination(trx, id);
-}
-
 /**
  * Has a browser notified of a team's dialogs. One that has changed its person, or whose subscription had ended at the
  * push service, begins again; one that has changed its team is notified of that one's from now on, under the same id.
@@ -61,7 +56,7 @@ export async function subscribe(
       await updateSubscription(trx, before.id, browser);
       return { id: before.id };
     }
-    if (before) await replace(trx, before);
+    if (before) await deleteSubscription(trx, before.id);
     if ((await listSubscriptions(trx, memberId)).length >= pushLimits.subscriptions)
       throw new AppError('conflict', {
         detail: `Устройств не больше ${pushLimits.subscriptions}: отключите ненужное.`,

@@ -58,6 +58,21 @@ export const listEnded = (db: Db, limit: number): Promise<Pick<SubscriptionState
     .limit(limit)
     .execute();
 
+/** Subscriptions whose sign-in works in another team of the person's by now, with that team. */
+export const listMoved = (db: Db, limit: number): Promise<{ id: string; to: string | null }[]> =>
+  db
+    .selectFrom('push_subscription')
+    .innerJoin('destination', 'destination.id', 'push_subscription.id')
+    .innerJoin('signin', 'signin.id', 'push_subscription.signin_id')
+    .whereRef('signin.team_id', '<>', 'destination.team_id')
+    .where('destination.active', '=', 1)
+    .select(['push_subscription.id', 'signin.team_id as to'])
+    .limit(limit)
+    .execute();
+
+export const findSubscription = (db: Db, id: string): Promise<SubscriptionState | undefined> =>
+  states(db).where('push_subscription.id', '=', id).executeTakeFirst();
+
 type SettingColumns = { readonly [C in 'waiting' | 'assigned' | 'answer' | 'quiet']: PushSettingRow[C] | null };
 
 /** Who is notified by a subscription. A column of the setting is null where the person has none. */

@@ -17,6 +17,7 @@ import { deliverFacts } from '../event/delivery-round.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { createServerState } from '../runtime/server-state.ts';
 import { sweepSubscriptions } from './push-end.ts';
+import { moveSubscriptions } from './push-move.ts';
 import { type PushService, startPushService } from './push-fixture.ts';
 import { readVapidKeys } from './vapid-key.ts';
 
@@ -75,6 +76,16 @@ async function settle(): Promise<void> {
   }
 }
 
+/** Makes a person a member of another team, too. */
+async function joinTeam({ memberId }: Owner, { id }: Owner): Promise<void> {
+  const now = server.clock.now();
+  const row = { team_id: id, user_id: memberId, role: 'operator', created_at: now, used_at: now };
+  await server.deps.db
+    .insertInto('member')
+    .values(row as never)
+    .execute();
+}
+
 /** A dialog that a member has answered, so that it is that member's. */
 async function ownDialog(member: Owner): Promise<TestDialog & { id: string }> {
   const dialog = await openDialog(server, site, { name: 'Анна' });
@@ -111,6 +122,23 @@ it('notifies of who waits, what is assigned and an answer in one’s own dialog,
   }
 });
 
+it('fits the 4,096 bytes of a push service, however long a name and a sentence are, without half a character', async () => {
+  await addBrowser(owner);
+  const dialog = await openDialog(server, site, { name: 'Анна' });
+  await say(server, dialog, '👩‍🚀'.repeat(600));
+  await deliver();
+  const { id } = await entryOf(server, owner, dialog);
+  expect((await ask(owner, `PATCH /dialog/name/${id}`, { name: '漢'.repeat(64) })).status).toBe(200);
+  await ask(await createMember(server, owner), `PATCH /dialog/assign/${id}`, { member: owner.memberId });
+  await say(server, dialog, '漢字'.repeat(2000));
+  await settle();
+  expect(types()).toEqual(['waiting', 'assigned', 'answer']);
+  for (const { headers, message } of service.pushed) {
+    expect(Number(headers['content-length'])).toBeLessThanOrEqual(4096);
+    for (const text of [message.title, message.body]) expect(Buffer.from(text).toString()).toBe(text);
+  }
+});
+
 it('makes one pair of keys, on which processes that begin together agree', async () => {
   await server.deps.db.deleteFrom('server_key').execute();
   const processes = [1, 2, 3].map(() => ({ ...server.deps, state: createServerState() }));
@@ -142,6 +170,32 @@ it('does not notify of a note, of what the member does, of another’s dialog, o
   await say(server, dialog, 'Ушёл с экрана');
   await settle();
   expect(service.pushed.map(({ message }) => message.body)).toEqual(['Ушёл с экрана']);
+});
+
+/** By what a dialog is no news any more, though a sentence of it has been taken for delivery. */
+const ends: Record<string, (dialog: TestDialog & { id: string }) => Promise<{ status: number }>> = {
+  'a ban': ({ id }) => ask(owner, `PATCH /dialog/ban/${id}`, { isBan: true }),
+  'its end': ({ id }) => ask(owner, `PATCH /dialog/close/${id}`, { closed: true }),
+  'its erasure by the visitor': ({ token }) => ask({ token }, 'DELETE /widget/session'),
+  'the hand-over to a colleague': async ({ id }) =>
+    ask(owner, `PATCH /dialog/assign/${id}`, { member: (await createMember(server, owner)).memberId }),
+};
+
+it.each(Object.keys(ends))('sends nothing of what waits of a dialog after %s', async (name) => {
+  const dialog = await ownDialog(owner);
+  const other = await ownDialog(owner);
+  await addBrowser(owner);
+  service.answer = () => ({ status: 503 });
+  for (const one of [dialog, other]) await say(server, one, 'Вы тут?');
+  await settle();
+  expect(service.pushed.length).toBeGreaterThanOrEqual(2);
+  expect((await ends[name]!(dialog)).status).toBeLessThan(300);
+  service.pushed.splice(0);
+  service.answer = () => ({ status: 201 });
+  server.clock.shift(20_000);
+  owner = { ...owner, token: freshToken(server, owner) };
+  await settle();
+  expect(service.pushed.map(({ message }) => message.tag)).toEqual([`dialog-${other.id}`]);
 });
 
 it('notifies of who waits only members who are on duty and take dialogs', async () => {
@@ -263,19 +317,7 @@ it('answers the same endpoint with the same id, in another team too; another per
   const { id } = (await subscribe(owner)).body;
   expect((await subscribe(owner, { ...body, expirationTime: null })).body).toEqual({ id });
   const elsewhere = await createOwner(server);
-  const { db } = server.deps;
-  const now = server.clock.now();
-  const membership = {
-    team_id: elsewhere.id,
-    user_id: owner.memberId,
-    role: 'operator',
-    created_at: now,
-    used_at: now,
-  };
-  await db
-    .insertInto('member')
-    .values(membership as never)
-    .execute();
+  await joinTeam(owner, elsewhere);
   expect((await ask(owner, 'PATCH /team/current', { id: elsewhere.id })).status).toBe(200);
   expect((await ask(owner, 'GET /push/list')).body).toEqual([]);
   expect((await subscribe(owner)).body).toEqual({ id });
@@ -289,6 +331,19 @@ it('answers the same endpoint with the same id, in another team too; another per
   expect(other.body.id).not.toBe(id);
   expect((await ask(owner, 'GET /push/list')).body).toEqual([]);
   expect((await ask(owner, `DELETE /push/unsubscribe/${other.body.id}`)).status).toBe(404);
+});
+
+it('follows its sign-in to another team, where the account is not opened', async () => {
+  const { id, endpoint } = await addBrowser(owner);
+  const elsewhere = await createOwner(server);
+  await joinTeam(owner, elsewhere);
+  expect((await ask(owner, 'PATCH /team/current', { id: elsewhere.id })).status).toBe(200);
+  await moveSubscriptions(server.deps);
+  expect((await ask(owner, 'GET /push/list')).body).toMatchObject([{ id, current: true }]);
+  await say(server, await openDialog(server, site), 'Прежняя команда');
+  await say(server, await openDialog(server, await createSite(server, elsewhere)), 'Эта команда');
+  await settle();
+  expect(service.pushed.map(({ browser, message }) => [browser, message.body])).toEqual([[endpoint, 'Эта команда']]);
 });
 
 it('ends with the sign-in of the browser, and with the membership', async () => {

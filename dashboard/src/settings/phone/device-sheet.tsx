@@ -6,6 +6,7 @@ import { Button } from '../../ui/basic/button.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { Sheet, Stack } from '../setting-panel.tsx';
+import { InstallSteps } from './install-steps.tsx';
 import { failureText, hindrances } from './phone-words.ts';
 import { usePushTest } from './use-push-test.ts';
 
@@ -27,7 +28,7 @@ function usePushSwitch() {
       setWished(null);
     }
   };
-  const note = failure ?? (hindrance && hindrances[hindrance]);
+  const note = failure ?? (hindrance && hindrance !== 'install' ? hindrances[hindrance] : null);
   return { isOn: wished ?? isOn, isBusy: wished !== null, note, isBad: failure !== null, hindrance, change };
 }
 
@@ -69,6 +70,7 @@ export const DeviceSheet = () => {
         onChange={(next) => void change(next)}
       />
       {note && <Note tone={isBad ? 'bad' : 'warm'}>{note}</Note>}
+      {hindrance === 'install' && <InstallSteps />}
       {isOn && !isBusy && <PushTest />}
     </Sheet>
   );

@@ -2,10 +2,9 @@ import type { Reply } from '@otklik/sdk/contract';
 import { type Hindrance, PushServiceError } from '../../push/push-device.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 
-export const hindrances: Record<Hindrance, string> = {
+/** `install` is shown as steps. */
+export const hindrances: Record<Exclude<Hindrance, 'install'>, string> = {
   insecure: 'Браузер присылает уведомления только страницам с https://. Откройте аккаунт по такому адресу.',
-  install:
-    'На iPhone и iPad уведомления приходят программам с экрана «Домой». В Safari нажмите «Поделиться», выберите «На экран „Домой“» и откройте аккаунт оттуда.',
   unsupported: 'Этот браузер не умеет получать уведомления. Подойдут Chrome, Edge, Firefox и Safari последних лет.',
   denied: 'Браузер запретил уведомления этого сайта. Разрешите их в настройках сайта и включите снова.',
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { operator } from '../../operator.ts';
-import { onWorkerMessage } from '../../push/push-follow.ts';
+import { onWorkerMessage } from '../../worker/account-worker.ts';
 import { failureText, missedText } from './phone-words.ts';
 
 /** How long a test is waited for; ms. */

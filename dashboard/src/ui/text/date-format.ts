@@ -58,3 +58,12 @@ export function agoText(at: string, now = new Date()): string {
   if (days === 0) return relative.format(-Math.floor(seconds / 3600), 'hour');
   return days < 7 ? relative.format(-days, 'day') : dayText(at, now);
 }
+
+/** When something was loaded, within a sentence: «в 14:05», «вчера в 14:05», «27 ноября в 14:05». */
+export function seenText(at: number, now = new Date()): string {
+  const date = new Date(at);
+  const clock = `в\u00a0${clockFormat.format(date)}`;
+  const days = daysBetween(date, now);
+  if (days === 0) return clock;
+  return days === 1 ? `вчера ${clock}` : `${dayText(date.toISOString(), now)} ${clock}`;
+}

@@ -5,14 +5,14 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-const path = `${basePath}/push-worker.js`;
+const path = `${basePath}/account-worker.js`;
 let url: string | undefined;
 
 /** The address of the service worker; a policy may be created once. */
-export function pushWorkerUrl(): string {
+export function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   url ??= trustedTypes
-    ? trustedTypes.createPolicy('push-worker', { createScriptURL: () => path }).createScriptURL(path)
+    ? trustedTypes.createPolicy('account-worker', { createScriptURL: () => path }).createScriptURL(path)
     : path;
   return url;
 }

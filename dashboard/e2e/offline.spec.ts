@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright/test';
+import { createOwner, signInOwner } from '../../tests/harness/owner.ts';
+import { startServer } from '../../tests/harness/server-process.ts';
+import { expectAccessible } from './accessible.ts';
+import { composer, entries, log } from './dialog-page.ts';
+import { expect, test } from './owner-test.ts';
+
+/** A test's window is not an installed app: the account sees it as one. */
+const pretendInstalled = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => matchMedia.call(window, query === '(display-mode: standalone)' ? 'all' : query);
+  });
+
+/** Waits until the worker serves the page and has stored what the page needs. */
+async function awaitWorker(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.reload();
+}
+
+const stored = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(async (cache) => {
+    if (!(await caches.has(cache))) return [];
+    return (await (await caches.open(cache)).keys()).map(({ url }) => url.replace(location.origin, ''));
+  }, name);
+
+/** Where a text is stored in this browser. */
+const placesOf = (page: Page, text: string): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const places: string[] = [];
+    const look = (place: string, value: string): void => void (value.includes(wanted) && places.push(place));
+    for (const area of ['localStorage', 'sessionStorage'] as const)
+      for (const [key, value] of Object.entries(window[area])) look(`${area} ${key}`, value as string);
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        look(`${name} ${request.url}`, await (await caches.match(request))!.text());
+    const of = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await of(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        look(`${name} ${store}`, JSON.stringify(await of(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    return places;
+  }, text);
+
+const banner = (page: Page) => page.getByText('Нет сети. Показано');
+
+test('installed: opens without a network with what was loaded last and its time, is current with one, forgets at the sign-out', async ({
+  page,
+  context,
+  owner,
+  server,
+}) => {
+  await pretendInstalled(context);
+  // The test signs out; the account of the fixture stays signed in.
+  await (await signInOwner(server, owner)).signIn(context);
+  const { site } = await owner.domain('shop.ru');
+  const visitor = await owner.visitor(site, { name: 'Анна' });
+  await visitor.say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await entries(page).first().click();
+  await expect(log(page)).toContainText('Где мой заказ?');
+  const { pathname } = new URL(page.url());
+  await expect
+    .poll(() => stored(page, 'seen'))
+    .toContain(`/api/v1${pathname.replace('/dialog/', '/dialog/detail/')}?page=1`);
+  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+
+  await context.setOffline(true);
+  await visitor.say('Вы тут?');
+  await page.reload();
+  await expect(banner(page)).toHaveText(/то,\sчто\sбыло\sв\s\d\d:\d\d\.$/);
+  await expect(log(page)).toContainText('Где мой заказ?');
+  await expect(entries(page).first()).toContainText('Анна');
+  await expectAccessible(page);
+  await page.goto('/dialogs');
+  await expect(entries(page).first()).toContainText('Где мой заказ?');
+  await expect(page.getByText('Вы тут?')).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(entries(page).first()).toContainText('Вы тут?');
+  await expect(banner(page)).toHaveCount(0);
+  await entries(page).first().click();
+  await expect(log(page)).toContainText('Вы тут?');
+  await expect(composer(page)).toBeVisible();
+  expect(await placesOf(page, 'Где мой заказ?')).not.toEqual([]);
+
+  await page.getByRole('button', { name: /профиль/i }).click();
+  await page.getByRole('button', { name: 'Выход' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => stored(page, 'seen')).toEqual([]);
+  for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/dialogs');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('what a browser that was closed has stored is deleted by the next page of a guest', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => stored(page, 'seen')).not.toEqual([]);
+  // The sign-in lives in cookies of the browser's session.
+  await context.clearCookies();
+  await page.goto('/');
+  await expect.poll(() => stored(page, 'seen')).toEqual([]);
+});
+
+test('a new build takes over at the next load, and the files of the former one are deleted', async ({
+  page,
+  context,
+}) => {
+  await pretendInstalled(context);
+  await awaitWorker(page, '/dialogs');
+  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+  await page.evaluate(async () => {
+    const shell = await caches.open('shell');
+    const headers = { 'content-type': 'text/html', etag: '"former"' };
+    await shell.put('/dialogs', new Response('<title>Прежняя сборка</title>', { headers }));
+    await shell.put('/assets/former-12345678.js', new Response('former'));
+  });
+  await page.goto('/dialogs');
+  await expect(page).toHaveTitle(/Мессенджер/);
+  await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
+  const files = async () => (await stored(page, 'shell')).filter((path) => path.startsWith('/assets/'));
+  await expect.poll(async () => (await files()).some((path) => path.includes('/dialog-screen-'))).toBe(true);
+  expect(await files()).not.toContain('/assets/former-12345678.js');
+});
+
+test('in a tab of a browser that is not notified there is no worker', async ({ page }) => {
+  await page.goto('/dialogs');
+  await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /профиль/i })).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+/** A proxy that serves `/chat/` of its host from a server, as far as calls go. */
+async function startPathProxy(to: () => string): Promise<{ url: string; stop(): void }> {
+  const proxy = createServer((request, response) => {
+    const asked = httpRequest(`${to()}${request.url!.replace(/^\/chat/, '')}`, {
+      method: request.method,
+      headers: request.headers,
+    });
+    asked.on('response', (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    request.pipe(asked);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/chat`,
+    stop() {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+test('below a path of the owner’s host it opens without a network, too', { tag: '@long' }, async ({ browser }) => {
+  let address = '';
+  const proxy = await startPathProxy(() => address);
+  const server = await startServer({ env: { PUBLIC_URL: `${proxy.url}/`, TRUST_PROXY: '1' } });
+  address = server.url;
+  const context = await browser.newContext();
+  await pretendInstalled(context);
+  const owner = await createOwner({ url: proxy.url, codeFor: (to) => server.codeFor(to) });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  await awaitWorker(page, `${proxy.url}/dialogs`);
+  await expect.poll(() => stored(page, 'seen')).toContain('/chat/api/v1/dialog/list?page=1&filter=open');
+  await expect.poll(() => stored(page, 'shell')).toContain('/chat/dialogs');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await context.close();
+  await server.stop();
+  proxy.stop();
+});

@@ -1,0 +1,62 @@
+import { atom } from 'nanostores';
+import { basePath } from '../ui/page/base-path.ts';
+import { workerUrl } from './worker-url.ts';
+
+/** What the service worker sends to the account's pages. */
+export type WorkerMessage =
+  | { readonly kind: 'pushed'; readonly type: string }
+  | { readonly kind: 'open'; readonly url: string }
+  | { readonly kind: 'seen'; readonly at: number };
+
+const hasWorkers = 'serviceWorker' in navigator;
+/** When the oldest of what is shown was loaded, ms since 1970; null where it is from the server. */
+export const $seenAt = atom<number | null>(null);
+
+/** Whether the account is open as an installed app. */
+export const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
+
+export const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  hasWorkers ? navigator.serviceWorker.getRegistration(`${basePath}/`) : undefined;
+
+/** The worker sees no request that was made before it was there, nor what the browser takes from its memory. */
+function reportLoaded({ active }: ServiceWorkerRegistration): void {
+  // Without repetitions: lazily loaded files are asked for in several ways.
+  const urls = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  active?.postMessage({ kind: 'loaded', urls: [...urls] });
+}
+
+/** Registers the worker of this browser, or updates it; it stores the files that this page loads. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(workerUrl(), { scope: `${basePath}/` });
+  const registration = await navigator.serviceWorker.ready;
+  reportLoaded(registration);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') reportLoaded(registration);
+  });
+  return registration;
+}
+
+/** Deletes what was loaded of the dialogs; what is still under way is not stored either. */
+export async function forgetSeen(): Promise<void> {
+  $seenAt.set(null);
+  if (!hasWorkers) return;
+  navigator.serviceWorker.controller?.postMessage({ kind: 'forget' });
+  await caches.delete('seen');
+}
+
+/** Removes the worker from a browser that is not notified any more, unless the account is installed there. */
+export async function removeWorker(): Promise<void> {
+  if (isInstalled()) return;
+  await (await findWorker())?.unregister();
+  await forgetSeen();
+  await caches.delete('shell');
+}
+
+/** Follows what the service worker sends. Returns what ends it. */
+export function onWorkerMessage(receive: (message: WorkerMessage) => void): () => void {
+  if (!hasWorkers) return () => undefined;
+  const listen = ({ data }: MessageEvent<WorkerMessage>): void => receive(data);
+  navigator.serviceWorker.addEventListener('message', listen);
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener('message', listen);
+}

@@ -1,0 +1,27 @@
+import { operator } from '../operator.ts';
+import { $seenAt, forgetSeen, isInstalled, onWorkerMessage, registerWorker } from './account-worker.ts';
+
+const forget = (): void => void forgetSeen().catch((cause: unknown) => console.warn('Загруженное не удалено', cause));
+
+/**
+ * While signed in: where the account is installed, registers the worker that opens it without a network; follows how old
+ * that is which is shown. What was loaded is deleted when the sign-in ends or moves to another team.
+ */
+export function followWorker(): () => void {
+  if ('serviceWorker' in navigator && isInstalled())
+    registerWorker().catch((cause: unknown) => console.warn('Без сети аккаунт не откроется', cause));
+  const ends = [
+    onWorkerMessage((message) => {
+      if (message.kind === 'seen') $seenAt.set(Math.min(message.at, $seenAt.get() ?? message.at));
+    }),
+    // What is shown is loaded again once the connection is open.
+    operator.socket.$state.listen((state) => {
+      if (state === 'open') $seenAt.set(null);
+    }),
+    operator.team.$moves.listen(forget),
+    operator.auth.$signedIn.listen((isSignedIn) => {
+      if (!isSignedIn) forget();
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
