@@ -2,6 +2,9 @@ import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 import type { chunks } from 'virtual:chunks';
 import type { Launcher, Look } from './launcher.ts';
+import type { PanelContext } from '../panel/panel-context.ts';
+import type { OwnerTexts } from '../words/owner-texts.ts';
+import type { Words } from '../words/words-ru.ts';
 
 /** The snippet's options; they win over the owner's settings. `dictionary` is the page's own for `locale`. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: VisitorConfig[K] } & {
@@ -25,10 +28,11 @@ export interface Shell extends Launcher {
   emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
   dress(look: Partial<Look>): void;
   /**
-   * Preloads a chunk; the browser refuses it when its SHA-256 is not the one that the loader has.
+   * Preloads a chunk; the browser refuses it when its SHA-256 is not the one that the loader has, or that of `chunk`.
    * @returns its address
    */
   preload(name: keyof typeof chunks): string;
+  preload(name: string, chunk: (typeof chunks)['words']): string;
   /** Closes the panel and forgets it: the next opening begins with a new one. */
   drop(ending: 'leave' | 'destroy'): void;
 }
@@ -53,6 +57,19 @@ export interface PanelModule {
    * @param found the elements that have been found there in turn, undefined for none; emptied
    */
   moveInto(element: HTMLElement, found: (Element | undefined)[]): void;
-  /** Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it. */
-  planGreeting(shell: Shell, config: VisitorConfig): () => void;
+  /**
+   * Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it.
+   * @param hide what dismisses the greeting, in Russian unless given
+   */
+  planGreeting(shell: Shell, config: VisitorConfig, hide?: string): () => void;
+}
+
+/** What the chunk of the other languages exports. */
+export interface WordsModule {
+  /** Names the launcher in the visitor's language. @returns what dismisses a greeting in it */
+  nameLauncher(shell: Shell, config: VisitorConfig): string;
+  /** Loads the words of a locale other than Russian, checked against the SHA-256 that this chunk has. */
+  loadWords(shell: Shell, locale: string): Promise<{ words: Words; texts: OwnerTexts }>;
+  /** Puts the texts that the owner has left as they were into another language, until the chat speaks Russian. */
+  translate(context: PanelContext, texts: OwnerTexts): void;
 }
