@@ -2,9 +2,6 @@ import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 import type { chunks } from 'virtual:chunks';
 import type { Launcher, Look } from './launcher.ts';
-import type { PanelContext } from '../panel/panel-context.ts';
-import type { OwnerTexts } from '../words/owner-texts.ts';
-import type { Words } from '../words/words-ru.ts';
 
 /** The snippet's options; they win over the owner's settings. `dictionary` is the page's own for `locale`. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: VisitorConfig[K] } & {
@@ -62,14 +59,4 @@ export interface PanelModule {
    * @param hide what dismisses the greeting, in Russian unless given
    */
   planGreeting(shell: Shell, config: VisitorConfig, hide?: string): () => void;
-}
-
-/** What the chunk of the other languages exports. */
-export interface WordsModule {
-  /** Names the launcher in the visitor's language. @returns what dismisses a greeting in it */
-  nameLauncher(shell: Shell, config: VisitorConfig): string;
-  /** Loads the words of a locale other than Russian, checked against the SHA-256 that this chunk has. */
-  loadWords(shell: Shell, locale: string): Promise<{ words: Words; texts: OwnerTexts }>;
-  /** Puts the texts that the owner has left as they were into another language, until the chat speaks Russian. */
-  translate(context: PanelContext, texts: OwnerTexts): void;
 }

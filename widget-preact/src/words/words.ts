@@ -1,7 +1,7 @@
 import { languages } from 'virtual:languages';
 import type { Language } from '@otklik/sdk/contract';
 import { importChunk } from '../loader/import-chunk.js';
-import type { WordsModule } from '../loader/shell.ts';
+import type { WordsModule } from '../loader/import-words.ts';
 import { languageIn, localeFor } from '../panel/locale-for.ts';
 
 export { translate } from './owner-texts.ts';
