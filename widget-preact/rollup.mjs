@@ -1,4 +1,5 @@
-// The widget: the panel with its lazy chunks as modules, then the loader, which knows their names and hashes.
+// The widget: the words of each language, the panel with its lazy chunks as modules, then the loader. Each knows the
+// names and hashes of what is built before it.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,6 +51,15 @@ const workspace = {
     })[id] ?? null,
 };
 
+/** Language → the file of its words and its SHA-256 in base64, for the chunk that loads them. */
+const languages = {};
+
+const virtualLanguages = {
+  name: 'virtual-languages',
+  resolveId: (id) => (id === 'virtual:languages' ? '\0languages' : null),
+  load: (id) => (id === '\0languages' ? `export const languages = ${JSON.stringify(languages)};` : null),
+};
+
 const virtualChunks = {
   name: 'virtual-chunks',
   resolveId: (id) => (id === 'virtual:chunks' ? '\0chunks' : null),
@@ -67,6 +77,14 @@ const brotli = {
 
 const emptyFolder = { name: 'empty-folder', buildStart: () => rmSync(out, { recursive: true, force: true }) };
 
+const recordLanguages = {
+  name: 'record-languages',
+  writeBundle(_, bundle) {
+    for (const { type, name, fileName, code } of Object.values(bundle))
+      if (type === 'chunk') languages[name.replace('words-', '')] = [fileName, hashOf(code)];
+  },
+};
+
 const recordChunks = {
   name: 'record-chunks',
   writeBundle(_, bundle) {
@@ -75,13 +93,16 @@ const recordChunks = {
   },
 };
 
+const otherLanguages = ['en', 'uk', 'be', 'kk', 'uz', 'de', 'fr', 'es', 'tr', 'pl', 'zh'];
+
 /** Adds the loader at its versioned address, and `integrity.json` for pages that pin it. */
 const pinnedLoader = {
   name: 'pinned-loader',
   generateBundle(_, bundle) {
     const { code } = bundle['widget.js'];
     const pinned = `${version}/widget.js`;
-    const files = Object.fromEntries(Object.values(chunks).map(([file, hash]) => [file, `sha256-${hash}`]));
+    const all = [...Object.values(chunks), ...Object.values(languages)];
+    const files = Object.fromEntries(all.map(([file, hash]) => [file, `sha256-${hash}`]));
     this.emitFile({ type: 'asset', fileName: pinned, source: code });
     this.emitFile({ type: 'asset', fileName: `${pinned}.br`, source: brotliCompressSync(code) });
     this.emitFile({
@@ -94,6 +115,7 @@ const pinnedLoader = {
 
 const compile = () => [
   workspace,
+  virtualLanguages,
   boundWords(/\/words-ru[\w-]*\.ts$/),
   resolve({ exportConditions: ['production', 'browser'] }),
   replace({ 'process.env.NODE_ENV': JSON.stringify('production'), preventAssignment: true }),
@@ -122,10 +144,24 @@ const onLog = (level, log, handle) => {
 
 export default [
   {
+    input: Object.fromEntries(
+      otherLanguages.map((language) => [`words-${language}`, join(here, `src/words/words-${language}.ts`)]),
+    ),
+    onLog,
+    plugins: [emptyFolder, ...compile(), terser({ module: true, ecma: 2022 }), brotli, recordLanguages],
+    output: { dir: out, format: 'es', hashCharacters: 'base36', entryFileNames: 'chunk-[name]-[hash].js' },
+  },
+  {
+    input: { words: join(here, 'src/words/words.ts') },
+    onLog,
+    plugins: [...compile(), terser({ module: true, ecma: 2022 }), brotli, recordChunks],
+    output: { dir: out, format: 'es', hashCharacters: 'base36', entryFileNames: 'chunk-[name]-[hash].js' },
+  },
+  {
     input: { panel: join(here, 'src/panel.tsx') },
     preserveEntrySignatures: 'allow-extension',
     onLog,
-    plugins: [emptyFolder, ...compile(), terser({ module: true, ecma: 2022 }), brotli, recordChunks],
+    plugins: [...compile(), terser({ module: true, ecma: 2022 }), brotli, recordChunks],
     output: {
       dir: out,
       format: 'es',

@@ -1,5 +1,5 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { en } from '../src/words/words-en.ts';
+import { words as en } from '../src/words/words-en.ts';
 import { ruExtra } from '../src/words/words-ru-extra.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 

@@ -3,6 +3,7 @@ import { chunks } from 'virtual:chunks';
 import { loadConfig } from './loader/config-client.ts';
 import { createEvents } from './loader/events.ts';
 import { inStorage } from './loader/in-storage.ts';
+import { importWords } from './loader/import-words.ts';
 import { createLauncher, type Look } from './loader/launcher.ts';
 import { createOpener, importPanel, type LoaderState, type QueuedCall } from './loader/opener.ts';
 import { createCalls } from './loader/page-calls.ts';
@@ -15,8 +16,7 @@ type LiveOtklik = Otklik & { revive?: () => void };
 /** Links chunks of the widget as `modulepreload`, each once. */
 function createPreload(host: string, root: ShadowRoot): Shell['preload'] {
   const links: Record<string, unknown> = {};
-  return (name) => {
-    const [file, hash] = chunks[name];
+  return (name: string, [file, hash]: (typeof chunks)['words'] = chunks[name as 'words']) => {
     const href = `${host}/widget/${file}`;
     links[name] ||= root.appendChild(
       Object.assign(document.createElement('link'), {
@@ -72,11 +72,13 @@ async function applyConfig(state: LoaderState, shell: Shell, appear: () => void)
   const config = await shell.config;
   if (!config || state.isDestroyed) return;
   shell.dress(config);
-  if (!(shell.options.locale ?? config.locale).startsWith('ru')) shell.rename('Open chat');
   appear();
+  // Where several languages are allowed, the chunk that has them chooses.
+  const isRussian = (shell.options.locale?.slice(0, 2) ?? config.locale + config.languages) === 'ru';
+  const hide = isRussian ? undefined : (await importWords(shell)).nameLauncher(shell, config);
   if (!config.greetings[0]) return;
   const { planGreeting } = await importPanel(shell);
-  if (!state.isOpen && !state.isDestroyed) state.stopGreeting = planGreeting(shell, config);
+  if (!state.isOpen && !state.isDestroyed) state.stopGreeting = planGreeting(shell, config, hide);
 }
 
 /** The widget on this page until it is destroyed. */

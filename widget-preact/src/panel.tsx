@@ -5,6 +5,7 @@ import { chooseWords } from './panel/choose-words.ts';
 import { createCommands } from './panel/commands.ts';
 import { dressPanel } from './panel/dress-panel.ts';
 import { giveFocusBack } from './panel/focus.ts';
+import { localeFor } from './panel/locale-for.ts';
 import { keepPlace } from './panel/keep-place.ts';
 import { createLateVisitor } from './panel/late-visitor.ts';
 import { type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
@@ -121,7 +122,7 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
     $config.subscribe((config) => {
       paint(shell.options.color ?? config?.color ?? '#3457d5');
       if (config) shell.dress(config);
-      chooseWords(context, shell.options.locale ?? config?.locale ?? 'ru');
+      chooseWords(context, localeFor(shell.options, config));
     }),
   );
   setPanel(context);

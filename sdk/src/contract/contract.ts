@@ -56,6 +56,7 @@ export * from './frame.ts';
 export * from './hook.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
+export * from './language.ts';
 export * from './list-order.ts';
 export * from './note.ts';
 export * from './person.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { type Language, languages } from './language.ts';
 import { returnText } from './return-text.ts';
 
 const at = (time: string): number => Date.parse(time);
-const words = (language: 'ru' | 'en', when: string, now: string, zone: string): string =>
+const words = (language: Language, when: string, now: string, zone: string): string =>
   returnText(language, at(when), at(now), zone).join(' | ').replaceAll('\xa0', '_');
 
 // 24 November 2026 is a Tuesday.
@@ -19,4 +20,33 @@ test.each<[string, string, string, string, string]>([
   ['2027-01-09T03:15:00Z', '2027-01-09T03:00:00Z', 'Asia/Kathmandu', 'сегодня | 9:00', 'today | 9:00_AM'],
 ])('%s, read at %s in %s', (when, now, zone, ru, en) => {
   expect([words('ru', when, now, zone), words('en', when, now, zone)]).toEqual([ru, en]);
+});
+
+/** «Сегодня», «завтра», a weekday and a date, at 9:00 in Moscow as read on Tuesday, 24 November 2026. */
+const days: Record<Exclude<Language, 'ru' | 'en'>, readonly string[]> = {
+  uk: ['завтра', 'у_середу', 'у_п’ятницю', '9_січня'],
+  be: ['заўтра', 'у_сераду', 'у_пятніцу', '9_студзеня'],
+  kk: ['ертең', 'сәрсенбі_күні', 'жұма_күні', '9_қаңтар_күні'],
+  uz: ['ertaga', 'chorshanba_kuni', 'juma_kuni', '9-yanvar_kuni'],
+  de: ['morgen', 'am_Mittwoch', 'am_Freitag', 'am_9._Januar'],
+  fr: ['demain', 'mercredi', 'vendredi', 'le_9_janvier'],
+  es: ['mañana', 'el_miércoles', 'el_viernes', 'el_9_de_enero'],
+  tr: ['yarın', 'Çarşamba_günü', 'Cuma_günü', '9_Ocak_günü'],
+  pl: ['jutro', 'w_środę', 'w_piątek', '9_stycznia'],
+  zh: ['明天', '星期三', '星期五', '1月9日'],
+};
+
+test.each(Object.entries(days))('days to come in %s', (language, texts) => {
+  const read = (when: string, now: string) => words(language as Language, when, now, 'Europe/Moscow');
+  const at = ['2026-11-25', '2026-12-02', '2026-11-27', '2027-01-09'].map((day) => `${day}T06:00:00Z`);
+  const now = ['2026-11-24', '2026-11-28', '2026-11-24', '2026-11-24'].map((day) => `${day}T10:00:00Z`);
+  expect(at.map((when, i) => read(when, now[i]!))).toEqual(texts.map((day) => `${day} | 9:00`));
+});
+
+test('the weekdays of every language differ', () => {
+  const now = at('2026-11-24T10:00:00Z');
+  for (const language of languages) {
+    const week = [2, 3, 4, 5, 6].map((days) => returnText(language, now + days * 86_400_000, now, 'UTC')[0]);
+    expect(new Set(week).size, language).toBe(5);
+  }
 });

@@ -1,10 +1,23 @@
 // No schema here: the widget contains it.
+import type { Language } from './language.ts';
 
-const weekdays = {
+/** Names of days that `Intl` does not give as they are needed. */
+const weekdays: Partial<Record<Language, readonly string[]>> = {
   ru: ['в воскресенье', 'в понедельник', 'во вторник', 'в среду', 'в четверг', 'в пятницу', 'в субботу'],
-  en: ['on Sunday', 'on Monday', 'on Tuesday', 'on Wednesday', 'on Thursday', 'on Friday', 'on Saturday'],
-} as const;
-const nearDays = { ru: ['сегодня', 'завтра'], en: ['today', 'tomorrow'] } as const;
+  uk: ['у неділю', 'у понеділок', 'у вівторок', 'у середу', 'у четвер', 'у п’ятницю', 'у суботу'],
+  be: ['у нядзелю', 'у панядзелак', 'у аўторак', 'у сераду', 'у чацвер', 'у пятніцу', 'у суботу'],
+  pl: ['w niedzielę', 'w poniedziałek', 'we wtorek', 'w środę', 'w czwartek', 'w piątek', 'w sobotę'],
+};
+/** What a weekday and a date are put into. */
+const around: Partial<Record<Language, readonly [weekday: string, date: string]>> = {
+  en: ['on {}', 'on {}'],
+  kk: ['{} күні', '{} күні'],
+  uz: ['{} kuni', '{} kuni'],
+  de: ['am {}', 'am {}'],
+  fr: ['{}', 'le {}'],
+  es: ['el {}', 'el {}'],
+  tr: ['{} günü', '{} günü'],
+};
 const dayLength = 86_400_000;
 
 /** Day, hour and minute of a moment by the clock of a zone; `day` counts days. */
@@ -22,6 +35,17 @@ function wallClock(at: number, timeZone: string | undefined): { day: number; hou
   return { day: Date.UTC(+of.year!, +of.month! - 1, +of.day!) / dayLength, hour: +of.hour!, minute: of.minute! };
 }
 
+/** A day `inDays` days ahead, 0 or more; `weekday` from Sunday on. */
+function dayText(language: Language, at: number, inDays: number, weekday: number, timeZone: string | undefined) {
+  if (inDays < 2) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(inDays, 'day');
+  const isNear = inDays < 7;
+  const named = weekdays[language];
+  if (isNear && named) return named[weekday]!;
+  const options = isNear ? ({ weekday: 'long' } as const) : ({ day: 'numeric', month: 'long' } as const);
+  const text = new Intl.DateTimeFormat(language, { timeZone, ...options }).format(at);
+  return (around[language]?.[isNear ? 0 : 1] ?? '{}').replace('{}', text);
+}
+
 /**
  * Day and time of a moment to come, in words: «завтра», «9:00»; within six days by the weekday, later by the date:
  * «9 января». No space of it breaks a line.
@@ -29,17 +53,13 @@ function wallClock(at: number, timeZone: string | undefined): { day: number; hou
  * @param timeZone by its IANA name; that of the machine unless given
  */
 export function returnText(
-  language: 'ru' | 'en',
+  language: Language,
   at: number,
   now: number,
   timeZone?: string,
 ): [day: string, time: string] {
   const { day, hour, minute } = wallClock(at, timeZone);
-  const inDays = day - wallClock(now, timeZone).day;
-  const date = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'long' });
-  const named =
-    nearDays[language][inDays] ??
-    (inDays < 7 ? weekdays[language][(day + 4) % 7]! : (language === 'ru' ? '' : 'on ') + date.format(at));
-  const time = language === 'ru' ? `${hour}:${minute}` : `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  const named = dayText(language, at, day - wallClock(now, timeZone).day, (day + 4) % 7, timeZone);
+  const time = language === 'en' ? `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}` : `${hour}:${minute}`;
   return [named.replaceAll(' ', '\xa0'), time.replace(' ', '\xa0')];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
+import { languages } from './language.ts';
 import { textRule } from './rule.ts';
 import { lined, named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { knownFields, givenFields } from './visitor-field.ts';
@@ -27,7 +28,9 @@ const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
  * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is
  * what visitors call the assistant, `''` for «Ассистент». `starters` are questions that an empty dialog offers as
  * buttons: the owner's, for visitors also those of the contexts that are asked about most where the owner has none;
- * without `offersStarters` visitors get none.
+ * without `offersStarters` visitors get none. `languages`: the chat speaks the first language of the visitor's browser
+ * among these, and `locale` where none is; empty, as for a new domain, it speaks `locale` to all. What the page asks for
+ * goes before both.
  */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
@@ -38,6 +41,7 @@ export const widgetConfig = z.object({
   position: z.enum(['right', 'left']),
   theme: z.enum(['auto', 'light', 'dark']),
   locale: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Язык записывается как ru или en')),
+  languages: z.array(z.enum(languages)).check(z.maxLength(languages.length)),
   ask: z.enum(['nothing', 'name', 'email', 'both']),
   askPhone: z.boolean(),
   zIndex: z.number().check(z.gte(1), z.lte(2147483647)),
@@ -60,6 +64,7 @@ export const defaultConfig: WidgetConfig = {
   position: 'right',
   theme: 'auto',
   locale: 'ru',
+  languages: [],
   ask: 'nothing',
   askPhone: false,
   zIndex: 2147483000,
@@ -135,6 +140,8 @@ export const widgetEndpoints = {
       ...place,
       referrer: z.optional(stated(2000)),
       locale: z.optional(stated(35)),
+      /** What the chat speaks: the assistant's own sentences and letters are in it. */
+      language: z.optional(z.enum(languages)),
       /** The visitor's time zone by its IANA name: the assistant's sentences state times by its clock. */
       zone: z.optional(stated(64)),
     }),
@@ -220,6 +227,8 @@ export const widgetEndpoints = {
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
       consent: z.optional(ruled(textRule(1, 1100))),
       letters: z.optional(z.boolean()),
+      /** What the chat speaks from now on. */
+      language: z.optional(z.enum(languages)),
       ...place,
     }),
     /**

@@ -1,3 +1,4 @@
+import type { Language } from '../contract/language.ts';
 import type { Surroundings } from '../transport/environment.ts';
 import type { VisitorStorage } from './visitor-memory.ts';
 
@@ -11,6 +12,8 @@ interface Place {
   readonly referrer?: string | undefined;
   /** The visitor's language, such as `ru-RU`. */
   readonly locale?: string | undefined;
+  /** What the chat speaks: the assistant's own sentences and letters are in it. */
+  readonly language?: Language | undefined;
   /** The visitor's time zone by its IANA name: the assistant states times by its clock. */
   readonly zone?: string | undefined;
 }

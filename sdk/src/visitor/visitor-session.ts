@@ -58,11 +58,11 @@ export class VisitorSession {
   #joining: Promise<Remembered> | null = null;
 
   constructor(env: Environment, memory: VisitorMemory, tabs: Tabs, options: VisitorOptions) {
-    const { site, page, title, referrer, locale, zone, apiToken } = options;
+    const { site, page, title, referrer, locale, language, zone, apiToken } = options;
     this.#env = env;
     this.#memory = memory;
     this.#apiToken = apiToken;
-    this.#place = { site, page, title, referrer, locale, zone };
+    this.#place = { site, page, title, referrer, locale, language, zone };
     this.#dialog = new KnownDialog(memory, this.events);
     this.events.listen({
       ended: () => {
@@ -151,8 +151,8 @@ export class VisitorSession {
   }
 
   async describe(description: Description, settings?: CallSettings): Promise<void> {
-    const { page = this.#place.page, title = this.#place.title } = description;
-    Object.assign(this.#place, { page, title });
+    const { page, title, language } = { ...this.#place, ...description };
+    Object.assign(this.#place, { page, title, language });
     try {
       if (this.#dialog.isTokenGood) {
         await this.#alone(() => this.#sendDescription(description, settings));

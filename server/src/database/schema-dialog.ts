@@ -40,6 +40,8 @@ export interface DialogSchema {
     locale: string;
     /** The visitor's time zone by its IANA name; empty while unknown. */
     zone: Generated<string>;
+    /** What the visitor's chat speaks, as the widget reports it; empty while unknown. */
+    language: Generated<string>;
     user_agent: string;
     rating: number | null;
     rating_comment: string;

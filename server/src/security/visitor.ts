@@ -16,6 +16,7 @@ export type VisitedDialog = Pick<
   | 'referrer'
   | 'locale'
   | 'zone'
+  | 'language'
   | 'user_agent'
   | 'api_token_id'
   | 'deleted_seqs'

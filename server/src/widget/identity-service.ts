@@ -1,4 +1,4 @@
-import { type Body, type Reply, signatureLife } from '../contract.ts';
+import { type Body, languageOf, type Reply, signatureLife } from '../contract.ts';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -59,10 +59,12 @@ const consentOf = ({ clock }: Deps, { consent }: Described): Description =>
 const noteOf =
   (described: Described) =>
   (dialog: DialogRow): Description => {
-    const { userId, page, title } = described;
+    const { userId, page, title, language } = described;
     const description = descriptionOf(described, dialog);
     if (userId === undefined || userId === dialog.user_id) return description;
-    return dialog.verified === 1 ? descriptionOf({ page, title }, dialog) : { ...description, user_id: userId };
+    return dialog.verified === 1
+      ? descriptionOf({ page, title, language }, dialog)
+      : { ...description, user_id: userId };
   };
 
 /** The dialog of a proven user: their own, the present one when it has no other user, or a new one. */
@@ -70,13 +72,13 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
   const own = await dialogOfUser(deps.db, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
   if (own) return { ...visitor, dialogId: own.id, session: own.session, address };
-  const { user_id, referrer, locale, zone, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
+  const { user_id, referrer, locale, language, zone, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
   if (user_id === '' || user_id === userId) return { ...visitor, address };
   await deps.limit('session by address', address);
   const { dialog } = await beginDialog(
     deps,
     { id: visitor.domainId, ownerId: visitor.ownerId },
-    { referrer, locale, zone, userAgent, apiTokenId },
+    { referrer, locale, language: languageOf(language), zone, userAgent, apiTokenId },
     address,
   );
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };

@@ -44,7 +44,7 @@ async function findVisitor(deps: Deps, token: string | undefined, domainId: stri
 const programSessions: readonly Rate[] = [{ by: 'account', ...limits['session by program'] }];
 
 const arrivalOf = (
-  { page, title, referrer, locale, zone }: SessionBody,
+  { page, title, referrer, locale, language, zone }: SessionBody,
   request: Request,
   program: ProgramOf | null,
 ): Arrival => ({
@@ -52,16 +52,18 @@ const arrivalOf = (
   title,
   referrer,
   locale,
+  language,
   zone: zone && validationErrorOf(zoneRule, zone) === null ? zone : undefined,
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500),
   apiTokenId: program?.tokenId ?? null,
 });
 
 /** The current page of the visitor; the referrer does not change. */
-const placeOf = ({ page, title, locale, zone, userAgent, apiTokenId }: Arrival) => ({
+const placeOf = ({ page, title, locale, language, zone, userAgent, apiTokenId }: Arrival) => ({
   page,
   title,
   locale,
+  language,
   zone,
   user_agent: userAgent,
   ...(apiTokenId === null ? {} : { api_token_id: apiTokenId }),

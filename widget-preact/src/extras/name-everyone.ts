@@ -1,5 +1,6 @@
 import { returnText } from '@otklik/sdk/widget';
 import { speakerOf } from './portrait.tsx';
+import { languageIn } from '../panel/locale-for.ts';
 import type { PanelContext } from '../panel/panel-context.ts';
 import type { Words } from '../words/words-ru.ts';
 
@@ -10,7 +11,10 @@ const dressed = new WeakSet<object>();
  * where an e-mail is asked for (`isAsking`); what the owner has written stays as it is.
  */
 export function awayNote(text: string, words: Words, hasAsked: boolean, isAsking: boolean): string {
-  const note = (start: string, { away }: Words) => `${start} ${away[0]!.toLowerCase()}${away.slice(1)}.`;
+  const note = (start: string, { away }: Words) => {
+    const rest = `${away[0]!.toLowerCase()}${away.slice(1)}`;
+    return start.includes('{}') ? start.replace('{}', rest) : `${start} ${rest}.`;
+  };
   const plain = dressed.has(words) ? (Object.getPrototypeOf(words) as Words) : words;
   // As it is stored, no space of it binds.
   if (text !== note(plain.nobodyHere, plain).replace(/\s/g, ' ')) return text;
@@ -46,7 +50,7 @@ export function nameEveryone({ shell, visitor, $words, $config, $locale }: Panel
     const { returnsAt = config.returnsAt } = visitor.$participants.get();
     const back = Date.parse(returnsAt!);
     if (back > Date.now()) {
-      const [day, time] = returnText($locale.get().startsWith('ru') ? 'ru' : 'en', back, Date.now());
+      const [day, time] = returnText(languageIn($locale.get()) ?? 'en', back, Date.now());
       if (!shell.options.dictionary || 'returns' in shell.options.dictionary)
         own.away = plain.returns.replace('{}', day).replace(/\s\{}/, `\xa0${time}`);
       timer = setTimeout(dress, Math.min(back - Date.now(), untilMidnight()) + 50);

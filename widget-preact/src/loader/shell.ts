@@ -25,10 +25,11 @@ export interface Shell extends Launcher {
   emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
   dress(look: Partial<Look>): void;
   /**
-   * Preloads a chunk; the browser refuses it when its SHA-256 is not the one that the loader has.
+   * Preloads a chunk; the browser refuses it when its SHA-256 is not the one that the loader has, or that of `chunk`.
    * @returns its address
    */
   preload(name: keyof typeof chunks): string;
+  preload(name: string, chunk: (typeof chunks)['words']): string;
   /** Closes the panel and forgets it: the next opening begins with a new one. */
   drop(ending: 'leave' | 'destroy'): void;
 }
@@ -53,6 +54,9 @@ export interface PanelModule {
    * @param found the elements that have been found there in turn, undefined for none; emptied
    */
   moveInto(element: HTMLElement, found: (Element | undefined)[]): void;
-  /** Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it. */
-  planGreeting(shell: Shell, config: VisitorConfig): () => void;
+  /**
+   * Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it.
+   * @param hide what dismisses the greeting, in Russian unless given
+   */
+  planGreeting(shell: Shell, config: VisitorConfig, hide?: string): () => void;
 }

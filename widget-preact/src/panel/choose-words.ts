@@ -1,13 +1,13 @@
 import type { PanelContext } from './panel-context.ts';
+import { importWords } from '../loader/import-words.ts';
+import { languageIn } from './locale-for.ts';
 import { ru, type Words } from '../words/words-ru.ts';
 
-/** Speaks another language: by the page's own dictionary, else Russian, else English; all of it at once, dates too. */
+/** Speaks another language: by the page's own dictionary, else one of the twelve, else English; all of it at once. */
 export function chooseWords(context: PanelContext, locale: string): void {
   const { shell, $words, $locale } = context;
   const { dictionary } = shell.options;
-  // As content systems write it: `ru_RU`.
-  locale = locale.replaceAll('_', '-');
-  if (!dictionary && !/^(ru|en)/.test(locale)) locale = 'en';
+  if (!dictionary && !languageIn(locale)) locale = 'en';
   const use = (words: Words, spoken: string) => {
     context.chosen = spoken;
     $locale.set(spoken);
@@ -20,17 +20,14 @@ export function chooseWords(context: PanelContext, locale: string): void {
   if (dictionary) use(Object.assign(Object.create($words.get()), dictionary), locale);
   else if (locale.startsWith('ru')) use(ru, locale);
   else {
-    shell.preload('words-en');
-    const come = (words: Words, spoken: string) => {
-      if (locale === context.chosen) use(words, spoken);
+    const load = async () => {
+      const { loadWords, translate } = await importWords(shell);
+      const { words, texts } = await loadWords(shell, locale);
+      if (locale !== context.chosen) return;
+      use(words, locale);
+      translate(context, texts);
     };
-    void import('../words/words-en.ts').then(
-      ({ en, translate }) => {
-        come(en, locale);
-        translate(context);
-      },
-      // Rather in the language before than not at all, until the settings come again; a new object is drawn.
-      () => come(Object.create($words.get()), $locale.get()),
-    );
+    // Rather in the language before than not at all, until the settings come again; a new object is drawn.
+    load().catch(() => locale === context.chosen && use(Object.create($words.get()), $locale.get()));
   }
 }

@@ -1,5 +1,6 @@
 import type { WidgetCommands, WidgetIdentity, WidgetPlace } from '@otklik/sdk/widget';
 import { chooseWords } from './choose-words.ts';
+import { localeFor } from './locale-for.ts';
 import type { PanelContext } from './panel-context.ts';
 
 /**
@@ -27,7 +28,7 @@ export function createCommands(context: PanelContext, opened: Promise<unknown>) 
     handoff: (to = 'operator') => void opened.then(() => handoff(to)),
     locale(locale, dictionary) {
       Object.assign(shell.options, { locale, dictionary });
-      chooseWords(context, locale);
+      chooseWords(context, localeFor(shell.options, null));
     },
   };
 

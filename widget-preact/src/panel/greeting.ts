@@ -49,8 +49,7 @@ function showBubble({ element, root, launcher, open }: Shell, text: string, hide
   return remove;
 }
 
-export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings, locale }) => {
-  const hide = (shell.options.locale ?? locale).startsWith('ru') ? 'Скрыть' : 'Dismiss';
+export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings }, hide = 'Скрыть') => {
   let removeBubble = () => {};
   if (isDismissed()) return removeBubble;
   const timers = greetings

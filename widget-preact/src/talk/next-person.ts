@@ -1,12 +1,13 @@
 import { createVisitor as createReal, type Visitor } from '@otklik/sdk/visitor';
 import { attempt } from '../panel/keep-place.ts';
+import { languageIn } from '../panel/locale-for.ts';
 import type { PanelContext } from '../panel/panel-context.ts';
 
 /**
  * The panel's visitor, which gives way to a new one where the page proves another user without a logout between: that
  * one begins with nothing of the one before, whose unsent words wait for him as the SDK keeps them.
  */
-export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
+export function createVisitor({ shell, $isOpen, $locale }: PanelContext): Visitor {
   const { host, site } = shell;
   const key = `otklik:${site}`;
   /**
@@ -21,8 +22,11 @@ export function createVisitor({ shell, $isOpen }: PanelContext): Visitor {
     title: document.title,
     referrer: document.referrer,
     locale: shell.options.locale ?? navigator.language,
+    language: languageIn($locale.get()),
     zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+  // The assistant and letters go on in the language of the chat.
+  $locale.listen((spoken) => void visitor.describe({ language: languageIn(spoken) }).catch(() => {}));
   return {
     ...visitor,
     async describe(who, settings) {

@@ -1,39 +1,14 @@
-import { defaultTexts } from '@otklik/sdk/widget';
-import type { PanelContext } from '../panel/panel-context.ts';
+import type { OwnerTexts } from './owner-texts.ts';
 import type { Words } from './words-ru.ts';
 
-/** A new domain's texts in English, until its owner changes them. */
-const texts: Record<keyof typeof defaultTexts, string> = {
+export const texts: OwnerTexts = {
   title: 'Chat',
   greeting: 'Hello! Ask a question: the assistant answers at once, or calls a person when it does not know.',
   placeholder: 'Write a message…',
   away: 'Nobody is here now. Leave your question, and we will answer when we are back.',
 };
 
-const translated = new WeakSet<PanelContext>();
-
-/** While English is spoken, puts the texts that the owner has left as they were into English. */
-export function translate(context: PanelContext): void {
-  if (translated.has(context)) return;
-  translated.add(context);
-  const { $config, $locale } = context;
-  let given = $config.get();
-  let shown = given;
-  const show = () => {
-    const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => given?.[name] === defaultTexts[name]);
-    const isRussian = $locale.get().startsWith('ru');
-    shown = given && !isRussian ? { ...given, ...Object.fromEntries(names.map((name) => [name, texts[name]])) } : given;
-    if (shown !== $config.get()) $config.set(shown);
-  };
-  $config.subscribe((config) => {
-    if (config === shown && config !== given) return;
-    given = config;
-    show();
-  });
-  $locale.listen(show);
-}
-
-export const en: Words = {
+export const words: Words = {
   open: 'Open chat',
   close: 'Close chat',
   unread: 'Unread: ',
@@ -89,8 +64,8 @@ export const en: Words = {
   email: 'E-mail',
   phone: 'Phone',
   start: 'Start the conversation',
-  nobodyHere: 'Nobody is here now. Leave your question, and',
-  nobodyNow: 'Nobody is here now;',
+  nobodyHere: 'Nobody is here now. Leave your question, and {}.',
+  nobodyNow: 'Nobody is here now; {}.',
   leave: 'Leave your e-mail to get the answer by mail',
   leavePhone: 'Or a phone number to be called back',
   leaveSend: 'Save',

@@ -43,6 +43,7 @@ export const blankDialog = {
   rated_by: null,
   deleted_seqs: '[]',
   zone: '',
+  language: '',
 };
 
 export async function insertDialog(db: Db, dialog: NewDialog): Promise<void> {

@@ -2,7 +2,14 @@ import { type Body, type VisitorField, visitorFieldNames } from '../../contract.
 import type { DialogRow } from '../../database/schema.ts';
 
 /** The columns of what queries read; every other field of the contract's table is in `visitor_fields`. */
-const columns = { name: 'visitor_name', email: 'email', phone: 'phone', page: 'page', title: 'title' } as const;
+const columns = {
+  name: 'visitor_name',
+  email: 'email',
+  phone: 'phone',
+  page: 'page',
+  title: 'title',
+  language: 'language',
+} as const;
 type Column = (typeof columns)[keyof typeof columns];
 const columnOf: Readonly<Record<string, Column | undefined>> = columns;
 
@@ -11,8 +18,8 @@ export type Description = Partial<
   Pick<DialogRow, Column | 'visitor_fields' | 'user_id' | 'verified' | 'consent' | 'consent_at'>
 >;
 
-type Described = Pick<Body<'PATCH /widget/visitor'>, VisitorField | 'page' | 'title'>;
-const names = [...visitorFieldNames, 'page', 'title'] as const;
+type Described = Pick<Body<'PATCH /widget/visitor'>, VisitorField | 'page' | 'title' | 'language'>;
+const names = [...visitorFieldNames, 'page', 'title', 'language'] as const;
 
 const storedFields = ({ visitor_fields }: Pick<DialogRow, 'visitor_fields'>): Record<string, string> =>
   JSON.parse(visitor_fields) as Record<string, string>;

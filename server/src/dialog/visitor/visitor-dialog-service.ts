@@ -1,5 +1,5 @@
 import { detached, expectGround } from '../../database/call-ground.ts';
-import { assistantSilence, type Sentence } from '../../contract.ts';
+import { assistantSilence, type Language, type Sentence } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import { type Db, isForeignViolation } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -46,6 +46,8 @@ export interface Arrival {
   readonly title?: string;
   readonly referrer?: string;
   readonly locale?: string;
+  /** What the chat speaks. */
+  readonly language?: Language;
   /** The time zone of the browser; ignored where the server does not know it. */
   readonly zone?: string;
   readonly userAgent: string;
@@ -103,6 +105,7 @@ export async function beginDialog(
     referrer: arrival.referrer ?? '',
     locale: arrival.locale ?? '',
     zone: arrival.zone ?? '',
+    language: arrival.language ?? '',
     user_agent: arrival.userAgent,
     first_seen_at: now,
     last_seen_at: now,
@@ -150,7 +153,9 @@ async function changeByVisitor(
   return after;
 }
 
-type Visit = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'zone' | 'user_agent' | 'api_token_id'>>;
+type Visit = Partial<
+  Pick<DialogRow, 'page' | 'title' | 'locale' | 'language' | 'zone' | 'user_agent' | 'api_token_id'>
+>;
 
 /** The visitor is on a page now. */
 export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Visit = {}): Promise<DialogRow> {

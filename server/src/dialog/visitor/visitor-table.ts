@@ -18,6 +18,7 @@ const columns = [
   'referrer',
   'locale',
   'zone',
+  'language',
   'user_agent',
   'api_token_id',
   'deleted_seqs',

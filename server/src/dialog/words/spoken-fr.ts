@@ -1,0 +1,63 @@
+import type { SpokenWords } from './spoken-words.ts';
+
+export const fr: SpokenWords = {
+  turn: {
+    returns: { from: ' {} à partir de {}', soon: ' dès notre retour' },
+    note: 'Je ne connais pas la réponse exacte. J’ai transmis votre question à un conseiller, qui vous répondra ici.',
+    noteAway: 'Je ne connais pas la réponse exacte et j’ai transmis votre question à un conseiller. Nous répondrons{}.',
+    called: 'J’ai appelé un conseiller, qui vous répondra ici.',
+    calledAway: 'J’ai noté que vous attendez un conseiller. Nous répondrons{}.',
+    calledAgain: 'Le conseiller sait que vous attendez et vous répondra ici.',
+    calledAgainAway: 'Le conseiller verra que vous attendez. Nous répondrons{}.',
+    complained: 'Une personne va s’en occuper\u00a0: j’ai appelé un conseiller, qui vous répondra ici.',
+    complainedAway: 'Une personne va s’en occuper\u00a0: j’ai prévenu un conseiller. Nous répondrons{}.',
+    passedToo: 'J’ai aussi transmis cette question au conseiller.',
+    passedAll: 'Le conseiller verra tout ce que vous écrivez et répondra à tout en même temps.',
+    passedContact: 'J’ai transmis cela au conseiller.',
+    about: 'Au sujet de «\u00a0{}\u00a0»\u00a0:',
+    suggestion: 'Vouliez-vous dire\u00a0:',
+    again: 'Alors reformulez votre question, s’il vous plaît, ou j’appelle un conseiller.',
+    listening: 'Je suis là. Écrivez votre question, s’il vous plaît.',
+  },
+  talk: {
+    greetings: ['Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonsoir\u00a0!'],
+    ask: 'Comment puis-je vous aider\u00a0?',
+    thanks: 'Avec plaisir\u00a0! Si vous avez d’autres questions, écrivez-nous.',
+    farewell: 'Au revoir\u00a0! Si vous avez des questions, écrivez-nous.',
+    bot: 'Je suis un assistant, un programme\u00a0: je réponds aux questions sur ce site. Pour parler à une personne, écrivez «\u00a0conseiller\u00a0».',
+    presence: 'Oui, je suis là. Écrivez votre question, s’il vous plaît.',
+    yes: 'Très bien. Si vous avez des questions, écrivez-nous.',
+    no: 'Très bien. Si vous avez besoin de quelque chose, écrivez-nous.',
+    wrong:
+      'Désolé de ne pas avoir pu vous aider. Reformulez votre question ou appelez une personne\u00a0: «\u00a0conseiller\u00a0».',
+    foreign:
+      'Je ne peux pas vous aider pour cela\u00a0: je réponds aux questions sur ce site. Pour parler à une personne, écrivez «\u00a0conseiller\u00a0».',
+    insult: 'J’en suis désolé. Dites ce qui s’est passé ou appelez une personne\u00a0: «\u00a0conseiller\u00a0».',
+  },
+  closing: {
+    closed: 'Cette conversation est terminée. Si vous avez une autre question, écrivez simplement ici.',
+    rate: 'Merci d’évaluer la conversation.',
+  },
+  letter: {
+    subject: '{}\u00a0: réponse à votre question',
+    hello: 'Bonjour,',
+    answered: 'Vous avez écrit dans le chat de {}. Voici la réponse\u00a0:',
+    file: 'Fichier «\u00a0{}\u00a0»\u00a0: ouvrez-le dans le chat.',
+    deleted: 'Message supprimé',
+    more: {
+      one: 'Et encore {}\u00a0message dans le chat.',
+      other: 'Et encore {}\u00a0messages dans le chat.',
+    },
+    open: 'Ouvrir le chat',
+    where: 'Le lien mène à {}. Votre conversation s’y ouvre dans le navigateur où vous l’avez commencée.',
+    noReply: 'Merci de ne pas répondre à cet e-mail, personne ne lira la réponse. Écrivez dans le chat.',
+    why: 'Cette adresse a été laissée dans le chat de {}.',
+    stop: 'Ne plus recevoir ces e-mails',
+    stopTitle: 'E-mails du chat',
+    stopAsk: 'Ne plus envoyer à cette adresse les réponses du chat de {}\u00a0?',
+    stopped: 'C’est fait. Vous ne recevrez plus ces e-mails.',
+    opening: 'Ouverture du chat…',
+    unfit: 'Ce lien ne fonctionne pas',
+    unfitWhy: 'Il est incomplet, ou la conversation dont parlait l’e-mail n’existe plus.',
+  },
+};
