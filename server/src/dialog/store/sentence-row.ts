@@ -30,6 +30,8 @@ export interface Extra {
   name?: string;
   /** What the visitor is asked for besides the text. */
   ask?: 'rating';
+  /** The `seq` of the sentence that it corrects. */
+  edits?: number;
   /** Deleted for both sides. */
   deleted?: true;
 }
