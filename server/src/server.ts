@@ -64,7 +64,7 @@ import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
 import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
 import { pushKind, pushKindName } from './push/push-kind.ts';
-import { channelKinds, startChannels } from './channel/channels.ts';
+import { channelKinds, channelRounds } from './channel/channels.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -152,7 +152,7 @@ export const everyMinute: readonly Round[] = [
 ];
 
 /** Background work that people wait for, and its pause; ms. */
-export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts];
+export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts, ...channelRounds];
 const second = 1000;
 
 /** How long calls that have begun may take to end once the server stops; ms. */
@@ -320,7 +320,6 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   shutdown.add(startFill(deps));
   startBackups(deps);
   shutdown.add(startSystemdNotice(config, deps.log));
-  startChannels(deps);
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {

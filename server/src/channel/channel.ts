@@ -1,6 +1,7 @@
 import type { DialogChannel } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import type { DeliveryKind } from '../event/delivery-kind.ts';
+import type { Round } from '../runtime/rounds.ts';
 
 /**
  * A way besides the widget by which visitors write and are answered. What comes in enters by `channel-intake.ts`, by
@@ -13,6 +14,6 @@ export interface Channel {
    * delivers one, `report` writes to the owner that the channel is off.
    */
   readonly kinds: Readonly<Record<string, DeliveryKind<Deps>>>;
-  /** Receives what comes in, until the server stops. */
-  start(deps: Deps): void;
+  /** Sees to it that what comes in is received: a round of every second, which does not wait for it. */
+  readonly receive: Round;
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { DeliveryKind } from '../event/delivery-kind.ts';
+import type { Round } from '../runtime/rounds.ts';
 import type { Channel } from './channel.ts';
 
 /** All channels of the server. */
@@ -10,7 +11,5 @@ export const channelKinds: Readonly<Record<string, DeliveryKind<Deps>>> = Object
   channels.flatMap(({ kinds }) => Object.entries(kinds)),
 );
 
-/** Has all channels receive, until the server stops. */
-export function startChannels(deps: Deps): void {
-  for (const channel of channels) channel.start(deps);
-}
+/** The rounds by which all channels receive. */
+export const channelRounds: readonly Round[] = channels.map(({ receive }) => receive);
