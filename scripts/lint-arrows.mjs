@@ -71,6 +71,7 @@ const sdk = {
       'reply',
       'figure',
       'hook',
+      'channel',
       'person',
       'presence',
       'push',

@@ -64,6 +64,7 @@ import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
 import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
 import { pushKind, pushKindName } from './push/push-kind.ts';
+import { deleteDomainTelegram } from './channel/telegram/telegram-service.ts';
 import { channelKinds, channelRounds } from './channel/channels.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
@@ -242,7 +243,13 @@ const listsOf = (bus: Deps['bus']): Lists => ({
   deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind, ...channelKinds },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
+  domainDeletions: [
+    deleteDomainDialogs(bus),
+    deleteDomainFigures,
+    deleteDomainKnowledge,
+    deleteDomainHooks,
+    deleteDomainTelegram,
+  ],
   signatureEndings: [endSignedTokens],
 });
 

@@ -119,6 +119,10 @@ export const findDialogOfUser = (db: Db, domainId: string, userId: string): Prom
 export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
   db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
+export async function updateUnreachable(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('dialog').set({ unreachable: 'failed' }).where('id', 'in', ids).execute();
+}
+
 export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();
 }
