@@ -20,6 +20,7 @@ export type { OpenDialogData } from './dialog/dialog-reader.ts';
 export type { DomainClient } from './domain/domain-api.ts';
 export type { FigureClient, FigureQuery } from './figure/figure-api.ts';
 export { createOperator, type Operator, type OperatorOptions } from './operator/operator.ts';
+export type { ChannelClient } from './channel/channel-api.ts';
 export type { HookClient } from './hook/hook-api.ts';
 export type { BrowserSubscription, PushClient } from './push/push-api.ts';
 export type { PersonClient } from './person/person-api.ts';

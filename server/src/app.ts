@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
+import { channelRoutes } from './channel/channel-routes.ts';
 import { reportBackups } from './data/backup-schedule.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
@@ -47,6 +48,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   letterRoutes(deps),
   hookRoutes(deps),
   pushRoutes(deps),
+  channelRoutes(deps),
   widgetRoutes(deps, presence),
 ];
 type Served = NonNullable<ReturnType<typeof callsOf>[number]['serves']>;

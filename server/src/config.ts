@@ -47,6 +47,8 @@ export interface Config {
   /** Certificates in PEM that the mail server's is trusted by, in place of the public ones; null: by those. */
   readonly mailCa: string | null;
   readonly mailFrom: string;
+  /** Address of the server of Telegram's Bot API, without a slash at the end. */
+  readonly telegramApi: string;
   /** What a program shows to read `/metrics`; null: there is no such page. */
   readonly metricsToken: string | null;
   readonly adminEmails: ReadonlySet<string>;
@@ -156,6 +158,13 @@ function mailUrlOf({ MAIL_URL }: Environment, dataDir: string): string {
   return url;
 }
 
+function telegramApiOf({ TELEGRAM_API }: Environment): string {
+  const url = URL.parse(TELEGRAM_API || 'https://api.telegram.org');
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/+$/, '');
+  throw new Error('TELEGRAM_API must be an address such as https://api.telegram.org, without a user');
+}
+
 function backupOf(env: Environment): Config['backup'] {
   const hours = wholeNumber(env, 'BACKUP_HOURS', 24, 8760, 1);
   const stay = wholeNumber(env, 'BACKUP_KEEP', 7, 10_000, 1);
@@ -224,6 +233,7 @@ export function readConfig(env: Environment): Config {
     mailUrl: mailUrlOf(env, dataDir),
     backup: backupOf(env),
     mailCa: mailCaOf(env),
+    telegramApi: telegramApiOf(env),
     mailFrom:
       env.MAIL_FROM ||
       `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,

@@ -65,6 +65,8 @@ import { deleteDomainHooks } from './hook/hook-service.ts';
 import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
 import { pushKind, pushKindName } from './push/push-kind.ts';
 import { moveSubscriptions } from './push/push-move.ts';
+import { deleteDomainTelegram } from './channel/telegram/telegram-service.ts';
+import { channelKinds, channelRounds } from './channel/channels.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -153,7 +155,7 @@ export const everyMinute: readonly Round[] = [
 ];
 
 /** Background work that people wait for, and its pause; ms. */
-export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts];
+export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts, ...channelRounds];
 const second = 1000;
 
 /** How long calls that have begun may take to end once the server stops; ms. */
@@ -240,10 +242,16 @@ type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions'
 
 /** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
 const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind },
+  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind, ...channelKinds },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
+  domainDeletions: [
+    deleteDomainDialogs(bus),
+    deleteDomainFigures,
+    deleteDomainKnowledge,
+    deleteDomainHooks,
+    deleteDomainTelegram,
+  ],
   signatureEndings: [endSignedTokens],
 });
 

@@ -3,6 +3,7 @@ import { apiAccessEndpoints } from './api-access.ts';
 import { assistantEndpoints } from './assistant.ts';
 import { assistantSettingEndpoints } from './assistant-setting.ts';
 import { authEndpoints } from './auth.ts';
+import { channelEndpoints } from './channel.ts';
 import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
@@ -42,6 +43,7 @@ export {
   qaType,
   type QaType,
 } from './context.ts';
+export * from './channel.ts';
 export * from './correction.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
@@ -98,6 +100,7 @@ export const endpoints = {
   ...figureEndpoints,
   ...hookEndpoints,
   ...pushEndpoints,
+  ...channelEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

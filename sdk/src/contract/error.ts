@@ -29,6 +29,7 @@ export const failures = {
   too_large: [413, 'Слишком большой объём данных'],
   unsupported_media: [415, 'Формат не поддерживается'],
   unprocessable: [422, 'Не удалось обработать'],
+  token_refused: [422, 'Telegram не принял токен. Скопируйте его у @BotFather целиком'],
   not_proven: [422, 'Подтверждение домена не найдено'],
   nothing_to_learn: [422, 'Обучать пока нечему'],
   rate_limited: [429, 'Слишком много запросов'],

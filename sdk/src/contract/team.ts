@@ -91,6 +91,8 @@ export const trailKinds = [
   'hook_created',
   'hook_changed',
   'hook_deleted',
+  'channel_connected',
+  'channel_disconnected',
   'widget_setting',
   'assistant_setting',
   'person_export',

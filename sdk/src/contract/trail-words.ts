@@ -37,6 +37,8 @@ export const trailWords: Readonly<Record<TrailKind, string>> = {
   hook_created: 'Добавлен вебхук',
   hook_changed: 'Изменён вебхук',
   hook_deleted: 'Удалён вебхук',
+  channel_connected: 'Подключён канал',
+  channel_disconnected: 'Отключён канал',
   widget_setting: 'Изменены настройки чата',
   assistant_setting: 'Изменены настройки ассистента',
   person_export: 'Данные посетителя сохранены в\u00a0архив',

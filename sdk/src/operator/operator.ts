@@ -17,6 +17,8 @@ import type { Feature } from '../transport/feature.ts';
 import { createPresenceClient, type PresenceClient } from '../presence/presence-client.ts';
 import type { FigureClient } from '../figure/figure-api.ts';
 import { createFigureClient } from '../figure/figure-client.ts';
+import type { ChannelClient } from '../channel/channel-api.ts';
+import { createChannelClient } from '../channel/channel-client.ts';
 import type { HookClient } from '../hook/hook-api.ts';
 import { createHookClient } from '../hook/hook-client.ts';
 import type { PersonClient } from '../person/person-api.ts';
@@ -79,6 +81,8 @@ export interface Operator {
   readonly reply: ReplyClient;
   /** Webhooks and what was delivered to them. */
   readonly hook: HookClient;
+  /** Other ways by which visitors write, such as a bot in Telegram. */
+  readonly channel: ChannelClient;
   /** Notifications on phones and computers. */
   readonly push: PushClient;
   /** Figures: how much is asked and how well it is answered. */
@@ -175,6 +179,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     dialog: createDialogClient(rest, { feed, account }),
     reply: createReplyClient(rest),
     hook: createHookClient(rest),
+    channel: createChannelClient(rest),
     push: createPushClient(rest),
     presence: createPresenceClient(),
   };

@@ -4,6 +4,7 @@ import type { Call } from '../contract.ts';
 export const apiTags = {
   'Signing in': 'Handshake, registration, login, the mailed code and the tokens of a sign-in.',
   Account: 'The operator’s own account and the places where it is signed in.',
+  Channels: 'Other ways by which visitors write: a bot in Telegram.',
   Webhooks: 'Addresses to which events are sent, and what was delivered there.',
   Notifications: 'Web Push: which browsers of a person are notified, and of what.',
   'API access': 'Tokens for programs and origins for pages of one’s own that may act for the account.',
@@ -130,6 +131,9 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'POST /dialog/note/create/{id}': ['Dialogs', 'Write a note'],
   'DELETE /dialog/note/delete/{id}': ['Dialogs', 'Delete a note: one’s own, or any as an owner'],
   'GET /hook/list': ['Webhooks', 'List the webhooks of the team'],
+  'GET /channel/telegram/{domainId}': ['Channels', 'The Telegram bot of a domain'],
+  'POST /channel/telegram/{domainId}': ['Channels', 'Connect a Telegram bot, or change its token or group'],
+  'DELETE /channel/telegram/{domainId}': ['Channels', 'Disconnect the Telegram bot of a domain'],
   'POST /hook/create': ['Webhooks', 'Create a webhook; its secret is shown this once'],
   'PATCH /hook/edit/{id}': ['Webhooks', 'Change a webhook, switch it on or off'],
   'DELETE /hook/delete/{id}': ['Webhooks', 'Delete a webhook'],

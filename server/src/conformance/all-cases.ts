@@ -5,6 +5,7 @@ import { questionCases } from './assistant-question-cases.ts';
 import { teamCases } from './team-cases.ts';
 import { trainingCases } from './assistant-training-cases.ts';
 import { authCases } from './auth-cases.ts';
+import { channelCases } from './channel-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
 import { figureCases } from './figure-cases.ts';
@@ -36,6 +37,7 @@ export const cases: Cases<Call> = {
   ...figureCases,
   ...hookCases,
   ...pushCases,
+  ...channelCases,
   ...personCases,
   ...widgetCases,
   ...letterCases,

@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
+import { startBotApi } from '../../../tests/harness/telegram/bot-api-server.ts';
 import { startDns } from '../domain/dns-fixture.ts';
 import { readClaims, signAccess } from '../security/access-token.ts';
 import { newId } from '../database/new-id.ts';
@@ -126,9 +127,11 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofs = new Map<string, string>();
   const proofSite = serveProofs(proofs);
   const dns = await startDns({});
+  const bots = await startBotApi('');
   const env = {
     PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','),
     PROBE_DNS: dns.address,
+    TELEGRAM_API: bots.url,
   };
   const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -154,7 +157,7 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     prove: (name, proof) => void proofs.set(name, proof),
     async stop() {
       await Promise.all([server.stop(), limited.stop(), aging.stop()]);
-      await Promise.all([proofSite.stop(true), dns.close()]);
+      await Promise.all([proofSite.stop(true), dns.close(), bots.stop()]);
     },
   };
 }

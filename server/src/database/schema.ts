@@ -5,11 +5,20 @@ import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
 import type { PersonSchema } from './schema-person.ts';
 import type { PushSchema } from './schema-push.ts';
+import type { TelegramSchema } from './schema-telegram.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
 export interface Schema
-  extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema, PushSchema, PersonSchema {
+  extends
+    UserSchema,
+    TeamSchema,
+    AssistantSchema,
+    DialogSchema,
+    DeliverySchema,
+    PushSchema,
+    TelegramSchema,
+    PersonSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -102,6 +111,8 @@ export type DeliveryRow = Selectable<Schema['delivery']>;
 export type HookRow = Selectable<Schema['hook']>;
 export type PushSubscriptionRow = Selectable<Schema['push_subscription']>;
 export type PushSettingRow = Selectable<Schema['push_setting']>;
+export type TelegramBotRow = Selectable<Schema['telegram_bot']>;
+export type TelegramChatRow = Selectable<Schema['telegram_chat']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

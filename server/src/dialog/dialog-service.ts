@@ -1,5 +1,5 @@
 import { timeOf } from '../runtime/clock.ts';
-import { assistantSilence, type Reply, type Sentence } from '../contract.ts';
+import { assistantSilence, type Reply, type Sentence, type Unreachable } from '../contract.ts';
 import type { Caller } from '../security/caller.ts';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
@@ -14,7 +14,7 @@ import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { momentsOf } from './store/dialog-move.ts';
-import { type DialogChange, findDialogOf, moveRead, updateDialog } from './store/dialog-table.ts';
+import { type DialogChange, findDialogOf, moveRead, updateDialog, updateUnreachable } from './store/dialog-table.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
 import { readMemberFace } from '../user/user-service.ts';
 import { namingTaker, takenBy } from './assign/taken.ts';
@@ -26,6 +26,8 @@ import { findMark, moveUnread } from './store/unread-table.ts';
 export interface Answering {
   readonly by: Caller;
   readonly force?: boolean | undefined;
+  /** Where no member answers, as in a group of another service: the name that the sentences have. */
+  readonly signed?: { readonly name: string; readonly edits?: number | undefined };
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Answering {
  * an unassigned dialog to the person who answers.
  */
 const answerOfOperator =
-  (deps: Deps, { by, force }: Answering, parts: readonly SentenceDraft[], now: number) =>
+  (deps: Deps, { by, force, signed }: Answering, parts: readonly SentenceDraft[], now: number) =>
   (dialog: DialogState): Addition => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
     const last = dialog.last + parts.length;
@@ -45,7 +47,7 @@ const answerOfOperator =
     return {
       parts,
       refused,
-      by,
+      ...(signed ? {} : { by }),
       change: {
         silent_until: now + assistantSilence,
         waiting: 0,
@@ -58,7 +60,14 @@ const answerOfOperator =
   };
 
 /** Signs the sentences of an answer with the member and, where a program answers, with its name. */
-async function signer(deps: Deps, { memberId, program }: Caller): Promise<(part: SentenceDraft) => SentenceDraft> {
+async function signer(
+  deps: Deps,
+  { by: { memberId, program }, signed }: Answering,
+): Promise<(part: SentenceDraft) => SentenceDraft> {
+  if (signed) {
+    const { name, edits } = signed;
+    return (part) => ({ ...part, extra: { ...part.extra, by: { name }, ...(edits === undefined ? {} : { edits }) } });
+  }
   const { name, picture } = await readMemberFace(deps, memberId);
   const by = { id: memberId, name, ...(picture === '' ? {} : { picture }) };
   const own = program === null ? { by } : { by, name: program.name };
@@ -74,7 +83,7 @@ export async function answerDialog(
   clientId?: string,
 ): Promise<Sentence[]> {
   const { by } = answering;
-  const [dialog, sign] = await Promise.all([dialogBySession(deps, by.teamId, session), signer(deps, by)]);
+  const [dialog, sign] = await Promise.all([dialogBySession(deps, by.teamId, session), signer(deps, answering)]);
   const write = answerOfOperator(
     deps,
     answering,
@@ -97,7 +106,7 @@ export async function sendFile(
   file: StagedFile,
 ): Promise<Sentence[]> {
   const { by } = answering;
-  const sign = await signer(deps, by);
+  const sign = await signer(deps, answering);
   const write = answerOfOperator(deps, answering, [sign(part)], deps.clock.now());
   const place = { ownerId: by.teamId, dialogId, author: 'operator', clientId } as const;
   return (await storeSentences(deps, { ...place, write, file }).catch(namingTaker(deps, by.teamId))).sentences;
@@ -196,6 +205,18 @@ export async function readByOperator(
   if (isMoved) publishToOwner(deps, teamId, { ...frame, session }, memberId);
   return { id, seq: mark };
 }
+
+/** Notes whether sentences reach the visitor of a channel: null while they do. */
+export const setReachable = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  unreachable: Unreachable | null,
+): Promise<DialogRow> =>
+  changeDialog(deps, ownerId, id, (dialog) => (dialog.unreachable === unreachable ? null : { unreachable }));
+
+/** Notes, in a commit of their team, that the channel of dialogs does not reach their visitors any more. */
+export const markUnreachable = (trx: Db, ids: readonly string[]): Promise<void> => updateUnreachable(trx, ids);
 
 /** Shows the visitor that the operator writes. */
 export const typeToVisitor = (deps: Deps, dialogId: string, name: string): void =>

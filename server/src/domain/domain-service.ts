@@ -92,6 +92,12 @@ export const configOf = ({ config }: DomainRow): WidgetConfig => ({
   ...(JSON.parse(config) as Partial<WidgetConfig>),
 });
 
+/** The greeting of a domain's widget in its owner's words; empty where there is none, or no domain. */
+export async function greetingOf(deps: Pick<Deps, 'db'>, id: string): Promise<string> {
+  const domain = await findDomain(deps.db, id);
+  return domain ? configOf(domain).greeting : '';
+}
+
 /** The owner's domain. @throws AppError `not_found`, also for another owner's */
 export async function domainOfOwner(deps: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<DomainRow> {
   const domain = await findDomainOf(deps.db, ownerId, id);

@@ -68,6 +68,11 @@ async function noteOne(trx: Db, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now();
   if (attempted.result === 'failed' || attempted.result === 'over')
     return noteFailure(trx, attempt, destination, attempted);
+  if (attempted.result === 'later') {
+    const not_before = Math.min(Math.max(attempted.notBefore, destination.not_before), now + longestRest);
+    await updateDestination(trx, destination.id, { not_before });
+    return false;
+  }
   if (attempted.result === 'nothing') await dropDelivery(trx, delivery.id);
   else {
     const { status } = attempted;

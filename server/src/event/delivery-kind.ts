@@ -14,13 +14,15 @@ export type PlannedDelivery = Pick<DeliveryRow, 'dialog_id' | 'rev' | 'place' | 
 
 /**
  * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `over`: the
- * destination wants nothing more. `nothing`: what was to be sent is deleted.
+ * destination wants nothing more. `nothing`: what was to be sent is deleted. `later`: nothing was attempted, since the
+ * destination takes nothing before `notBefore`; not counted as an attempt.
  */
 export type Attempted =
   | { readonly result: 'delivered'; readonly status: number | null }
   | { readonly result: 'failed'; readonly status: number | null; readonly error: string; readonly notBefore?: number }
   | { readonly result: 'over'; readonly status: number | null; readonly error: string }
-  | { readonly result: 'nothing' };
+  | { readonly result: 'nothing' }
+  | { readonly result: 'later'; readonly notBefore: number };
 
 /** One way by which facts are delivered, such as webhooks. `D` is what a server's features are given. */
 export interface DeliveryKind<D> {

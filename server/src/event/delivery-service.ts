@@ -5,8 +5,10 @@ import type { DeliveryRow, DestinationRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { commit } from './commit.ts';
 import { countDeliveries, deleteDeliveries, findDelivery, listDeliveries, listFailed } from './delivery-list-table.ts';
+import { reportEnds } from './delivery-end.ts';
 import { deliverFacts } from './delivery-round.ts';
 import { insertDeliveries, renewDelivery } from './delivery-table.ts';
+import { append } from './delivery-take.ts';
 import { findDestination, insertDestination, removeDestination, updateDestination } from './destination-table.ts';
 import { readRev } from './event-table.ts';
 
@@ -52,6 +54,30 @@ export const hurryDeliveries = (deps: Deps): void => {
     deps.log.error({ err: error }, 'deliveries could not be begun'),
   );
 };
+
+/** Adds a delivery to a line, behind the facts so far, in a commit of its team. `about` is JSON without texts or names. */
+export async function appendDelivery(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Db,
+  destination: DestinationRow,
+  { line, type, about }: { readonly line: string; readonly type: string; readonly about: string },
+): Promise<void> {
+  const at = clock.now();
+  const rev = await readRev(trx, destination.team_id);
+  await append(trx, destination, [{ dialog_id: line, rev, place: 0, type, seq: null, about, at }], at);
+}
+
+/** Switches a destination off that can take nothing any more, and has that reported. */
+export async function endDestination(deps: Deps, teamId: string, id: string, error: string): Promise<void> {
+  const now = deps.clock.now();
+  await commit(deps)(teamId, async (trx) => {
+    const destination = await findDestination(trx, id);
+    if (destination?.active === 1)
+      await updateDestination(trx, id, { active: 0, ended: 'over', last_error: error, last_at: now, report_at: now });
+    return { result: null, facts: [] };
+  });
+  await reportEnds(deps);
+}
 
 /** Adds a delivery that is of no dialog. */
 export async function addDelivery(deps: Deps, { id: destination_id, team_id }: DestinationRow, type: string) {

@@ -16,8 +16,8 @@ export const mostWaiting = 100_000;
 const tidyEvery = 500;
 const deletedAtOnce = 2 * tidyEvery;
 
-/** Adds deliveries to their lines: the first of a line is due at once, unless others wait there. */
-async function append(
+/** Adds deliveries to their lines, in a commit of their team: the first of a line is due at once, unless others wait there. */
+export async function append(
   trx: Db,
   { id }: DestinationRow,
   planned: readonly PlannedDelivery[],

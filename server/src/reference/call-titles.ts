@@ -5,6 +5,7 @@ import type { Call } from '../contract.ts';
 export const tagTitles: Readonly<Record<ApiTag, readonly [title: string, about: string]>> = {
   'Signing in': ['Вход', 'Рукопожатие, регистрация, вход, код из письма и токены.'],
   Account: ['Аккаунт', 'Данные оператора и места, где он вошёл.'],
+  Channels: ['Каналы', 'Где ещё пишут посетители: бот в Telegram.'],
   Webhooks: ['Вебхуки', 'Адреса, которым сервер сообщает о событиях, и что им доставлено.'],
   Notifications: ['Уведомления', 'Web Push: какие браузеры человека уведомлять и о чём.'],
   'API access': ['Доступ по API', 'Токены для программ и адреса страниц, которые действуют от имени аккаунта.'],
@@ -130,6 +131,9 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'POST /dialog/note/create/{id}': 'Написать заметку',
   'DELETE /dialog/note/delete/{id}': 'Удалить заметку: свою, а владельцу — любую',
   'GET /hook/list': 'Вебхуки команды',
+  'GET /channel/telegram/{domainId}': 'Бот Telegram, подключённый к сайту',
+  'POST /channel/telegram/{domainId}': 'Подключить бота Telegram, сменить токен или группу',
+  'DELETE /channel/telegram/{domainId}': 'Отключить бота Telegram',
   'POST /hook/create': 'Создать вебхук; секрет показывается один раз',
   'PATCH /hook/edit/{id}': 'Изменить, включить или выключить вебхук',
   'DELETE /hook/delete/{id}': 'Удалить вебхук',

@@ -57,6 +57,8 @@ import { hooks } from './059-hooks.ts';
 import { serverKeys } from './060-server-keys.ts';
 import { push } from './061-push.ts';
 import { spokenLanguages } from './070-spoken-languages.ts';
+import { channels } from './062-channels.ts';
+import { telegram } from './063-telegram.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -117,4 +119,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '060-server-keys': serverKeys,
   '061-push': push,
   '070-spoken-languages': spokenLanguages,
+  '062-channels': channels,
+  '063-telegram': telegram,
 });

@@ -110,6 +110,7 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
     rating: ratingOf(dialog),
     assigned: assignedOf(names, dialog),
     mentions: Number(dialog.mentions),
+    channel: dialog.channel,
     ...(found && { found }),
   }));
 }
@@ -247,6 +248,8 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     tags: (await readTags(deps.db, [id])).get(id) ?? [],
     letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
     assigned: assignedOf(names, dialog),
+    channel: dialog.channel,
+    unreachable: dialog.unreachable,
   };
 }
 

@@ -42,6 +42,8 @@ export const blankDialog = {
   solved: null,
   rated_by: null,
   deleted_seqs: '[]',
+  channel: 'site' as const,
+  unreachable: null,
   zone: '',
   language: '',
 };
@@ -77,10 +79,10 @@ export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly stri
   return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
 };
 
-type SiteRow = Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'assigned_id'>;
+type SiteRow = Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'assigned_id' | 'channel'>;
 
 const selectSites = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<SiteRow>`select dialog.id, owner_id, domain_id, assigned_id
+  sql<SiteRow>`select dialog.id, owner_id, domain_id, assigned_id, channel
     from ${asked} join dialog on dialog.id = asked.id`.compile(db),
 );
 
@@ -117,6 +119,10 @@ export const findDialogOfUser = (db: Db, domainId: string, userId: string): Prom
 /** Updates columns of a dialog; returns the new row, or undefined when it is deleted. */
 export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
   db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+export async function updateUnreachable(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('dialog').set({ unreachable: 'failed' }).where('id', 'in', ids).execute();
+}
 
 export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();

@@ -24,12 +24,14 @@ export interface Extra {
   asked?: string;
   /** The option that the visitor chose by its number or by «да», where that is what was answered. */
   chosen?: string;
-  /** The member who wrote it; `picture` is the address of the member's picture, absent where there is none. */
-  by?: { id: string; name: string; picture?: string };
+  /** Who of the operators wrote it, with `id` a member; `picture` is the address of the member's picture, absent where there is none. */
+  by?: { id?: string; name: string; picture?: string };
   /** The name of the API token by which a program sent it. */
   name?: string;
   /** What the visitor is asked for besides the text. */
   ask?: 'rating';
+  /** The `seq` of the sentence that it corrects. */
+  edits?: number;
   /** Deleted for both sides. */
   deleted?: true;
 }

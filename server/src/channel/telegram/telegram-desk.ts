@@ -1,0 +1,151 @@
+import { AppError } from '../../app-error.ts';
+import type { TelegramBotRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { type Answering, answerDialog, sendFile } from '../../dialog/dialog-service.ts';
+import { dialogOf } from '../../dialog/inbox/dialog-view.ts';
+import { setClosed } from '../../dialog/inbox/inbox-service.ts';
+import { receiveFile } from '../../dialog/sent-file.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { appendDelivery, findDestination } from '../../event/delivery-service.ts';
+import type { Caller } from '../../security/caller.ts';
+import { deskClientId } from './telegram-desk-kind.ts';
+import { fileIn, textIn, textsOf } from './telegram-incoming.ts';
+import { wordsType } from './telegram-kind.ts';
+import {
+  findChat,
+  findDialogOfTopic,
+  findMessage,
+  insertChat,
+  noteMessage,
+  noteWorded,
+  updateBot,
+} from './telegram-table.ts';
+import { nameOf, type TelegramMessage, type TelegramUpdate } from './telegram-update.ts';
+import type { DeskWords } from './telegram-words.ts';
+
+/** Groups that are remembered as those that the bot was added to. */
+const mostSeen = 5;
+
+/** A group that a bot was added to. */
+export interface SeenGroup {
+  readonly id: number;
+  readonly title: string;
+}
+
+export const seenGroupsOf = ({ seen_groups }: Pick<TelegramBotRow, 'seen_groups'>): SeenGroup[] =>
+  JSON.parse(seen_groups) as SeenGroup[];
+
+/** Who acts in a group: no member of the team, but a person of the name that Telegram shows. */
+const callerOf = ({ team_id: teamId }: TelegramBotRow, name: string): Caller => ({
+  memberId: '',
+  teamId,
+  role: 'operator',
+  program: { tokenId: 'telegram', name, scopes: ['answer'] },
+});
+
+/** Answers in the topic by words of the bot's own, once for each message. */
+async function note(deps: Deps, bot: TelegramBotRow, message: TelegramMessage, line: string, words: DeskWords) {
+  const { id: chat } = message.chat;
+  const about = JSON.stringify({ topic: message.message_thread_id, words });
+  await writeFor(deps, bot.team_id, async (trx) => {
+    await insertChat(trx, bot.id, chat);
+    const destination = bot.desk_id === null ? undefined : await findDestination(trx, bot.desk_id);
+    if (!destination || !(await findChat(trx, bot.id, chat))) return;
+    if (await noteWorded(trx, bot.id, chat, message.message_id))
+      await appendDelivery(deps, trx, destination, { line, type: wordsType, about });
+  });
+}
+
+interface DeskWork {
+  readonly deps: Deps;
+  readonly bot: TelegramBotRow;
+  readonly message: TelegramMessage;
+  readonly dialogId: string;
+  /** The `seq` of the sentence that it corrects, and a part of the `clientId` for that. */
+  readonly edit: { readonly edits: number; readonly mark: string } | null;
+  readonly stop: AbortSignal;
+}
+
+/** Stores what a member of the group has written as an answer to the visitor. @returns the first sentence's number */
+async function answer({ deps, bot, message, dialogId, edit, stop }: DeskWork): Promise<number | null> {
+  const name = nameOf(message) || 'Оператор';
+  const answering: Answering = { by: callerOf(bot, name), force: true, signed: { name, edits: edit?.edits } };
+  const clientId = `${deskClientId}${message.message_id}${edit ? `.${edit.mark}` : ''}`;
+  const texts = textsOf(textIn(message));
+  const file = edit ? null : await fileIn(deps, bot, message, stop);
+  if (file) {
+    const sentences = await receiveFile(deps, { ownerId: bot.team_id }, file, (part, staged) =>
+      sendFile(
+        deps,
+        answering,
+        dialogId,
+        clientId,
+        texts[0] === undefined ? part : { ...part, text: texts[0] },
+        staged,
+      ),
+    );
+    return sentences[0]?.seq ?? null;
+  }
+  if (texts.length === 0) throw new AppError('unsupported_media');
+  const { session } = await dialogOf(deps, bot.team_id, dialogId);
+  return (await answerDialog(deps, answering, session, texts, clientId))[0]?.seq ?? null;
+}
+
+const isService = (message: TelegramMessage): boolean =>
+  !(message.photo ?? message.document ?? message.voice ?? message.video ?? message.video_note ?? message.audio) &&
+  textIn(message) === '';
+
+/** Whether a member of the group has written it: no other bot, and no channel. */
+const isMembers = ({ from, sender_chat, chat, is_automatic_forward }: TelegramMessage): boolean =>
+  !is_automatic_forward && (sender_chat ? sender_chat.id === chat.id : from !== undefined && !from.is_bot);
+
+async function takeInTopic(work: DeskWork): Promise<void> {
+  const { deps, bot, message, dialogId, edit } = work;
+  if (!edit && /^\/close(@\w+)?$/.test(message.text?.trim() ?? '')) {
+    await setClosed(deps, callerOf(bot, nameOf(message)), dialogId, true);
+    return note(deps, bot, message, dialogId, 'closed');
+  }
+  try {
+    const seq = await answer(work);
+    if (seq === null || edit) return;
+    const row = { bot_id: bot.id, chat: message.chat.id, message: message.message_id, dialog_id: dialogId, seq };
+    await writeFor(deps, bot.team_id, (trx) => noteMessage(trx, { ...row, part: 0 }));
+  } catch (error) {
+    if (!(error instanceof AppError) || ['unavailable', 'internal'].includes(error.reason)) throw error;
+    if (error.reason === 'not_found' || error.reason === 'client_id_reused') return;
+    await note(deps, bot, message, dialogId, error.reason === 'dialog_banned' ? 'taken' : 'refused');
+  }
+}
+
+/** Takes what is written in the operators' group: in the topic of a dialog it answers the visitor. */
+export async function takeInGroup(
+  deps: Deps,
+  bot: TelegramBotRow,
+  { update_id: number, message: fresh, edited_message: edited }: TelegramUpdate,
+  stop: AbortSignal,
+): Promise<void> {
+  const message = fresh ?? edited;
+  const topic = message?.message_thread_id;
+  if (!message || topic === undefined || Number(bot.group_chat) !== message.chat.id || !isMembers(message)) return;
+  if (isService(message)) return;
+  const place = await findDialogOfTopic(deps.db, bot.id, topic);
+  if (!place) return;
+  const known = edited ? await findMessage(deps.db, bot.id, message.chat.id, message.message_id) : undefined;
+  if (edited && !known) return;
+  const edit = known ? { edits: Number(known.seq), mark: String(number) } : null;
+  await takeInTopic({ deps, bot, message, dialogId: place.dialog_id, edit, stop });
+}
+
+/** Remembers a group that the bot was added to, for the owner to choose. */
+export async function noteGroup(
+  deps: Deps,
+  bot: TelegramBotRow,
+  { my_chat_member: change }: TelegramUpdate,
+): Promise<void> {
+  if (!change) return;
+  const { id, title = '' } = change.chat;
+  const isIn = ['member', 'administrator', 'creator'].includes(change.new_chat_member.status);
+  const others = seenGroupsOf(bot).filter((group) => group.id !== id);
+  const groups = isIn ? [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen) : others;
+  await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, { seen_groups: JSON.stringify(groups) }));
+}

@@ -1,0 +1,107 @@
+import type { TelegramBotRow } from '../../database/schema.ts';
+import { detached } from '../../database/call-ground.ts';
+import { newId } from '../../database/new-id.ts';
+import type { Deps } from '../../deps.ts';
+import { writeFor } from '../../domain/owner-write.ts';
+import { endDestination, hurryDeliveries } from '../../event/delivery-service.ts';
+import { serverState } from '../../runtime/server-state.ts';
+import { callBot, isTokenRefused } from './bot-api.ts';
+import { takeUpdates } from './telegram-take.ts';
+import { accessOf } from './telegram-send.ts';
+import { claimBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
+import { readUpdate, type TelegramUpdate, wantedUpdates } from './telegram-update.ts';
+
+/** For how long a process has a bot's updates for itself; longer than one long poll. ms */
+const lease = 60_000;
+/** How long Telegram waits for an update; s. */
+const longPoll = 25;
+const pollPatience = (longPoll + 10) * 1000;
+/** Pauses after failures in a row; ms. */
+const pauses = [1_000, 2_000, 5_000, 15_000, 30_000] as const;
+
+const poller = serverState((deps: Deps) => {
+  const stop = new AbortController();
+  const one = { by: newId(), loops: new Map<string, Promise<void>>(), stop: stop.signal, isFirst: true };
+  deps.shutdown.add(async () => {
+    stop.abort();
+    await Promise.all(one.loops.values());
+    await releaseBots(deps.db, one.by);
+  });
+  return one;
+});
+
+/** Notes why updates do not come; null once they do. */
+async function notePoll(deps: Deps, bot: TelegramBotRow, error: string | null): Promise<void> {
+  if (bot.poll_error === error) return;
+  const change = { poll_error: error, poll_at: error === null ? null : deps.clock.now() };
+  await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, change));
+}
+
+/**
+ * Asks for updates once and takes them; the number of the next one is stored behind them, so that those which a kill
+ * has interrupted come again.
+ * @returns whether it went well
+ */
+async function pollOnce(deps: Deps, bot: TelegramBotRow, stop: AbortSignal): Promise<boolean> {
+  const parameters = { offset: Number(bot.next_update), timeout: longPoll, limit: 100, allowed_updates: wantedUpdates };
+  const reply = await callBot<unknown[]>(accessOf(deps, bot), 'getUpdates', parameters, {
+    patience: pollPatience,
+    stop,
+  });
+  if (isTokenRefused(reply)) {
+    await endDestination(deps, bot.team_id, bot.id, 'token');
+    return true;
+  }
+  if (!reply.ok) {
+    // 409: another program asks for the same bot's updates, or has set a webhook.
+    await notePoll(deps, bot, reply.status === 409 ? 'conflict' : 'connection');
+    return false;
+  }
+  await notePoll(deps, bot, null);
+  const updates = reply.result.map(readUpdate).filter((update): update is TelegramUpdate => update !== null);
+  if (updates.length === 0) return true;
+  await takeUpdates(deps, bot, updates, stop);
+  const next = Math.max(...updates.map(({ update_id: number }) => number)) + 1;
+  await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, { next_update: next }));
+  hurryDeliveries(deps);
+  return true;
+}
+
+async function pollBot(deps: Deps, id: string): Promise<void> {
+  const { by, stop } = poller(deps);
+  for (let fails = 0; !stop.aborted;) {
+    const now = deps.clock.now();
+    const bot = await claimBot(deps.db, id, { by, now, until: now + lease });
+    if (!bot) return;
+    const isWell = await pollOnce(deps, bot, stop).catch((error: unknown) => {
+      if (!stop.aborted) deps.log.error({ err: error, botId: id }, 'updates of a bot could not be taken');
+      return false;
+    });
+    fails = isWell ? 0 : fails + 1;
+    if (fails > 0 && !stop.aborted) await sleep(pauses[fails - 1] ?? pauses.at(-1)!, stop);
+  }
+}
+
+const sleep = (ms: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stop.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Has the updates of every active bot asked for, each in a loop of its own: a round, which does not wait for them. */
+export async function pollBots(deps: Deps): Promise<void> {
+  const one = poller(deps);
+  await detached(async () => {
+    // On SQLite only one process serves: the leases are those of one that was ended by force.
+    if (one.isFirst && deps.config.database.kind === 'sqlite') await releaseBots(deps.db, null);
+    one.isFirst = false;
+    for (const id of await listPolled(deps.db, deps.clock.now(), one.by)) {
+      if (deps.shutdown.draining) return;
+      if (one.loops.has(id)) continue;
+      const loop = pollBot(deps, id)
+        .catch((error: unknown) => deps.log.error({ err: error, botId: id }, 'a bot could not be asked for updates'))
+        .finally(() => one.loops.delete(id));
+      one.loops.set(id, loop);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import type { TelegramBotRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { noteGroup, takeInGroup } from './telegram-desk.ts';
+import { takeMembership, takeMessage, takeRating } from './telegram-intake.ts';
+import { chatOf, type TelegramUpdate } from './telegram-update.ts';
+
+/** Chats whose updates are taken at once. */
+const mostAtOnce = 8;
+/** How often an update is tried before it is passed over: a fault of one may not stop all. */
+const mostTries = 5;
+const pause = 1_000;
+
+async function takeUpdate(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate, stop: AbortSignal): Promise<void> {
+  const chat = chatOf(update);
+  if (!chat) return;
+  if (update.my_chat_member) {
+    const { status } = update.my_chat_member.new_chat_member;
+    return chat.type === 'private' ? takeMembership(deps, bot, chat.id, status) : noteGroup(deps, bot, update);
+  }
+  if (chat.type !== 'private') return takeInGroup(deps, bot, update, stop);
+  if (update.callback_query) return takeRating(deps, bot, update.callback_query, stop);
+  return takeMessage(deps, bot, update, stop);
+}
+
+/** Tries an update again that has failed by no fault of its own, such as a database that is away. */
+async function takePatiently(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate, stop: AbortSignal) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await takeUpdate(deps, bot, update, stop);
+    } catch (error) {
+      if (stop.aborted) throw error;
+      if (tries >= mostTries) {
+        deps.log.error({ err: error, botId: bot.id, update: update.update_id }, 'an update was passed over');
+        return;
+      }
+      await Bun.sleep(pause * tries);
+    }
+  }
+}
+
+/** Takes updates: those of one chat in their order, those of different chats at once. */
+export async function takeUpdates(
+  deps: Deps,
+  bot: TelegramBotRow,
+  updates: readonly TelegramUpdate[],
+  stop: AbortSignal,
+): Promise<void> {
+  const byChat = new Map<number, TelegramUpdate[]>();
+  for (const update of updates) {
+    const chat = chatOf(update)?.id ?? 0;
+    byChat.set(chat, [...(byChat.get(chat) ?? []), update]);
+  }
+  const chats = [...byChat.values()];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let chat = chats[next++]; chat; chat = chats[next++])
+      for (const update of chat) await takePatiently(deps, bot, update, stop);
+  };
+  await Promise.all(Array.from({ length: Math.min(mostAtOnce, chats.length) }, work));
+}

@@ -1,0 +1,81 @@
+import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
+import type { Letter } from '../../mail/mail.ts';
+import type { Language } from '../../dialog/visitor-language.ts';
+
+/** What the bot itself writes to a person. The greeting is the site's, where its owner has written one. */
+export const botWords = {
+  greeting: {
+    ru: 'Здравствуйте! Напишите вопрос: ответим здесь же.',
+    en: 'Hello! Write your question, and we will answer right here.',
+  },
+  stopped: {
+    ru: 'Больше не пишем. Чтобы снова получать ответы, напишите что-нибудь или отправьте /start.',
+    en: 'We will not write any more. To get answers again, write something or send /start.',
+  },
+  tooOften: {
+    ru: 'Слишком много сообщений сразу: это мы не получили. Подождите минуту и отправьте его снова.',
+    en: 'Too many messages at once: we have not got this one. Wait a minute and send it again.',
+  },
+  tooLarge: {
+    ru: 'Файл не принят: он больше 10 МБ, или место для файлов закончилось.',
+    en: 'The file was not accepted: it is over 10 MB, or there is no room for files.',
+  },
+  unsupported: {
+    ru: 'Такое сообщение мы не принимаем. Подходят текст, фото и файлы: PDF, Word, Excel, TXT, CSV, ZIP.',
+    en: 'We cannot take this kind of message. Send text, photos or files: PDF, Word, Excel, TXT, CSV, ZIP.',
+  },
+  refused: {
+    ru: 'Сообщение не получено. Попробуйте позже.',
+    en: 'The message was not received. Try again later.',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+export type BotWords = keyof typeof botWords;
+
+/** What the bot writes in the operators' group. */
+export const deskWords = {
+  closed: 'Диалог закрыт. Он откроется снова, если посетитель напишет.',
+  taken: 'Не отправлено: посетитель заблокирован.',
+  refused: 'Не отправлено: такие сообщения и файлы посетителю не передать. Подходят текст, фото и документы до 10 МБ.',
+} as const;
+export type DeskWords = keyof typeof deskWords;
+
+/** Why a bot or its group is switched off. */
+export type TelegramEnd = 'token' | 'group' | 'other';
+
+const ends: Record<TelegramEnd, { subject: string; news: string }> = {
+  token: {
+    subject: 'Telegram отключён: токен отозван',
+    news: 'Telegram больше не принимает токен бота: его отозвали или бота удалили. Сообщения посетителей к нам не приходят, ответы им не уходят.',
+  },
+  group: {
+    subject: 'группа в Telegram отключена',
+    news: 'Бот больше не может писать в группу операторов: его удалили из неё или лишили прав. Сами диалоги с посетителями работают.',
+  },
+  other: {
+    subject: 'Telegram отключён',
+    news: 'Telegram сутки не принимает сообщения бота. Ответы посетителям не уходят.',
+  },
+};
+
+/** Letter to the owners: the bot or its group is switched off, why, and where it is connected again. */
+export function telegramLetter(
+  { productName, publicUrl }: { readonly productName: string; readonly publicUrl: string },
+  { username, siteName }: { readonly username: string; readonly siteName: string },
+  end: TelegramEnd,
+): Omit<Letter, 'to'> {
+  const settings = `${publicUrl}/setting/channels`;
+  const news = [
+    `Бот @${username} сайта «${siteName}».`,
+    ends[end].news,
+    'Что ждало отправки, сохранится 30\u00a0дней и\u00a0уйдёт, когда вы подключите бота снова.',
+  ];
+  return {
+    subject: `${productName}: ${ends[end].subject}`,
+    text: [...news, `Подключить: ${settings}`, productName].flatMap((text) => [text, '']).join('\n'),
+    html: letterFrame('ru', [
+      letterSmall(Bun.escapeHTML(productName)),
+      ...news.map((text) => letterText(Bun.escapeHTML(text))),
+      letterAction(settings, 'Открыть каналы'),
+    ]),
+  };
+}

@@ -1,0 +1,32 @@
+import { statements } from './statements.ts';
+
+/** Bots of Telegram: each is a destination, a bot's desk is another one. */
+export const telegram = statements(
+  `create table telegram_bot (id text not null primary key, team_id text not null, domain_id text not null,
+    bot bigint not null, username text not null, token text not null, desk_id text, group_chat bigint,
+    group_title text not null default '', seen_groups text not null default '[]', next_update bigint not null default 0,
+    lease_by text not null default '', lease_until bigint not null default 0, poll_error text, poll_at bigint,
+    created_at bigint not null,
+    constraint destination_of_telegram_bot foreign key (id) references destination (id) on delete cascade,
+    constraint desk_of_telegram_bot foreign key (desk_id) references destination (id) on delete set null,
+    constraint domain_of_telegram_bot foreign key (domain_id) references domain (id) on delete cascade)`,
+  'create unique index telegram_bot_of_domain on telegram_bot (domain_id)',
+  'create unique index telegram_bot_once on telegram_bot (bot)',
+  'create index telegram_bot_of_desk on telegram_bot (desk_id) where desk_id is not null',
+  `create table telegram_chat (bot_id text not null, chat bigint not null, dialog_id text,
+    stopped integer not null default 0, worded bigint not null default 0, primary key (bot_id, chat),
+    constraint bot_of_telegram_chat foreign key (bot_id) references telegram_bot (id) on delete cascade,
+    constraint dialog_of_telegram_chat foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  'create unique index telegram_chat_of_dialog on telegram_chat (dialog_id)',
+  `create table telegram_message (bot_id text not null, chat bigint not null, message bigint not null,
+    dialog_id text not null, seq bigint not null, part integer not null, primary key (bot_id, chat, message),
+    constraint bot_of_telegram_message foreign key (bot_id) references telegram_bot (id) on delete cascade,
+    constraint dialog_of_telegram_message foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  'create index telegram_message_of_sentence on telegram_message (dialog_id, seq)',
+  `create table telegram_topic (bot_id text not null, dialog_id text not null, topic bigint not null,
+    primary key (bot_id, dialog_id),
+    constraint bot_of_telegram_topic foreign key (bot_id) references telegram_bot (id) on delete cascade,
+    constraint dialog_of_telegram_topic foreign key (dialog_id) references dialog (id) on delete cascade)`,
+  'create index telegram_topic_of_dialog on telegram_topic (dialog_id)',
+  'create index telegram_topic_place on telegram_topic (bot_id, topic)',
+);
