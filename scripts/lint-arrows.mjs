@@ -70,6 +70,7 @@ const sdk = {
       'reply',
       'figure',
       'hook',
+      'mail',
       'person',
       'presence',
       'push',

@@ -11,6 +11,7 @@ import { figureEndpoints } from './figure.ts';
 import { hookEndpoints } from './hook.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
+import { mailEndpoints } from './mail.ts';
 import { noteEndpoints } from './note.ts';
 import { personEndpoints } from './person.ts';
 import { pushEndpoints } from './push.ts';
@@ -57,6 +58,7 @@ export * from './hook.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
 export * from './list-order.ts';
+export * from './mail.ts';
 export * from './note.ts';
 export * from './person.ts';
 export * from './push.ts';
@@ -97,6 +99,7 @@ export const endpoints = {
   ...figureEndpoints,
   ...hookEndpoints,
   ...pushEndpoints,
+  ...mailEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -96,7 +96,8 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
 /**
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
  * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
- * mailed to the visitor once they have left.
+ * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address.
+ * `waitingLetters`: how many letters wait for a member's decision.
  */
 export const dialogHeader = z.object({
   id,
@@ -128,6 +129,8 @@ export const dialogHeader = z.object({
   closed: z.boolean(),
   tags: z.array(z.string()),
   letters: z.boolean(),
+  bounced: z.boolean(),
+  waitingLetters: z.number(),
   assigned: z.nullable(memberRef),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;

@@ -23,6 +23,8 @@ import type { PersonClient } from '../person/person-api.ts';
 import { createPersonClient } from '../person/person-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
 import { createReplyClient } from '../reply/reply-client.ts';
+import type { MailClient } from '../mail/mail-api.ts';
+import { createMailClient } from '../mail/mail-client.ts';
 import type { PushClient } from '../push/push-api.ts';
 import { createPushClient } from '../push/push-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
@@ -81,6 +83,8 @@ export interface Operator {
   readonly hook: HookClient;
   /** Notifications on phones and computers. */
   readonly push: PushClient;
+  /** Answers that visitors write by mail. */
+  readonly mail: MailClient;
   /** Figures: how much is asked and how well it is answered. */
   readonly figure: FigureClient;
   /** The data of one person among the visitors: found, exported, erased. */
@@ -176,6 +180,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     reply: createReplyClient(rest),
     hook: createHookClient(rest),
     push: createPushClient(rest),
+    mail: createMailClient(rest),
     presence: createPresenceClient(),
   };
 }
