@@ -16,6 +16,7 @@ const features = [
   'presence',
   'hook',
   'push',
+  'channel',
   'widget',
   'socket',
   'data',

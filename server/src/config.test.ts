@@ -94,8 +94,16 @@ describe('readConfig', () => {
   });
 
   it('reads the mailbox of answers, whose password the log hides', () => {
-    const { mailIn, secrets } = readConfig({ MAIL_IN_URL: 'imaps://chat%40shop.ru:w%23rd-7@mail.shop.ru/INBOX/%D0%A7%D0%B0%D1%82' });
-    expect(mailIn).toMatchObject({ host: 'mail.shop.ru', port: 993, secure: true, user: 'chat@shop.ru', pass: 'w#rd-7' });
+    const { mailIn, secrets } = readConfig({
+      MAIL_IN_URL: 'imaps://chat%40shop.ru:w%23rd-7@mail.shop.ru/INBOX/%D0%A7%D0%B0%D1%82',
+    });
+    expect(mailIn).toMatchObject({
+      host: 'mail.shop.ru',
+      port: 993,
+      secure: true,
+      user: 'chat@shop.ru',
+      pass: 'w#rd-7',
+    });
     expect(mailIn).toMatchObject({ folder: 'INBOX/Чат', address: { before: 'chat+', after: '@shop.ru' } });
     expect(secrets).toEqual(expect.arrayContaining(['w%23rd-7', 'w#rd-7']));
     const caught = { MAIL_IN_URL: 'imap://me:word@127.0.0.1', MAIL_IN_ADDRESS: 'chat-*@Reply.shop.ru' };

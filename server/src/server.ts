@@ -64,6 +64,7 @@ import { hookKind, hookKindName } from './hook/hook-kind.ts';
 import { deleteDomainHooks } from './hook/hook-service.ts';
 import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
 import { pushKind, pushKindName } from './push/push-kind.ts';
+import { channelKinds, startChannels } from './channel/channels.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -238,7 +239,7 @@ type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions'
 
 /** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
 const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind },
+  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind, ...channelKinds },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
   domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
@@ -319,6 +320,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   shutdown.add(startFill(deps));
   startBackups(deps);
   shutdown.add(startSystemdNotice(config, deps.log));
+  startChannels(deps);
   startRounds(deps, substitutes.rounds ?? everyMinute, minute);
   startRounds(deps, substitutes.rounds ? [] : everySecond, second);
   const stop = async (): Promise<void> => {

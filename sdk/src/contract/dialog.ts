@@ -19,6 +19,17 @@ export const tag = lined(1, 32);
 /** How long the assistant is silent after an operator's answer, a takeover or a call for a person; ms. */
 export const assistantSilence = 30 * 60_000;
 
+/** How the visitor of a dialog writes: in the widget of the site, to a bot in Telegram, or by e-mail. */
+export const dialogChannel = z.enum(['site', 'telegram', 'mail']);
+export type DialogChannel = z.infer<typeof dialogChannel>;
+
+/**
+ * Why sentences do not reach a visitor: `blocked`: the visitor has blocked the bot; `stopped`: wants no more messages;
+ * `failed`: the channel refuses them.
+ */
+export const unreachable = z.enum(['blocked', 'stopped', 'failed']);
+export type Unreachable = z.infer<typeof unreachable>;
+
 const domainOf = z.object({ id, name: z.string() });
 const rating = z.nullable(z.object({ score: z.number(), comment: z.string() }));
 
@@ -43,6 +54,7 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
  * - `waiting`: whether a person is needed, `waitingSince`: since when, `unhappy`: whether the waiting visitor complained.
  * - `assistant`: whether the assistant may answer here now. `assigned`: the member who has the dialog.
  * - `asked`: the beginning of the visitor's last text, without the option that calls a person.
+ * - `channel`: how the visitor writes.
  * - `found`: in a search alone, and absent where only the visitor's name or address matches.
  */
 export const dialogEntry = z.object({
@@ -71,6 +83,7 @@ export const dialogEntry = z.object({
   rating,
   assigned: z.nullable(memberRef),
   mentions: z.number(),
+  channel: dialogChannel,
   found: z.optional(foundPhrase),
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
@@ -97,7 +110,8 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
  * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
  * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address.
- * `waitingLetters`: how many letters wait for a member's decision.
+ * `waitingLetters`: how many letters wait for a member's decision. `channel`: how the visitor writes; `unreachable`: why sentences do not reach
+ * a visitor of a channel other than the site, null while they do.
  */
 export const dialogHeader = z.object({
   id,
@@ -132,6 +146,8 @@ export const dialogHeader = z.object({
   bounced: z.boolean(),
   waitingLetters: z.number(),
   assigned: z.nullable(memberRef),
+  channel: dialogChannel,
+  unreachable: z.nullable(unreachable),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 

@@ -31,6 +31,7 @@ export const entryOf = (number: number, more: Partial<DialogEntry> = {}): Dialog
   unhappy: false,
   assigned: null,
   mentions: 0,
+  channel: 'site',
   rating: null,
   ...more,
 });

@@ -51,6 +51,8 @@ function phraseOf({ sentences }: StoredDialog, q: string): FoundPhrase | undefin
   return { seq, author, text, ranges: [{ from: placeIn(text), to: placeIn(text) + q.length }] };
 }
 
+const bySite = { channel: 'site', unreachable: null } as const;
+
 /** An operator's dialogs. */
 export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
   const of = (team: StoredTeam): StoredDialog[] =>
@@ -97,7 +99,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
       const letters = domain.verified && dialog.visitor.email !== '';
-      const order = { number: dialog.number, closed: false, tags: [], letters, assigned };
+      const order = { number: dialog.number, closed: false, tags: [], letters, assigned, ...bySite };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ by, body: { session, sentences, clientId, force } }) {

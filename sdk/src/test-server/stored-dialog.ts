@@ -45,6 +45,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   rating: dialog.rating,
   assigned: dialog.assigned,
   mentions: 0,
+  channel: 'site',
 });
 
 /** Begins a dialog without sentences. */

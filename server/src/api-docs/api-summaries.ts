@@ -5,6 +5,7 @@ export const apiTags = {
   'Signing in': 'Handshake, registration, login, the mailed code and the tokens of a sign-in.',
   Account: 'The operator’s own account and the places where it is signed in.',
   Webhooks: 'Addresses to which events are sent, and what was delivered there.',
+  Mail: 'Answers of visitors by mail: whether the server reads them, and letters that wait for a decision.',
   Notifications: 'Web Push: which browsers of a person are notified, and of what.',
   'API access': 'Tokens for programs and origins for pages of one’s own that may act for the account.',
   Teams: 'The people who answer for the same sites: members with their roles, invitations, settings, what was done.',

@@ -11,6 +11,7 @@ import { figureCases } from './figure-cases.ts';
 import { hookCases } from './hook-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
+import { mailCases } from './mail-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { personCases } from './person-cases.ts';
 import { pushCases } from './push-cases.ts';
@@ -36,6 +37,7 @@ export const cases: Cases<Call> = {
   ...figureCases,
   ...hookCases,
   ...pushCases,
+  ...mailCases,
   ...personCases,
   ...widgetCases,
   ...letterCases,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Author } from '../contract.ts';
+import type { Author, DialogChannel, Unreachable } from '../contract.ts';
 import type { Fixed, Flag, Time } from './query/column.ts';
 
 /** Dialogs, their sentences and letters, and what finds them. */
@@ -81,6 +81,10 @@ export interface DialogSchema {
     rated_by: ColumnType<string | null, string | null | undefined, string | null>;
     /** JSON: numbers of the sentences that were deleted for both sides, the newest 200. */
     deleted_seqs: Generated<string>;
+    /** By which channel its visitor writes. */
+    channel: ColumnType<DialogChannel, DialogChannel | undefined, never>;
+    /** Why sentences do not reach a visitor of a channel; null while they do. */
+    unreachable: ColumnType<Unreachable | null, Unreachable | null | undefined, Unreachable | null>;
   };
   /** How many dialogs of a domain there are, and how many of each filter; the database counts them. */
   dialog_count: {

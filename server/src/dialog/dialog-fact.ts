@@ -1,4 +1,4 @@
-import type { Sentence } from '../contract.ts';
+import type { DialogChannel, Sentence } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { DialogRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -11,14 +11,18 @@ import { findMark } from './store/unread-table.ts';
 export const readSitesOf = (db: Db, teamId: string, ids: readonly string[]): Promise<Map<string, string>> =>
   findSites(db, teamId, ids);
 
-/** The domains of those of a team's dialogs that exist, and the members who have them, by the dialogs' ids. */
+/** Domains and channels of those of a team's dialogs that exist, and the members who have them, by the dialogs' ids. */
 export async function readHoldersOf(
   db: Db,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, { readonly domainId: string; readonly assignedId: string | null }>> {
+): Promise<
+  Map<string, { readonly domainId: string; readonly assignedId: string | null; readonly channel: DialogChannel }>
+> {
   const rows = await findHolders(db, teamId, ids);
-  return new Map([...rows].map(([id, row]) => [id, { domainId: row.domain_id, assignedId: row.assigned_id }]));
+  return new Map(
+    [...rows].map(([id, row]) => [id, { domainId: row.domain_id, assignedId: row.assigned_id, channel: row.channel }]),
+  );
 }
 
 /** How the last text of a dialog's visitor begins; null where there is none. */

@@ -1,5 +1,5 @@
 import { timeOf } from '../runtime/clock.ts';
-import { assistantSilence, type Reply, type Sentence } from '../contract.ts';
+import { assistantSilence, type Reply, type Sentence, type Unreachable } from '../contract.ts';
 import type { Caller } from '../security/caller.ts';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
@@ -196,6 +196,15 @@ export async function readByOperator(
   if (isMoved) publishToOwner(deps, teamId, { ...frame, session }, memberId);
   return { id, seq: mark };
 }
+
+/** Notes whether sentences reach the visitor of a channel: null while they do. */
+export const setReachable = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  unreachable: Unreachable | null,
+): Promise<DialogRow> =>
+  changeDialog(deps, ownerId, id, (dialog) => (dialog.unreachable === unreachable ? null : { unreachable }));
 
 /** Shows the visitor that the operator writes. */
 export const typeToVisitor = (deps: Deps, dialogId: string, name: string): void =>

@@ -87,6 +87,17 @@ export function serveStored(
   return streamResponse(deps, { key: address, pieces: partsOf(deps.db, file.set_id), headers });
 }
 
+/** A sent file with all its bytes; null where it is deleted. */
+export async function readFile(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  const file = await findFile(db, id);
+  if (!file) return null;
+  const parts = await Array.fromAsync(partsOf(db, file.set_id));
+  return { name: file.name, type: file.type, bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
 /** The bytes of a sent file. @throws AppError `not_found` */
 export async function serveFile(deps: Deps, id: string, address: string): Promise<Response> {
   const file = await findFile(deps.db, id);

@@ -47,7 +47,7 @@ function openTransport(...[options, defaults]: Parameters<(typeof import('nodema
 
 /**
  * The address as an object: the library would parse a text as a list, so that one could become several. Every letter
- * says that a program wrote it, so that programs do not answer (RFC 3834, 5).
+ * states that a program wrote it, so that programs do not answer (RFC 3834, 5).
  */
 const addressed = ({ to, headers, references = [], ...letter }: Letter) => ({
   ...letter,

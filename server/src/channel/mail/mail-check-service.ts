@@ -13,7 +13,7 @@ import { findAccount } from '../../user/user-service.ts';
 import { checkLetter } from './mail-check-letter.ts';
 import { changeCheck, findCheck, findCheckByToken, replaceCheck } from './mail-check-table.ts';
 import { findFolder } from './mail-folder-table.ts';
-import { folderKey } from './mail-in-reader.ts';
+import { folderKey } from './mail-in-connection.ts';
 
 /** Characters of an answer that are shown. */
 const longestText = 200;

@@ -1,12 +1,20 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import type { MailInError } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
+import { signText } from '../../security/token-hash.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
 
 /** Longer letters are read up to `beginning`, without their files; bytes. */
 export const sizes = { whole: 36 * 1024 * 1024, beginning: 1024 * 1024 } as const;
 
-const optionsOf = ({ host, port, secure, needsTls, user, pass }: MailInSetting, ca: string | null): ImapFlowOptions => ({
+/** The folder as it is stored: without its password and its name. */
+export const folderKey = ({ secret }: Pick<Deps, 'secret'>, { host, port, user, folder }: MailInSetting): string =>
+  signText(secret, `mail-folder:${JSON.stringify([host, port, user, folder])}`).slice(0, 22);
+
+const optionsOf = (
+  { host, port, secure, needsTls, user, pass }: MailInSetting,
+  ca: string | null,
+): ImapFlowOptions => ({
   host,
   port,
   secure,
@@ -33,7 +41,13 @@ export async function connectMailbox(deps: Deps, setting: MailInSetting): Promis
 
 /** Names what a mailbox is not read for. */
 export function errorOf(error: unknown): MailInError {
-  const { code = '', message = '', authenticationFailed, mailboxMissing, serverResponseCode } = Object(error) as Partial<{
+  const {
+    code = '',
+    message = '',
+    authenticationFailed,
+    mailboxMissing,
+    serverResponseCode,
+  } = Object(error) as Partial<{
     code: string;
     message: string;
     authenticationFailed: boolean;

@@ -1,10 +1,16 @@
+import { AppError } from '../../app-error.ts';
 import type { WaitingReason } from '../../contract.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { changeDialog } from '../../dialog/dialog-service.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
 import { isFitFile, type MailedFile, sayMailed, sendMailed, sentencesOf } from '../../dialog/letter/mailed-sentence.ts';
-import { isFromAddress, noteAnswer, type ReplyTarget, targetOfToken } from '../../dialog/letter/reply-address-service.ts';
+import {
+  isFromAddress,
+  noteAnswer,
+  type ReplyTarget,
+  targetOfToken,
+} from '../../dialog/letter/reply-address-service.ts';
 import { letterBeginnings } from '../../dialog/letter/reply-letter.ts';
 import { addWaitingLetter } from '../../dialog/letter/waiting-letter-service.ts';
 import type { VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
@@ -16,7 +22,10 @@ import { countUses } from '../../security/tally.ts';
 import { signText } from '../../security/token-hash.ts';
 import { takeCheck } from './mail-check-service.ts';
 
-const readTask = taskIn<typeof readLetter>(new URL('../../mail/incoming/letter-task.ts', import.meta.url), 'readLetter');
+const readTask = taskIn<typeof readLetter>(
+  new URL('../../mail/incoming/letter-task.ts', import.meta.url),
+  'readLetter',
+);
 /** How long reading one letter may take; ms. */
 const longestReading = 20_000;
 const hour = 60 * 60 * 1000;
@@ -34,7 +43,8 @@ export interface RawLetter {
 }
 
 /**
- * What came of a letter. `foreign`: not for a dialog, or for none that exists; `own`: of this server; `automatic`,
+ * What came of a letter. `foreign`: not for a dialog, for none that exists, or
+ * not readable; `own`: of this server; `automatic`,
  * `bounce`: of a program; `check`: an answer to a test letter; `waiting`: a member decides; `stored`: it is the
  * visitor's sentence; `refused`: of a banned visitor, or of one whose letters are too many; `empty`: nothing new.
  */
@@ -90,7 +100,7 @@ async function wait(
   return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';
 }
 
-/** Stores a letter as what the visitor says. */
+/** Stores a letter as the visitor's sentences. */
 async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, key: string): Promise<LetterOutcome> {
   const { dialog, address } = target;
   const given = filesOf(letter);
@@ -124,14 +134,23 @@ async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, 
   return reason === null ? enter(deps, target, letter, key) : wait(deps, target, letter, { key, reason });
 }
 
+/** Reads a letter in a thread; null for one that is malformed or nested beyond the limits. */
+async function parse(deps: Deps, bytes: Uint8Array): Promise<IncomingLetter | null> {
+  const options = { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' };
+  try {
+    return await deps.pool.run(readTask, { bytes, own: letterBeginnings }, options);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.warn({ err: error }, 'a letter is not readable');
+    return null;
+  }
+}
+
 /** Takes a letter: each is stored once, however often it is read. @throws AppError `unavailable`, and of the database */
 export async function takeLetter(deps: Deps, setting: MailInSetting, raw: RawLetter): Promise<LetterOutcome> {
   const { id, bytes, isCut } = raw;
-  const read = await deps.pool.run(
-    readTask,
-    { bytes, own: letterBeginnings },
-    { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' },
-  );
+  const read = await parse(deps, bytes);
+  if (!read) return 'foreign';
   const letter = isCut ? { ...read, files: [], leftOut: read.files.length + read.leftOut } : read;
   const tokens = tokensIn(setting, letter.to).slice(0, mostTokens);
   if (tokens.length > 0 && isOwn(deps, letter)) return 'own';

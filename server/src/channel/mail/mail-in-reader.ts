@@ -2,8 +2,7 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { newId } from '../../database/new-id.ts';
 import type { Deps } from '../../deps.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
-import { signText } from '../../security/token-hash.ts';
-import { connectMailbox, errorOf, sizes } from './mail-in-connection.ts';
+import { connectMailbox, errorOf, folderKey, sizes } from './mail-in-connection.ts';
 import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
 import { claimFolder, type FolderCursor, moveCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
 
@@ -33,10 +32,6 @@ const lookedAt = [
   'x-failed-recipients',
 ];
 
-/** The folder as it is stored: without its password and its name. */
-export const folderKey = ({ secret }: Pick<Deps, 'secret'>, { host, port, user, folder }: MailInSetting): string =>
-  signText(secret, `mail-folder:${JSON.stringify([host, port, user, folder])}`).slice(0, 22);
-
 class LostLease extends Error {}
 
 interface Reading {
@@ -47,6 +42,8 @@ interface Reading {
   readonly stop: AbortSignal;
   /** How often letters have failed, by their numbers. */
   readonly tries: Map<number, number>;
+  /** How often reading has failed since the folder was last read to its end. */
+  fails: number;
 }
 
 const pause = (ms: number, stop: AbortSignal): Promise<void> =>
@@ -139,6 +136,7 @@ async function readFolder(reading: Reading, client: ImapFlow, first: FolderCurso
     }
     if (!(await moveCursor(deps.db, reading, { validity, uid }))) throw new LostLease();
     await noteFolder(deps.db, key, { read_at: deps.clock.now(), error: null });
+    reading.fails = 0;
     await awaitLetter(reading, client);
     if (stop.aborted) return;
     if (!client.usable) throw new Error('the connection to the mailbox was closed');
@@ -161,15 +159,12 @@ async function readOnce(reading: Reading, cursor: FolderCursor): Promise<void> {
 /** Reads while the server runs: one process at a time, again after failures. */
 async function readOn(reading: Reading): Promise<void> {
   const { deps, key, by, stop } = reading;
-  let fails = 0;
   if (deps.config.database.kind === 'sqlite') await releaseFolder(deps.db, key, null);
   while (!stop.aborted) {
     try {
       const cursor = await claim(reading);
-      const begun = deps.clock.now();
       if (cursor) await readOnce(reading, cursor);
-      if (!cursor || deps.clock.now() - begun > lookEvery) fails = 0;
-      if (!cursor) await pause(pauses[2], stop);
+      else await pause(pauses[2], stop);
     } catch (error) {
       if (stop.aborted) break;
       if (!(error instanceof LostLease)) {
@@ -177,8 +172,8 @@ async function readOn(reading: Reading): Promise<void> {
         deps.log.error({ err: error, reason: name }, 'the mailbox of answers is not read');
         await noteFolder(deps.db, key, { error: name }).catch(() => undefined);
       }
-      await pause(pauses[Math.min(fails, pauses.length - 1)]!, stop);
-      fails += 1;
+      await pause(pauses[Math.min(reading.fails, pauses.length - 1)]!, stop);
+      reading.fails += 1;
     }
   }
   await releaseFolder(deps.db, key, by);
@@ -189,7 +184,8 @@ export function startMailIn(deps: Deps): void {
   const setting = deps.config.mailIn;
   if (!setting) return;
   const stop = new AbortController();
-  const reading = { deps, setting, key: folderKey(deps, setting), by: newId(), stop: stop.signal, tries: new Map() };
+  const key = folderKey(deps, setting);
+  const reading = { deps, setting, key, by: newId(), stop: stop.signal, tries: new Map<number, number>(), fails: 0 };
   const running = readOn(reading).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the reader of the mailbox has ended'),
   );

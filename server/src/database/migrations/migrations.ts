@@ -56,6 +56,7 @@ import { deliveries } from './058-deliveries.ts';
 import { hooks } from './059-hooks.ts';
 import { serverKeys } from './060-server-keys.ts';
 import { push } from './061-push.ts';
+import { channels } from './062-channels.ts';
 import { mailIn } from './064-mail-in.ts';
 import { mailCheck } from './065-mail-check.ts';
 
@@ -117,6 +118,7 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '059-hooks': hooks,
   '060-server-keys': serverKeys,
   '061-push': push,
+  '062-channels': channels,
   '064-mail-in': mailIn,
   '065-mail-check': mailCheck,
 });

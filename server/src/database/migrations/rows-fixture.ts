@@ -24,6 +24,7 @@ const stored: Readonly<Record<string, string>> = {
   scopes: '["read"]',
   mentions: '[]',
   role: 'owner',
+  channel: 'site',
 };
 
 /** Flags that hide a row from what is counted. */

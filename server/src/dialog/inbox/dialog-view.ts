@@ -111,6 +111,7 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
     rating: ratingOf(dialog),
     assigned: assignedOf(names, dialog),
     mentions: Number(dialog.mentions),
+    channel: dialog.channel,
     ...(found && { found }),
   }));
 }
@@ -250,6 +251,8 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     bounced: await isBounced(deps, dialog),
     waitingLetters: await countWaitingLetters(deps.db, id),
     assigned: assignedOf(names, dialog),
+    channel: dialog.channel,
+    unreachable: dialog.unreachable,
   };
 }
 

@@ -27,6 +27,7 @@ const ofDialog = [
   'rating',
   'rating_comment',
   'assigned_id',
+  'channel',
 ] as const satisfies (keyof DialogRow)[];
 
 const ofLast = ['id', 'author', 'text', 'client_id', 'at', 'extra'] as const satisfies (keyof SentenceRow)[];

@@ -55,7 +55,9 @@ export async function reopenMailbox(db: Db, key: string, most: number): Promise<
     .updateTable('mailbox')
     .set({ stopped: 0, bounced: 0, proven: 0, sent: most - 1 })
     .where('key', '=', key)
-    .where((is) => is.or([is('stopped', '=', 1), is('bounced', '=', 1), is.and([is('proven', '=', 0), is('sent', '>=', most)])]))
+    .where((is) =>
+      is.or([is('stopped', '=', 1), is('bounced', '=', 1), is.and([is('proven', '=', 0), is('sent', '>=', most)])]),
+    )
     .executeTakeFirst();
   return reopened.numUpdatedRows > 0n;
 }

@@ -21,7 +21,9 @@ export function sentencesOf(text: string): string[] {
   let rest = withoutControls(wellFormed(text)).trim();
   while (!isBlank(rest) && sentences.length < mostSentences) {
     if (isWithin(rest, longest)) return [...sentences, rest];
-    const part = Array.from(rest.slice(0, 2 * longest)).slice(0, longest).join('');
+    const part = Array.from(rest.slice(0, 2 * longest))
+      .slice(0, longest)
+      .join('');
     const at = [part.lastIndexOf('\n'), part.lastIndexOf(' ')].find((place) => place > longest / 2) ?? part.length;
     sentences.push(rest.slice(0, at).trim());
     rest = rest.slice(at).trim();

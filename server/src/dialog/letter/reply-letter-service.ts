@@ -7,7 +7,14 @@ import { leaveRefused } from '../../mail/mail.ts';
 import { countUses, readUses } from '../../security/tally.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { serverState } from '../../runtime/server-state.ts';
-import { claimReply, deferReply, dropReply, joinReplies, listDueOwners, scheduleReplies } from '../store/letter-due-table.ts';
+import {
+  claimReply,
+  deferReply,
+  dropReply,
+  joinReplies,
+  listDueOwners,
+  scheduleReplies,
+} from '../store/letter-due-table.ts';
 import { inboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { type ClaimedLetter, claimLetter, forgetMailboxes } from './mailbox-service.ts';

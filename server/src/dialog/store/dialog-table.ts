@@ -42,6 +42,8 @@ export const blankDialog = {
   solved: null,
   rated_by: null,
   deleted_seqs: '[]',
+  channel: 'site' as const,
+  unreachable: null,
   zone: '',
 };
 
@@ -76,10 +78,10 @@ export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly stri
   return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
 };
 
-type SiteRow = Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'assigned_id'>;
+type SiteRow = Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'assigned_id' | 'channel'>;
 
 const selectSites = preparedRows('asked', { id: 'text' }, (db, asked) =>
-  sql<SiteRow>`select dialog.id, owner_id, domain_id, assigned_id
+  sql<SiteRow>`select dialog.id, owner_id, domain_id, assigned_id, channel
     from ${asked} join dialog on dialog.id = asked.id`.compile(db),
 );
 

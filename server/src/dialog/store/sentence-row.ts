@@ -33,6 +33,8 @@ export interface Extra {
   /** How it came, where not by the dialog's own channel; and how many files of the letter were not accepted. */
   via?: 'mail';
   leftOut?: number;
+  /** The `seq` of the sentence that it corrects. */
+  edits?: number;
   /** Deleted for both sides. */
   deleted?: true;
 }

@@ -1,5 +1,5 @@
 import { detached, expectGround } from '../../database/call-ground.ts';
-import { assistantSilence, type Sentence } from '../../contract.ts';
+import { assistantSilence, type DialogChannel, type Sentence } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import { type Db, isForeignViolation } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -53,6 +53,8 @@ export interface Arrival {
   readonly name?: string;
   /** The API token of the program that speaks for the visitor; null for a browser. */
   readonly apiTokenId: string | null;
+  /** Other than the site, the address is not the visitor's. */
+  readonly channel?: DialogChannel;
 }
 
 /** A visitor's dialog, as read by its token. */
@@ -89,7 +91,8 @@ export async function beginDialog(
   const id = newId();
   const token = newToken(32);
   const now = deps.clock.now();
-  const isProgram = arrival.apiTokenId !== null;
+  const { channel = 'site' } = arrival;
+  const hasAddress = arrival.apiTokenId === null && channel === 'site';
   const dialog: NewDialog = {
     ...blankDialog,
     id,
@@ -108,11 +111,12 @@ export async function beginDialog(
     last_seen_at: now,
     updated_at: now,
     api_token_id: arrival.apiTokenId,
-    ...seenAt(deps, domain.id, isProgram ? '' : address),
+    channel,
+    ...seenAt(deps, domain.id, hasAddress ? address : ''),
   };
   try {
     await commit(deps)(domain.ownerId, async (trx) => {
-      if (!isProgram) await admitNewDialog(deps, trx, domain.id, address);
+      if (hasAddress) await admitNewDialog(deps, trx, domain.id, address);
       await addDialog(trx, dialog);
       return { result: null, facts: [{ type: 'dialog', dialogId: id, moments: { created: true } }] };
     });

@@ -74,7 +74,7 @@ export function writerOf(letter: Judged): Writer {
   return doubtfulText.test(letter.text) ? 'doubtful' : 'person';
 }
 
-/** What a report says of its recipient (RFC 3464, 2.3): whether delivery has failed for good. */
+/** Whether delivery has failed for good, by the fields of a report (RFC 3464, 2.3). */
 export function isFailedForGood(report: string): boolean {
   const action = /^action:\s*(\S+)/im.exec(report)?.[1]?.toLowerCase();
   const status = /^status:\s*(\d)\.(\d+)\.(\d+)/im.exec(report);

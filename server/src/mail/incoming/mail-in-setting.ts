@@ -21,7 +21,7 @@ export const tokenLength = 26;
 const longestName = 64;
 const form = 'imaps://user:password@host:port/folder';
 
-/** `answers@shop.example` takes the token after a `+` (RFC 5233); `*` stands for it where all addresses are one mailbox. */
+/** `answers@shop.example` takes the token after a `+` (RFC 5233); a `*` is replaced by it where all addresses are one mailbox. */
 function addressOf(address: string): MailInSetting['address'] {
   const [name = '', host = '', ...more] = address.toLowerCase().split('@');
   const isUnfit = more.length > 0 || /[\s<>"(),:;]/.test(address) || !/^[^.*].*\.[^.*]+$/.test(host);

@@ -1,7 +1,7 @@
 // How mail programs begin what they quote: Gmail, Outlook, Apple Mail, Yandex, Mail.ru, Thunderbird, Samsung, Proton,
 // in Russian and English. The forms are those of letters in `reply-forms-fixture.ts`.
 
-/** Stands in a text where an HTML part marks the beginning of the quote; no letter contains it. */
+/** Replaces, in a text, what marks the beginning of the quote in an HTML part; no letter contains it. */
 export const quoteMark = '\u0001';
 
 export const isQuoted = (line: string): boolean => /^\s*>/.test(line);

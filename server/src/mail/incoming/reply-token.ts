@@ -2,7 +2,7 @@ import { type MailInSetting, tokenLength } from './mail-in-setting.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The token that an HMAC makes of what it stands for: who has none cannot guess one. */
+/** A token from an HMAC of `text`: who was sent none cannot guess one. */
 export function replyToken(secret: string, text: string): string {
   const digest = new Bun.CryptoHasher('sha256', secret).update(text).digest();
   let bits = 0n;
