@@ -72,6 +72,7 @@ const sdk = {
       'figure',
       'hook',
       'channel',
+      'mail',
       'person',
       'presence',
       'push',

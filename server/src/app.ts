@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter/letter-routes.ts';
 import { figureRoutes } from './dialog/figure/figure-routes.ts';
+import { mailInRoutes } from './channel/mail/mail-in-routes.ts';
 import { personRoutes } from './dialog/person/person-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { readyReplyRoutes } from './dialog/reply/ready-reply-routes.ts';
@@ -49,6 +50,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   hookRoutes(deps),
   pushRoutes(deps),
   channelRoutes(deps),
+  mailInRoutes(deps),
   widgetRoutes(deps, presence),
 ];
 type Served = NonNullable<ReturnType<typeof callsOf>[number]['serves']>;

@@ -93,6 +93,28 @@ describe('readConfig', () => {
     }
   });
 
+  it('reads the mailbox of answers, whose password the log hides', () => {
+    const { mailIn, secrets } = readConfig({
+      MAIL_IN_URL: 'imaps://chat%40shop.ru:w%23rd-7@mail.shop.ru/INBOX/%D0%A7%D0%B0%D1%82',
+    });
+    expect(mailIn).toMatchObject({
+      host: 'mail.shop.ru',
+      port: 993,
+      secure: true,
+      user: 'chat@shop.ru',
+      pass: 'w#rd-7',
+    });
+    expect(mailIn).toMatchObject({ folder: 'INBOX/Чат', address: { before: 'chat+', after: '@shop.ru' } });
+    expect(secrets).toEqual(expect.arrayContaining(['w%23rd-7', 'w#rd-7']));
+    const caught = { MAIL_IN_URL: 'imap://me:word@127.0.0.1', MAIL_IN_ADDRESS: 'chat-*@Reply.shop.ru' };
+    expect(readConfig(caught).mailIn).toMatchObject({
+      port: 143,
+      secure: false,
+      folder: 'INBOX',
+      address: { before: 'chat-', after: '@reply.shop.ru' },
+    });
+  });
+
   it.each([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -110,6 +132,14 @@ describe('readConfig', () => {
     [{ METRICS_TOKEN: 'too-short' }, 'METRICS_TOKEN'],
     [{ MAIL_URL: 'smtp://me:word@mail.shop.ru:465' }, 'MAIL_URL must begin with smtps://'],
     [{ MAIL_URL: 'smtps://me:word@mail.shop.ru:587' }, 'MAIL_URL must begin with smtp://'],
+    [{ MAIL_IN_URL: 'pop3://me:word@mail.shop.ru' }, 'MAIL_IN_URL must begin with imap:// or imaps://'],
+    [{ MAIL_IN_URL: 'imaps://me@shop.ru:wo#rd@mail.shop.ru' }, 'MAIL_IN_URL'],
+    [{ MAIL_IN_URL: 'imaps://me%40shop.ru@mail.shop.ru' }, 'MAIL_IN_URL must have a user and a password'],
+    [{ MAIL_IN_URL: 'imap://me%40shop.ru:word@mail.shop.ru:993' }, 'MAIL_IN_URL must begin with imaps://'],
+    [{ MAIL_IN_URL: 'imaps://me:word@mail.shop.ru' }, 'MAIL_IN_ADDRESS must be the address'],
+    [{ MAIL_IN_URL: 'imaps://me:word@mail.shop.ru', MAIL_IN_ADDRESS: 'nothing' }, 'MAIL_IN_ADDRESS'],
+    [{ MAIL_IN_URL: 'imaps://me:word@mail.shop.ru', MAIL_IN_ADDRESS: `${'a'.repeat(40)}@b.ru` }, 'MAIL_IN_ADDRESS'],
+    [{ MAIL_IN_ADDRESS: 'a@b.ru' }, 'MAIL_IN_URL must be set'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { weaknessOf } from './security/weak-secret.ts';
+import { type MailInSetting, mailInOf } from './mail/incoming/mail-in-setting.ts';
 import { barePercent, expectAddress, secretsOf } from './setting-secret.ts';
 
 export type DatabaseConfig =
@@ -49,6 +50,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Address of the server of Telegram's Bot API, without a slash at the end. */
   readonly telegramApi: string;
+  /** The mailbox in which answers to letters are read; null for none. */
+  readonly mailIn: MailInSetting | null;
   /** What a program shows to read `/metrics`; null: there is no such page. */
   readonly metricsToken: string | null;
   readonly adminEmails: ReadonlySet<string>;
@@ -237,6 +240,7 @@ export function readConfig(env: Environment): Config {
     mailFrom:
       env.MAIL_FROM ||
       `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    mailIn: mailInOf(env, production),
     metricsToken: env.METRICS_TOKEN || null,
     adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),

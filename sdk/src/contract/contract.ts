@@ -12,6 +12,7 @@ import { figureEndpoints } from './figure.ts';
 import { hookEndpoints } from './hook.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
+import { mailEndpoints } from './mail.ts';
 import { noteEndpoints } from './note.ts';
 import { personEndpoints } from './person.ts';
 import { pushEndpoints } from './push.ts';
@@ -60,6 +61,7 @@ export * from './inbox.ts';
 export * from './letter.ts';
 export * from './language.ts';
 export * from './list-order.ts';
+export * from './mail.ts';
 export * from './note.ts';
 export * from './person.ts';
 export * from './push.ts';
@@ -101,6 +103,7 @@ export const endpoints = {
   ...hookEndpoints,
   ...pushEndpoints,
   ...channelEndpoints,
+  ...mailEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -109,7 +109,8 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
 /**
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
  * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
- * mailed to the visitor once they have left. `channel`: how the visitor writes; `unreachable`: why sentences do not reach
+ * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address.
+ * `waitingLetters`: how many letters wait for a member's decision. `channel`: how the visitor writes; `unreachable`: why sentences do not reach
  * a visitor of a channel other than the site, null while they do.
  */
 export const dialogHeader = z.object({
@@ -142,6 +143,8 @@ export const dialogHeader = z.object({
   closed: z.boolean(),
   tags: z.array(z.string()),
   letters: z.boolean(),
+  bounced: z.boolean(),
+  waitingLetters: z.number(),
   assigned: z.nullable(memberRef),
   channel: dialogChannel,
   unreachable: z.nullable(unreachable),

@@ -25,6 +25,8 @@ import type { PersonClient } from '../person/person-api.ts';
 import { createPersonClient } from '../person/person-client.ts';
 import type { ReplyClient } from '../reply/reply-api.ts';
 import { createReplyClient } from '../reply/reply-client.ts';
+import type { MailClient } from '../mail/mail-api.ts';
+import { createMailClient } from '../mail/mail-client.ts';
 import type { PushClient } from '../push/push-api.ts';
 import { createPushClient } from '../push/push-client.ts';
 import { type Environment, environmentOf, type Surroundings } from '../transport/environment.ts';
@@ -85,6 +87,8 @@ export interface Operator {
   readonly channel: ChannelClient;
   /** Notifications on phones and computers. */
   readonly push: PushClient;
+  /** Answers that visitors write by mail. */
+  readonly mail: MailClient;
   /** Figures: how much is asked and how well it is answered. */
   readonly figure: FigureClient;
   /** The data of one person among the visitors: found, exported, erased. */
@@ -181,6 +185,7 @@ function createFeatures({ environment, rest, signIn, feed, token, moving }: Part
     hook: createHookClient(rest),
     channel: createChannelClient(rest),
     push: createPushClient(rest),
+    mail: createMailClient(rest),
     presence: createPresenceClient(),
   };
 }

@@ -12,6 +12,7 @@ import { figureCases } from './figure-cases.ts';
 import { hookCases } from './hook-cases.ts';
 import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
+import { mailCases } from './mail-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { personCases } from './person-cases.ts';
 import { pushCases } from './push-cases.ts';
@@ -38,6 +39,7 @@ export const cases: Cases<Call> = {
   ...hookCases,
   ...pushCases,
   ...channelCases,
+  ...mailCases,
   ...personCases,
   ...widgetCases,
   ...letterCases,

@@ -133,7 +133,9 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     PROBE_DNS: dns.address,
     TELEGRAM_API: bots.url,
   };
-  const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
+  // Nothing listens there: the settings alone say that answers by mail are read.
+  const mail = { MAIL_IN_URL: 'imap://chat:word@127.0.0.1:9', MAIL_IN_ADDRESS: 'answers@chat.example' };
+  const server = await startTestServer({ env: { ...env, ...mail }, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const aging = await startTestServer();
   const owner = keepSignedIn(server, await server.signUp());

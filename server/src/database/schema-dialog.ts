@@ -146,18 +146,6 @@ export interface DialogSchema {
   wait_letter: { domain_id: Fixed<string>; since: Time | null; due_at: Time | null; sent_at: Generated<Time> };
   /** What the assistant has suggested in a dialog, and when a person is called if the visitor does not choose. */
   open_suggestion: { dialog_id: Fixed<string>; seq: number; due_at: Time };
-  /**
-   * A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants
-   * none.
-   */
-  mailbox: {
-    key: Fixed<string>;
-    domain_id: Fixed<string>;
-    sent: number;
-    proven: Flag;
-    stopped: Flag;
-    at: Time;
-  };
   sentence: {
     id: Fixed<string>;
     dialog_id: Fixed<string>;

@@ -3,6 +3,7 @@ import type { Fixed, Flag, Time } from './query/column.ts';
 import type { AssistantSchema } from './schema-assistant.ts';
 import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
+import type { MailSchema } from './schema-mail.ts';
 import type { PersonSchema } from './schema-person.ts';
 import type { PushSchema } from './schema-push.ts';
 import type { TelegramSchema } from './schema-telegram.ts';
@@ -15,6 +16,7 @@ export interface Schema
     TeamSchema,
     AssistantSchema,
     DialogSchema,
+    MailSchema,
     DeliverySchema,
     PushSchema,
     TelegramSchema,
@@ -109,6 +111,9 @@ export type ReadyReplyRow = Selectable<Schema['ready_reply']>;
 export type DestinationRow = Selectable<Schema['destination']>;
 export type DeliveryRow = Selectable<Schema['delivery']>;
 export type HookRow = Selectable<Schema['hook']>;
+export type ReplyAddressRow = Selectable<Schema['reply_address']>;
+export type WaitingLetterRow = Selectable<Schema['waiting_letter']>;
+export type MailCheckRow = Selectable<Schema['mail_check']>;
 export type PushSubscriptionRow = Selectable<Schema['push_subscription']>;
 export type PushSettingRow = Selectable<Schema['push_setting']>;
 export type TelegramBotRow = Selectable<Schema['telegram_bot']>;

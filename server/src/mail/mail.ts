@@ -17,6 +17,10 @@ export interface Letter {
   readonly headers?: Readonly<Record<string, string>>;
   /** The same for a letter that is sent again, so that a mailbox may show it once. */
   readonly messageId?: string;
+  /** Where answers go, when elsewhere than to the sender. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Ids of the letters that this one follows, the oldest first (RFC 5322, 3.6.4). */
+  readonly references?: readonly string[];
 }
 
 export interface Mail {
@@ -41,8 +45,17 @@ function openTransport(...[options, defaults]: Parameters<(typeof import('nodema
   };
 }
 
-/** The address as an object: the library would parse a text as a list, so that one could become several. */
-const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
+/**
+ * The address as an object: the library would parse a text as a list, so that one could become several. Every letter
+ * states that a program wrote it, so that programs do not answer (RFC 3834, 5).
+ */
+const addressed = ({ to, headers, references = [], ...letter }: Letter) => ({
+  ...letter,
+  ...encoding,
+  to: { name: '', address: to },
+  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  ...(references.length === 0 ? {} : { references: [...references], inReplyTo: references.at(-1)! }),
+});
 
 const notSent = (log: Log, why: string, cause: unknown, advice: string | null = null): AppError => {
   log.error({ err: cause, ...(advice === null ? {} : { advice }) }, 'a letter was not taken');

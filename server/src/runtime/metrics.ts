@@ -3,6 +3,7 @@ const counters = {
   otklik_sentences_total: 'Sentences stored, of visitors, operators and the assistant',
   otklik_commits_total: 'Transactions of the group commit',
   otklik_deliveries_total: 'Messages handed over, by kind and result',
+  otklik_letters_in_total: 'Letters read from the mailbox of answers, by result',
   otklik_trainings_total: 'Training runs of the assistant, by result',
 } as const;
 export type Counter = keyof typeof counters;

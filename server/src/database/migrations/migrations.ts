@@ -59,6 +59,8 @@ import { push } from './061-push.ts';
 import { spokenLanguages } from './070-spoken-languages.ts';
 import { channels } from './062-channels.ts';
 import { telegram } from './063-telegram.ts';
+import { mailIn } from './064-mail-in.ts';
+import { mailCheck } from './065-mail-check.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -121,4 +123,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '070-spoken-languages': spokenLanguages,
   '062-channels': channels,
   '063-telegram': telegram,
+  '064-mail-in': mailIn,
+  '065-mail-check': mailCheck,
 });

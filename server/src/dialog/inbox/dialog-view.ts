@@ -30,7 +30,8 @@ import {
   placeOfCursor,
   type Wanted,
 } from './list-table.ts';
-import { takesLetters } from '../letter/mailbox-service.ts';
+import { isBounced, takesLetters } from '../letter/mailbox-service.ts';
+import { countWaitingLetters } from '../letter/waiting-letter-table.ts';
 import { deletedOf, sentenceOf } from '../store/sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
 import { findMark } from '../store/unread-table.ts';
@@ -247,6 +248,8 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     ...orderOf(dialog),
     tags: (await readTags(deps.db, [id])).get(id) ?? [],
     letters: (await letterDomain(deps, dialog.domain_id))?.verified === 1 && (await takesLetters(deps, dialog)),
+    bounced: await isBounced(deps, dialog),
+    waitingLetters: await countWaitingLetters(deps.db, id),
     assigned: assignedOf(names, dialog),
     channel: dialog.channel,
     unreachable: dialog.unreachable,

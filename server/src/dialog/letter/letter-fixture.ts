@@ -117,6 +117,11 @@ class LetterPlace {
     return this.#received.slice(before);
   }
 
+  /** All letters so far, the oldest first. */
+  get received(): readonly Received[] {
+    return this.#received;
+  }
+
   async toVisitor(time?: number): Promise<Received[]> {
     return (await this.#later(time)).filter(({ to }) => to !== this.owner.email);
   }

@@ -12,6 +12,7 @@ import {
   deleteMailboxes,
   deleteOldMailboxes,
   findMailbox,
+  markMailbox,
   reopenMailbox,
   returnToMailbox,
 } from './mailbox-table.ts';
@@ -92,10 +93,23 @@ export async function takesLetters(deps: Deps, dialog: DialogRow): Promise<boole
   if (dialog.email === '') return false;
   const keys = keysOf(deps, dialog.domain_id, dialog.email);
   const found = (await Promise.all(keys.map((key) => findMailbox(deps.db, key)))).filter((row) => row !== undefined);
-  if (found.some(({ stopped }) => stopped === 1)) return false;
+  if (found.some(({ stopped, bounced }) => stopped === 1 || bounced === 1)) return false;
   const isBounded = dialog.verified === 0 && found.every(({ proven }) => proven === 0);
   return !isBounded || found.every(({ sent }) => sent < mostUnproven);
 }
+
+/** Whether a mail server has reported that there is no such address as a dialog's. */
+export async function isBounced(deps: Deps, dialog: Pick<DialogRow, 'domain_id' | 'email'>): Promise<boolean> {
+  if (dialog.email === '') return false;
+  return (await findMailbox(deps.db, mailboxKey(deps, dialog.domain_id, dialog.email)))?.bounced === 1;
+}
+
+/** Marks the mailbox of a dialog's address: there is none, or letters are read there. */
+export const markAddress = (
+  deps: Deps,
+  { domain_id: domainId, email }: Pick<DialogRow, 'domain_id' | 'email'>,
+  mark: 'bounced' | 'proven',
+): Promise<boolean> => markMailbox(deps.db, mailboxKey(deps, domainId, email), mark);
 
 /** A letter that is counted, to a mailbox that takes it. */
 export interface ClaimedLetter {
@@ -114,7 +128,7 @@ export async function claimLetter(deps: Deps, dialog: DialogRow): Promise<Claime
   const { db } = deps;
   const keys = keysOf(deps, dialog.domain_id, dialog.email);
   const found = (await Promise.all(keys.map((key) => findMailbox(db, key)))).filter((row) => row !== undefined);
-  if (found.some(({ stopped }) => stopped === 1)) return 'refused';
+  if (found.some(({ stopped, bounced }) => stopped === 1 || bounced === 1)) return 'refused';
   const isProven = found.some(({ proven }) => proven === 1);
   const isNew = found.every(({ sent }) => sent === 0);
   const undoUnproven = isProven ? async () => {} : await claimUnproven(deps, dialog.owner_id, isNew);

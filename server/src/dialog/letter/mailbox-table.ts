@@ -47,15 +47,17 @@ export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): 
 }
 
 /**
- * Allows one more letter to a mailbox that refuses letters, or that is unproven and has had `most`; false for any
- * other. The request proves nothing, since anybody may type an address: only a followed link of that letter does.
+ * Allows one more letter to a mailbox that refuses letters or was not reachable, or that is unproven and has had `most`;
+ * false for any other. The request proves nothing, since anybody may type an address: only a followed link of that letter does.
  */
 export async function reopenMailbox(db: Db, key: string, most: number): Promise<boolean> {
   const reopened = await db
     .updateTable('mailbox')
-    .set({ stopped: 0, proven: 0, sent: most - 1 })
+    .set({ stopped: 0, bounced: 0, proven: 0, sent: most - 1 })
     .where('key', '=', key)
-    .where((is) => is.or([is('stopped', '=', 1), is.and([is('proven', '=', 0), is('sent', '>=', most)])]))
+    .where((is) =>
+      is.or([is('stopped', '=', 1), is('bounced', '=', 1), is.and([is('proven', '=', 0), is('sent', '>=', most)])]),
+    )
     .executeTakeFirst();
   return reopened.numUpdatedRows > 0n;
 }
@@ -70,11 +72,14 @@ export const returnToMailbox = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
-/** Marks a mailbox after a link of a letter was followed, or letters were stopped; false when there is none. */
-export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped'): Promise<boolean> {
+/**
+ * Marks a mailbox after a link of a letter was followed or the letter was answered, letters were stopped, or one was
+ * returned; false when there is none. An answer shows that it can be reached.
+ */
+export async function markMailbox(db: Db, key: string, mark: 'proven' | 'stopped' | 'bounced'): Promise<boolean> {
   const marked = await db
     .updateTable('mailbox')
-    .set({ [mark]: 1 })
+    .set({ [mark]: 1, ...(mark === 'proven' ? { bounced: 0 } : {}) })
     .where('key', '=', key)
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;

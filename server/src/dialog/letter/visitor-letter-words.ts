@@ -10,6 +10,7 @@ export const letterWords = {
     open: 'Открыть чат',
     where: (site: string) =>
       `Ссылка ведёт на\u00a0сайт ${site}. Чат с\u00a0перепиской откроется там в\u00a0том браузере, где вы\u00a0её начали.`,
+    answerHere: 'Ответьте на\u00a0это письмо, и\u00a0ваш ответ появится в\u00a0чате.',
     noReply: 'На\u00a0это письмо отвечать не\u00a0нужно: ответ никто не\u00a0прочитает. Напишите в\u00a0чат.',
     why: (site: string) => `Этот адрес оставили в\u00a0чате на\u00a0сайте ${site}.`,
     stop: 'Больше не\u00a0присылать',
@@ -30,6 +31,7 @@ export const letterWords = {
     open: 'Open the chat',
     where: (site: string) =>
       `The link leads to ${site}. The chat with your dialog opens there in the browser where you began it.`,
+    answerHere: 'Reply to this letter, and your answer will appear in the chat.',
     noReply: 'Please do not reply to this letter, nobody reads that. Write in the chat.',
     why: (site: string) => `This address was left in the chat at ${site}.`,
     stop: 'No more such letters',

@@ -30,6 +30,9 @@ export interface Extra {
   name?: string;
   /** What the visitor is asked for besides the text. */
   ask?: 'rating';
+  /** How it came, where not by the dialog's own channel; and how many files of the letter were not accepted. */
+  via?: 'mail';
+  leftOut?: number;
   /** The `seq` of the sentence that it corrects. */
   edits?: number;
   /** Deleted for both sides. */

@@ -1,0 +1,29 @@
+import type { Feature } from '../transport/feature.ts';
+import type { Rest } from '../transport/rest.ts';
+import type { MailClient } from './mail-api.ts';
+
+/** See {@link MailClient}. */
+export function createMailClient(rest: Rest): MailClient & Feature {
+  const state = rest.source('GET /channel/mail/state');
+  const waiting = rest.source('GET /channel/mail/letter/list/{id}');
+  const settled = <T extends { id: string }>(done: T): T => {
+    waiting.patch((all) => all.filter(({ id }) => id !== done.id));
+    return done;
+  };
+
+  return {
+    $state: state.$store,
+    $waiting: waiting.$store,
+    loadState: (settings) => rest.signed('GET /channel/mail/state', settings),
+    async test(settings) {
+      const changed = await rest.signed('POST /channel/mail/test', settings);
+      state.patch(() => changed);
+      return changed;
+    },
+    listWaiting: (id, settings) => rest.signed('GET /channel/mail/letter/list/{id}', { ...settings, params: { id } }),
+    accept: async (id, settings) =>
+      settled(await rest.signed('POST /channel/mail/letter/accept/{id}', { ...settings, params: { id } })),
+    refuse: async (id, settings) =>
+      settled(await rest.signed('DELETE /channel/mail/letter/refuse/{id}', { ...settings, params: { id } })),
+  };
+}

@@ -1,0 +1,163 @@
+import { AppError } from '../../app-error.ts';
+import type { WaitingReason } from '../../contract.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { changeDialog } from '../../dialog/dialog-service.ts';
+import { markAddress } from '../../dialog/letter/mailbox-service.ts';
+import { isFitFile, type MailedFile, sayMailed, sendMailed, sentencesOf } from '../../dialog/letter/mailed-sentence.ts';
+import {
+  isFromAddress,
+  noteAnswer,
+  type ReplyTarget,
+  targetOfToken,
+} from '../../dialog/letter/reply-address-service.ts';
+import { letterBeginnings } from '../../dialog/letter/reply-letter.ts';
+import { addWaitingLetter } from '../../dialog/letter/waiting-letter-service.ts';
+import type { VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
+import type { IncomingLetter, readLetter } from '../../mail/incoming/letter-task.ts';
+import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
+import { tokensIn } from '../../mail/incoming/reply-token.ts';
+import { taskIn } from '../../runtime/thread-task.ts';
+import { countUses } from '../../security/tally.ts';
+import { signText } from '../../security/token-hash.ts';
+import { takeCheck } from './mail-check-service.ts';
+
+const readTask = taskIn<typeof readLetter>(
+  new URL('../../mail/incoming/letter-task.ts', import.meta.url),
+  'readLetter',
+);
+/** How long reading one letter may take; ms. */
+const longestReading = 20_000;
+const hour = 60 * 60 * 1000;
+/** Letters of a dialog within an hour that enter at once: what writes more often may be a program. */
+export const mostPerHour = 20;
+/** Tokens of one letter that are looked up. */
+const mostTokens = 3;
+
+export interface RawLetter {
+  /** Its number in the folder, for one without an id of its own. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** Only its beginning was read. */
+  readonly isCut: boolean;
+}
+
+/**
+ * What came of a letter. `foreign`: not for a dialog, for none that exists, or
+ * not readable; `own`: of this server; `automatic`,
+ * `bounce`: of a program; `check`: an answer to a test letter; `waiting`: a member decides; `stored`: it is the
+ * visitor's sentence; `refused`: of a banned visitor, or of one whose letters are too many; `empty`: nothing new.
+ */
+export type LetterOutcome =
+  | 'foreign'
+  | 'own'
+  | 'automatic'
+  | 'bounce'
+  | 'check'
+  | 'waiting'
+  | 'stored'
+  | 'refused'
+  | 'empty';
+
+/** Whether a letter may be for a dialog, by its header: only such a letter is read. */
+export function mayBeOurs(setting: MailInSetting, header: string): boolean {
+  const unfolded = header.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const isReport = /multipart\/report|^x-failed-recipients:|^from:.*(?:mailer-daemon|postmaster)@/im.test(unfolded);
+  return isReport || tokensIn(setting, unfolded.match(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g) ?? []).length > 0;
+}
+
+/** Whether a letter is one of this server's own, by its id. */
+const isOwn = ({ config }: Deps, { messageId }: IncomingLetter): boolean =>
+  messageId.endsWith(`@${new URL(config.publicUrl).hostname}>`);
+
+/** Why a letter may not enter before a member has looked at it; null where it may. */
+function doubtOf(deps: Deps, { address, isPresent }: ReplyTarget, letter: IncomingLetter): WaitingReason | null {
+  if (!isFromAddress(deps, address, letter.from) || !isPresent) return 'other_sender';
+  if (letter.isForged) return 'forged';
+  if (letter.writer === 'doubtful') return 'automatic';
+  return letter.text === '' && letter.whole !== '' ? 'unclear' : null;
+}
+
+const placeOf = ({ id, owner_id: ownerId, domain_id: domainId, session }: DialogRow): VisitorDialog => ({
+  dialogId: id,
+  ownerId,
+  domainId,
+  session,
+});
+
+const filesOf = ({ files, bytes }: IncomingLetter): MailedFile[] =>
+  files.map(({ name, from, to }) => ({ name, bytes: bytes.subarray(from, to) as Uint8Array<ArrayBuffer> }));
+
+async function wait(
+  deps: Deps,
+  { dialog }: ReplyTarget,
+  letter: IncomingLetter,
+  { key, reason }: { key: string; reason: WaitingReason },
+): Promise<LetterOutcome> {
+  const [text = ''] = sentencesOf(letter.text || letter.whole);
+  const sender = letter.from.join(', ').slice(0, 320);
+  const files = letter.files.length + letter.leftOut;
+  return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';
+}
+
+/** Stores a letter as the visitor's sentences. */
+async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, key: string): Promise<LetterOutcome> {
+  const { dialog, address } = target;
+  const given = filesOf(letter);
+  const files = given.filter(isFitFile);
+  const leftOut = given.length - files.length + letter.leftOut;
+  if (letter.text === '' && files.length === 0)
+    return leftOut > 0 ? wait(deps, target, letter, { key, reason: 'unclear' }) : 'empty';
+  await sayMailed(deps, placeOf(dialog), { key, text: letter.text, leftOut });
+  await sendMailed(deps, placeOf(dialog), { key, sender: `mail:${address.address_key}`, files });
+  await noteAnswer(deps.db, address, letter.messageId);
+  await markAddress(deps, dialog, 'proven');
+  return 'stored';
+}
+
+/** A mail server has returned a letter to the address of a token. */
+async function noteBounce(deps: Deps, { dialog, isPresent }: ReplyTarget, letter: IncomingLetter): Promise<void> {
+  if (!letter.isForGood || !isPresent || !(await markAddress(deps, dialog, 'bounced'))) return;
+  // Operators load the header again.
+  await changeDialog(deps, dialog.owner_id, dialog.id, ({ last_seen_at: at }) => ({ last_seen_at: at }));
+}
+
+async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, id: string): Promise<LetterOutcome> {
+  const { dialog } = target;
+  if (letter.writer === 'bounce') await noteBounce(deps, target, letter);
+  if (letter.writer === 'bounce' || letter.writer === 'automatic') return letter.writer;
+  if (dialog.is_ban === 1) return 'refused';
+  const key = signText(deps.secret, `letter:${dialog.id}:${letter.messageId || id}`).slice(0, 22);
+  const window = { by: 1, length: hour, now: deps.clock.now() };
+  const { used } = await countUses(deps.db, `mail-in:${dialog.id}`, window);
+  const reason = used > mostPerHour ? 'too_many' : doubtOf(deps, target, letter);
+  return reason === null ? enter(deps, target, letter, key) : wait(deps, target, letter, { key, reason });
+}
+
+/** Reads a letter in a thread; null for one that is malformed or nested beyond the limits. */
+async function parse(deps: Deps, bytes: Uint8Array): Promise<IncomingLetter | null> {
+  const options = { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' };
+  try {
+    return await deps.pool.run(readTask, { bytes, own: letterBeginnings }, options);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.warn({ err: error }, 'a letter is not readable');
+    return null;
+  }
+}
+
+/** Takes a letter: each is stored once, however often it is read. @throws AppError `unavailable`, and of the database */
+export async function takeLetter(deps: Deps, setting: MailInSetting, raw: RawLetter): Promise<LetterOutcome> {
+  const { id, bytes, isCut } = raw;
+  const read = await parse(deps, bytes);
+  if (!read) return 'foreign';
+  const letter = isCut ? { ...read, files: [], leftOut: read.files.length + read.leftOut } : read;
+  const tokens = tokensIn(setting, letter.to).slice(0, mostTokens);
+  if (tokens.length > 0 && isOwn(deps, letter)) return 'own';
+  for (const token of tokens) {
+    if (await takeCheck(deps, token, letter)) return 'check';
+    const target = await targetOfToken(deps, token);
+    if (target) return takeFor(deps, target, letter, id);
+  }
+  return 'foreign';
+}

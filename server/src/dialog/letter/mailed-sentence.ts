@@ -1,0 +1,94 @@
+import { isBlank, isWithin, withoutControls, wellFormed } from '../../contract.ts';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { fileLimit } from '../../contract.ts';
+import { countUses } from '../../security/tally.ts';
+import { fileKindOf } from '../file-kind.ts';
+import { receiveFile } from '../sent-file.ts';
+import { sayToOwner, type VisitorDialog } from '../visitor/visitor-dialog-service.ts';
+import { mailAnswersTo } from './reply-letter-service.ts';
+
+/** The longest sentence, and the most of one letter; the rest of a longer letter is cut. */
+const longest = 4000;
+const mostSentences = 5;
+const day = 24 * 60 * 60 * 1000;
+/** What part of an owner's files one address may send in a day. */
+const fileShare = 1 / 20;
+
+/** Splits a text into sentences, at the end of a line or of a word where there is one. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let rest = withoutControls(wellFormed(text)).trim();
+  while (!isBlank(rest) && sentences.length < mostSentences) {
+    if (isWithin(rest, longest)) return [...sentences, rest];
+    const part = Array.from(rest.slice(0, 2 * longest))
+      .slice(0, longest)
+      .join('');
+    const at = [part.lastIndexOf('\n'), part.lastIndexOf(' ')].find((place) => place > longest / 2) ?? part.length;
+    sentences.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  return sentences;
+}
+
+/** A visitor's answer by mail; `key` makes it unique in its dialog. */
+export interface MailedText {
+  readonly key: string;
+  readonly text: string;
+  /** How many of its files were not accepted. */
+  readonly leftOut: number;
+}
+
+/**
+ * Stores a letter's text as the visitor's sentences, by the rules of the widget's; the same letter again is stored
+ * once. What answers it is mailed, also the assistant's.
+ * @throws AppError as the visitor's calls do
+ */
+export async function sayMailed(deps: Deps, place: VisitorDialog, { key, text, leftOut }: MailedText): Promise<void> {
+  for (const [i, sentence] of sentencesOf(text).entries()) {
+    const extra = { via: 'mail' as const, ...(leftOut > 0 && i === 0 ? { leftOut } : {}) };
+    await sayToOwner(deps, place, `mail-${key}-${i}`, { text: sentence, extra });
+  }
+  await mailAnswersTo(deps, { id: place.dialogId });
+}
+
+/** A file of a letter. */
+export interface MailedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Whether the rules of sent files allow it, as far as the file alone shows. */
+export const isFitFile = ({ name, bytes }: MailedFile): boolean =>
+  bytes.length <= fileLimit && fileKindOf(bytes, name) !== null;
+
+/** Refusals of a file that no later try changes. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof AppError && error.reason !== 'unavailable' && error.reason !== 'rate_limited';
+
+/** Whether an address has sent its share of the day. */
+async function isFull(deps: Deps, { domainId }: VisitorDialog, sender: string, size: number): Promise<boolean> {
+  if (!deps.config.rateLimits) return false;
+  const window = { by: size, length: day, now: deps.clock.now() };
+  const { used } = await countUses(deps.db, `files:${domainId}:${sender}`, window);
+  return used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare);
+}
+
+/** Stores a letter's files as the visitor's. @param sender names the address in queues and counts */
+export async function sendMailed(
+  deps: Deps,
+  place: VisitorDialog,
+  { key, sender, files }: { key: string; sender: string; files: readonly MailedFile[] },
+): Promise<void> {
+  for (const [i, file] of files.entries()) {
+    if (await isFull(deps, place, sender, file.bytes.length)) return;
+    await receiveFile(deps, { ownerId: place.ownerId, visitor: sender }, file, (part, staged) => {
+      const extra = { ...part.extra, via: 'mail' as const };
+      return sayToOwner(deps, place, `mail-${key}-file-${i}`, { ...part, extra }, staged);
+    }).catch((error: unknown) => {
+      if (!isForGood(error)) throw error;
+      deps.log.info({ dialogId: place.dialogId, reason: (error as AppError).reason }, 'a mailed file is not accepted');
+    });
+  }
+  await mailAnswersTo(deps, { id: place.dialogId });
+}
