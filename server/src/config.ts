@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type EncoderEndpoint, encoderOf, type ModelEndpoint, writerOf } from './model-setting.ts';
 import { weaknessOf } from './security/weak-secret.ts';
 import { type MailInSetting, mailInOf } from './mail/incoming/mail-in-setting.ts';
+import { wholeNumber } from './setting-number.ts';
 import { barePercent, expectAddress, secretsOf } from './setting-secret.ts';
 
 export type DatabaseConfig =
@@ -68,6 +70,10 @@ export interface Config {
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
+  /** Encodes sentences as vectors, for the assistant; null for none. */
+  readonly encoder: EncoderEndpoint | null;
+  /** Drafts answers for operators; null for none. */
+  readonly writer: ModelEndpoint | null;
   /** Of a unit of systemd with `Type=notify`; `watchdog` is its `WatchdogSec=`, ms, or null for none. */
   readonly systemd: { readonly watchdog: number | null } | null;
   /** Every spelling of each password and secret among the settings: the log hides them. */
@@ -85,15 +91,6 @@ const ownFolder = ({ STATE_DIRECTORY, XDG_DATA_HOME }: Environment): string =>
   (Bun.isStandaloneExecutable ? join(XDG_DATA_HOME || join(homedir(), '.local/share'), 'otklik') : './data');
 
 const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
-
-function wholeNumber(env: Environment, name: string, otherwise: number, most: number, least = 0): number {
-  const value = env[name];
-  if (!value) return otherwise;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not «${value}»`);
-  return number;
-}
 
 function databaseOf(env: Environment, dataDir: string): DatabaseConfig {
   const url = env.DATABASE_URL;
@@ -252,6 +249,8 @@ export function readConfig(env: Environment): Config {
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: logLevelOf(env.LOG_LEVEL || 'info'),
+    encoder: encoderOf(env),
+    writer: writerOf(env),
     systemd: env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC) / 1000 || null } : null,
     secrets: secretsOf(env),
   };

@@ -27,7 +27,8 @@ export function secretsOf(env: Environment): readonly string[] {
     password.exec(value)?.[1] ?? '',
     ...Array.from(value.matchAll(secretParameter), ([, secret = '']) => secret),
   ]);
-  return [...new Set([...secrets, env.JWT_SECRET ?? '', env.METRICS_TOKEN ?? ''].filter(Boolean).flatMap(spellingsOf))];
+  const named = ['JWT_SECRET', 'METRICS_TOKEN', 'EMBEDDINGS_KEY', 'WRITER_KEY'].map((name) => env[name] ?? '');
+  return [...new Set([...secrets, ...named].filter(Boolean).flatMap(spellingsOf))];
 }
 
 /** Characters of a secret that is hidden wherever it occurs; a shorter one only as a password or a whole text. */

@@ -88,6 +88,7 @@ export const report = z.object({
   lacking: z.array(z.object({ label: z.string(), lacks: z.array(qaType) })),
   measured,
   mistakes: z.array(z.object({ question: z.string(), label: z.string(), taken: z.string(), answered: z.boolean() })),
+  paraphrases: z.optional(z.enum(['used', 'no_gain', 'too_many', 'failed'])),
 });
 export type Report = z.infer<typeof report>;
 

@@ -15,22 +15,26 @@ import {
   answerAlone,
   type Candidate,
   converse,
+  encodable,
   followUpOf,
   forComplaint,
   type Model,
   ModelError,
   readTogether,
   type SmallTalk,
+  textsOfMessage,
   type Verdict as Judged,
 } from './engine/index.ts';
 import { findLabels, listLabels } from './knowledge/label-table.ts';
 import { type Ground, readGround } from './knowledge/question-ground.ts';
+import { encodeDomain } from './learn/encode-service.ts';
 import type * as tasks from './learn/learn-task.ts';
 import { learnContexts } from './learn/learn-service.ts';
 import type { TrainedDomain } from './learn/model-parts.ts';
 import { loadModel } from './learn/model-shelf.ts';
 import { deleteModel } from './learn/model-table.ts';
 import { labelsOfQas, pickSentence } from './knowledge/qa-table.ts';
+import { encodeQuestion } from './remote/encoder-service.ts';
 
 /** The result for a message: small talk, or a consideration of each of its questions. */
 export interface Considered {
@@ -152,7 +156,8 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<C
   if (corrected) return corrected;
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const judged = await askInTurn(deps, domainId, () => answer(model, text));
+  const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => [encodable(text)]);
+  const judged = await askInTurn(deps, domainId, () => answer(model, text, undefined, vectors));
   return considerationOf(deps, domainId, judged);
 }
 
@@ -181,12 +186,13 @@ export async function consider(
   if (corrected) return { smallTalk: null, isComplaint: false, considerations: [corrected] };
   const model = await modelOf(deps, ground);
   if (!model) return null;
+  const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => textsOfMessage(text, previous));
   const {
     smallTalk,
     isComplaint = false,
     verdicts,
   } = await askInTurn(deps, domainId, () => {
-    const judged = converse(model, text, previous);
+    const judged = converse(model, text, previous, vectors);
     return judged.isComplaint
       ? { ...judged, verdicts: judged.verdicts.map((one) => forComplaint(model, one)) }
       : judged;
@@ -224,6 +230,8 @@ export async function answersOf(
 const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');
 /** How long a draft may be trained for one question; ms. */
 const longestDraft = 20_000;
+/** How long its texts may be encoded; ms. */
+const draftEncoding = 5000;
 const lateDraft = 'Проверить несохранённое в обучении сейчас не вышло: контекстов слишком много. Обучите ассистента.';
 
 /** Whether the contexts are other ones than those that visitors are answered from. */
@@ -250,12 +258,18 @@ async function tryQuestion(
   if (corrected) return { considered: corrected, isForPerson: false };
   if (draft && (await isDraft(deps, domainId))) {
     const options = { owner: ownerId, isLong: true, limit: longestDraft, late: lateDraft };
-    const { judged, isForPerson } = await deps.pool.run(draftTask, { domainId, question }, options);
+    const encoding = await encodeDomain(
+      deps,
+      { id: domainId, ownerId },
+      { withExamples: true, others: [encodable(question)], time: draftEncoding },
+    );
+    const { judged, isForPerson } = await deps.pool.run(draftTask, { domainId, question, encoding }, options);
     return { considered: await considerationOf(deps, domainId, judged, true), isForPerson };
   }
   const model = await modelOf(deps, ground);
   if (!model) return null;
-  const { judged, isForPerson } = await askInTurn(deps, domainId, () => answerAlone(model, question));
+  const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => [encodable(question)]);
+  const { judged, isForPerson } = await askInTurn(deps, domainId, () => answerAlone(model, question, vectors));
   return { considered: await considerationOf(deps, domainId, judged), isForPerson };
 }
 

@@ -5,6 +5,8 @@ const counters = {
   otklik_deliveries_total: 'Messages handed over, by kind and result',
   otklik_letters_in_total: 'Letters read from the mailbox of answers, by result',
   otklik_trainings_total: 'Training runs of the assistant, by result',
+  otklik_encoder_calls_total: 'Calls of the encoder, by result',
+  otklik_drafts_total: 'Drafts by the writer, by result',
 } as const;
 export type Counter = keyof typeof counters;
 

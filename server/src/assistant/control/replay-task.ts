@@ -1,7 +1,7 @@
 import type { Learned, ReplayChanges, ReplayLine } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { ThreadTools } from '../../runtime/thread-task.ts';
-import { decodeModel, type Model } from '../engine/index.ts';
+import { decodeModel, type Model, type Vectors } from '../engine/index.ts';
 import { listLabels } from '../knowledge/label-table.ts';
 import { readParts } from '../learn/model-parts.ts';
 import { findModelTime } from '../learn/model-table.ts';
@@ -56,7 +56,12 @@ async function readKnown(db: Db, domainId: string): Promise<KnownReadings> {
 }
 
 /** Replays the domain's control questions and past questions with the published model and the next one. */
-export async function replayDomain(tools: ThreadTools, domainId: string, next: Model): Promise<ReplayOutcome> {
+export async function replayDomain(
+  tools: ThreadTools,
+  domainId: string,
+  next: Model,
+  vectors?: Vectors,
+): Promise<ReplayOutcome> {
   const old = await readPublished(tools, domainId);
   const names = new Map((await listLabels(tools.db, domainId)).map(({ id, label }) => [id, label]));
   const pins = (await listPins(tools.db, domainId)).map((row) => ({
@@ -68,7 +73,15 @@ export async function replayDomain(tools: ThreadTools, domainId: string, next: M
   }));
   const past = await collectPast(tools.db, domainId);
   const known = old ? await readKnown(tools.db, domainId) : {};
-  const { changes, lines, failing, readings } = replayQuestions({ old, known, next, pins, past, names });
+  const { changes, lines, failing, readings } = replayQuestions({
+    old,
+    known,
+    next,
+    pins,
+    past,
+    names,
+    ...(vectors ? { vectors } : {}),
+  });
   const isFailing = new Set(failing);
   return {
     changes,

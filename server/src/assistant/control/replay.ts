@@ -1,5 +1,5 @@
 import type { ReplayChanges, ReplayLine } from '../../contract.ts';
-import { converse, type Model } from '../engine/index.ts';
+import { converse, type Model, type Vectors } from '../engine/index.ts';
 
 /** A control question as a replay needs it. */
 export interface Pinned {
@@ -29,6 +29,8 @@ interface ReplayOrder {
   /** The newest first. */
   readonly past: readonly (Message & { readonly count: number })[];
   readonly names: ReadonlyMap<string, string>;
+  /** An encoder's, of the control questions. */
+  readonly vectors?: Vectors;
 }
 
 interface Replayed {
@@ -63,8 +65,8 @@ const readingOf = (text: string): Reading =>
 const longest = 20_000;
 
 /** Asks a model a message like a visitor's. */
-function read(model: Model, { question, previous }: Message): Reading {
-  const { verdicts } = converse(model, question, previous);
+function read(model: Model, { question, previous }: Message, vectors?: Vectors): Reading {
+  const { verdicts } = converse(model, question, previous, vectors);
   const labelIds = verdicts.flatMap(({ label }) => label ?? []);
   const unanswered = verdicts.find(({ outcome }) => outcome !== 'unknown')?.outcome ?? 'unknown';
   return { outcome: labelIds.length > 0 ? 'answer' : unanswered, labelIds };
@@ -107,7 +109,10 @@ const byWeight = (a: ReplayLine, b: ReplayLine): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.count - a.count;
 
 /** Replays control and past questions with both models. */
-export function replayQuestions({ old, known = {}, next, pins, past, names }: ReplayOrder, limit = longest): Replayed {
+export function replayQuestions(
+  { old, known = {}, next, pins, past, names, vectors }: ReplayOrder,
+  limit = longest,
+): Replayed {
   const changes = noChanges(pins.length);
   const lines: ReplayLine[] = [];
   const failing: string[] = [];
@@ -123,8 +128,8 @@ export function replayQuestions({ old, known = {}, next, pins, past, names }: Re
   };
   const readBoth = (message: Message) => {
     const hash = hashOf(message);
-    const before = old && (known[hash] === undefined ? read(old, message) : readingOf(known[hash]));
-    const after = read(next, message);
+    const before = old && (known[hash] === undefined ? read(old, message, vectors) : readingOf(known[hash]));
+    const after = read(next, message, vectors);
     readings[hash] = written(after);
     return {
       before,

@@ -41,6 +41,7 @@ const toFile = ({ labels, precision, embeddings, sentences, weights, ...rest }: 
   profiles: rest.profiles,
   calibration: rest.calibration,
   measured: rest.measured,
+  ...(rest.paraphrases ? { paraphrases: rest.paraphrases } : {}),
 });
 
 const fromFile = ({ words, sentences, weights, ...rest }: ReturnType<typeof toFile>): Model => ({

@@ -112,6 +112,25 @@ export interface HeldOut {
   answered: Uint8Array;
 }
 
+/** Vectors of the owner's texts by an encoder outside the engine. */
+export interface Paraphrases {
+  /** Name of the encoder. */
+  encoder: string;
+  /** Mean vector, which is taken off every one: what all texts have in common tells nothing. */
+  centre: Float32Array;
+  /** Unit vectors less the centre, a byte a component: the questions in the order of the sentences, titles, answers. */
+  rows: Int8Array;
+  /** Class of each row. */
+  classes: Uint16Array;
+  /** What each row is: a question, a title or an answer. */
+  kinds: Uint8Array;
+  /** Of the cosines of questions of different classes. */
+  mean: number;
+  deviation: number;
+  /** Probability from which on an answer is given. */
+  threshold: number;
+}
+
 /** `model-file.ts` writes it field by field. */
 export interface Model {
   /** Ids of the contexts, by class. */
@@ -137,4 +156,6 @@ export interface Model {
     confused: { a: number; b: number; share: number }[];
     heldOut: HeldOut;
   };
+  /** Absent where it was trained without an encoder. */
+  paraphrases?: Paraphrases;
 }

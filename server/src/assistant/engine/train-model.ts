@@ -4,6 +4,9 @@ import type { Prediction, Predictions } from './confidence/evaluate-fold.ts';
 import { predictForeign } from './confidence/foreign-questions.ts';
 import { type UnknownShares, weightPredictions } from './confidence/weight-predictions.ts';
 import type { Calibration, Model } from './model.ts';
+import { calibrateParaphrases } from './paraphrase/calibrate-paraphrases.ts';
+import { buildRows } from './paraphrase/taught-rows.ts';
+import type { Vectors } from './paraphrase/vectors.ts';
 import { trainClassifier } from './train/classifier.ts';
 import { collectExamples, type Context, type Examples } from './train/examples.ts';
 import { buildPostings } from './train/postings.ts';
@@ -18,18 +21,19 @@ export interface TrainOptions {
   onProgress?: (share: number) => void;
   /** The same contexts and the same seed give the same model, byte for byte. */
   seed?: number;
+  /** Vectors of `textsToEncode`; without them, or where they do not help, the model has no paraphrases. */
+  vectors?: Vectors;
 }
 
 const { validationShare } = tuning.training;
 
 /** Trains everything but the calibration. */
-function trainClasses(examples: Examples, seed: number, onProgress: (share: number) => void) {
+function trainClasses(examples: Examples, seed: number, onProgress: (share: number) => void, withRanked: boolean) {
   const embeddings = chooseEmbeddings(examples);
   const { trainingSet, vocabulary } = buildTrainingSet(examples, embeddings);
   const postings = buildPostings(trainingSet.texts.slice(0, examples.texts.length), vocabulary.size);
-  const predictions = crossValidate(examples, trainingSet, postings, seed, (share) =>
-    onProgress(share * validationShare),
-  );
+  const onFold = (share: number): void => onProgress(share * validationShare);
+  const predictions = crossValidate(examples, trainingSet, postings, seed, onFold, withRanked);
   const all = Uint32Array.from(trainingSet.texts.keys());
   const { weights, profiles } = trainClassifier(trainingSet, all, seed, (share) =>
     onProgress(validationShare + share * (1 - validationShare)),
@@ -53,11 +57,13 @@ function calibrate(model: Model, predictions: Predictions): Calibration {
  */
 export function trainModel(contexts: Context[], options: TrainOptions = {}): Model {
   const { precision = tuning.training.precision, seed = tuning.training.seed, onProgress = () => undefined } = options;
+  const { vectors } = options;
   const examples = collectExamples(contexts);
   if (examples.labels.length === 0)
     throw new Error('nothing to train on: no context has both a question and an answer');
   onProgress(0);
-  const { embeddings, predictions, vocabulary, postings, weights, profiles } = trainClasses(examples, seed, onProgress);
+  const trained = trainClasses(examples, seed, onProgress, vectors !== undefined);
+  const { embeddings, predictions, vocabulary, postings, weights, profiles } = trained;
   const model: Model = {
     labels: examples.labels,
     precision,
@@ -78,6 +84,9 @@ export function trainModel(contexts: Context[], options: TrainOptions = {}): Mod
   };
   model.calibration = calibrate(model, predictions);
   model.measured = measure(predictions, model.calibration);
+  const rows = vectors && buildRows(examples, contexts, vectors);
+  const paraphrases = rows && calibrateParaphrases(model, rows, predictions, vectors);
+  if (paraphrases) model.paraphrases = paraphrases;
   onProgress(1);
   return model;
 }

@@ -486,6 +486,46 @@ export const tuning = {
     rounds: 12,
   },
 
+  /** Vectors of an encoder outside the engine, where the server has one. */
+  paraphrases: {
+    /** Answers of a context that are encoded. Set: bounds the work. */
+    mostAnswers: 3,
+    /** Texts of an owner, and numbers of their vectors, up to which they are encoded. Set: 4 ms a question. */
+    mostRows: 20_000,
+    mostNumbers: 4_000_000,
+    /** Contexts from which on cosines of different ones say what is far. Set. */
+    fewestLabels: 3,
+    /** Questions that are compared with one another for mean and deviation. Set: bounds the work. */
+    mostCompared: 400,
+    /**
+     * Multinomial logistic regression of the context: the engine's score (logarithm of a share), the nearest
+     * question, title and answer (deviations). `none`: that no context is meant. Fitted to the visitors of three English
+     * bases with the encoder of `tests/bench/assistant/encoder/`; three other bases confirm it (docs/decisions/encoder.md).
+     */
+    weights: { score: 0.9, question: 0.43, title: 0.49, answer: 0.6 },
+    none: { shift: 2.13, confidence: -0.66, contentCoverage: -1.24, coverage: -0.6 },
+    /** Similarity of what a context lacks, deviations. Set. */
+    farthest: -1,
+    /** Distance of a confidence from 0 and 1 from which on it is no surer. Set. */
+    boundedConfidence: 0.01,
+    /** Probability from which on what the engine would offer is answered; an owner's own may be higher. Measured. */
+    threshold: 0.65,
+    /** The same of what the engine knows nothing of. Measured. */
+    unknown: 0.85,
+    /** The threshold where no probability is sure enough: nothing is answered by it. Set. */
+    highest: 1,
+    /** Right held-out questions, of those that are right without vectors, from which on vectors are used. Set. */
+    leastShare: 0.85,
+    /** What vectors find alone of these, as a multiple of what chance finds. Set. */
+    leastAlone: 2.5,
+    /** Open questions that the usual threshold is worth. Set. */
+    carefulStrength: 20,
+    /** Nearness, deviations, from which on a question is one that the owner taught, in other words. Measured. */
+    taught: 2,
+    /** Probability of such a question. Measured. */
+    taughtThreshold: 0.8,
+  },
+
   /** Defaults of a training run. */
   training: {
     /** Wanted share of right answers among the given. Set. */

@@ -9,6 +9,7 @@ import { takeUse } from '../../security/tally.ts';
 import { detached } from '../../database/call-ground.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
 import { countSentences } from '../knowledge/label-table.ts';
+import { encodeDomain } from './encode-service.ts';
 import type * as tasks from './learn-task.ts';
 import type { LearnOutcome } from './learn-task.ts';
 import { type TrainedDomain, removeOldParts, writeParts } from './model-parts.ts';
@@ -42,15 +43,21 @@ type LimitOf = (sentences: number) => number;
 const usualLimit: LimitOf = (sentences) => leastLimit + limitPerSentence * sentences;
 const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
 
-const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> =>
-  deps.pool.run(learnTask, domain.id, {
-    owner: domain.ownerId,
-    isLong: true,
-    limit,
-    late,
-    // 1 is published when the new model is stored.
-    onShare: (share) => publishShare(deps, domain, Math.min(share, 0.99)),
-  });
+async function learnApart(deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> {
+  const encoding = await encodeDomain(deps, domain);
+  return deps.pool.run(
+    learnTask,
+    { domainId: domain.id, encoding },
+    {
+      owner: domain.ownerId,
+      isLong: true,
+      limit,
+      late,
+      // 1 is published when the new model is stored.
+      onShare: (share) => publishShare(deps, domain, Math.min(share, 0.99)),
+    },
+  );
+}
 
 /** `review`: a model with changes waits for the owner; `force`: it is published even if it breaks control questions. */
 interface LearnOrder {

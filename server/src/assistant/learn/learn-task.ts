@@ -1,6 +1,6 @@
 import { ownerOf } from '../../domain/domain-service.ts';
 import { AppError } from '../../app-error.ts';
-import { type FieldError, isExample, type Learned, type Measured } from '../../contract.ts';
+import type { FieldError, Learned, Measured } from '../../contract.ts';
 import type { ThreadTools } from '../../runtime/thread-task.ts';
 import {
   answer,
@@ -13,16 +13,13 @@ import {
   reportOf,
   trainModel,
 } from '../engine/index.ts';
-import { listLabels } from '../knowledge/label-table.ts';
 import { listMissed } from '../missed/missed-table.ts';
 import { domainGone } from './model-parts.ts';
 import { findReport } from './model-table.ts';
-import { eachEntry } from '../knowledge/qa-table.ts';
 import { replayDomain, type ReplayOutcome } from '../control/replay-task.ts';
+import { type Encoding, vectorsIn } from './encoding.ts';
+import { readContexts } from './read-contexts.ts';
 import { storeReport, type StoredReport } from './report-store.ts';
-
-const onlyExamples =
-  'Пока здесь одни примеры. Откройте их, поправьте ответы или нажмите «Ответ верный»: примеры посетителям не показываются.';
 
 /** Result of a training run. */
 export interface LearnOutcome {
@@ -37,31 +34,6 @@ export interface LearnOutcome {
   /** Size of the training set. */
   readonly counts: { readonly labels: number; readonly questions: number; readonly answers: number };
   readonly replay: ReplayOutcome;
-}
-
-/** Reads the domain's contexts, label by label: for visitors without examples that their owner has not confirmed. */
-async function readContexts({ db }: ThreadTools, domainId: string, withExamples: boolean): Promise<Context[]> {
-  const all = await listLabels(db, domainId);
-  const labels = withExamples ? all : all.filter(({ description }) => !isExample(description));
-  if (labels.length === 0 && all.length > 0) throw new AppError('nothing_to_learn', { detail: onlyExamples });
-  const contexts = new Map(
-    labels.map(({ id, label, description }) => [
-      id,
-      { id, title: label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
-    ]),
-  );
-  const passedOn = new Set(labels.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
-  const ids = labels.map(({ id }) => id);
-  for await (const { qa, sentences } of eachEntry(db, ids)) {
-    const { questions, answers } = contexts.get(qa.label_id)!;
-    for (const sentence of sentences) {
-      if (qa.type === 'question') questions.push({ qaId: qa.id, sentence });
-      else if (!passedOn.has(qa.label_id)) answers.push(sentence);
-    }
-  }
-  // The engine skips contexts without answers: a passed-on one gets its name as an answer, which is never sent.
-  for (const id of passedOn) contexts.get(id)!.answers.push(contexts.get(id)!.title);
-  return [...contexts.values()];
 }
 
 const lackError = ({ lacks }: Lack): FieldError => [
@@ -98,6 +70,7 @@ function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): Learn
 export function train(
   contexts: readonly Context[],
   progress: ThreadTools['progress'],
+  encoding: Encoding | null = null,
 ): { model: Model; lacking: Lack[] } {
   const lacking = findLacks(contexts as Context[]);
   refuseEmpty(contexts, lacking);
@@ -107,7 +80,8 @@ export function train(
     publishedAt = share;
     progress(share * trainingShare);
   };
-  return { model: trainModel(contexts as Context[], { onProgress }), lacking };
+  const vectors = vectorsIn(encoding);
+  return { model: trainModel(contexts as Context[], { onProgress, ...(vectors ? { vectors } : {}) }), lacking };
 }
 
 /** Training's share of the progress; the replay has the rest. */
@@ -122,19 +96,29 @@ async function findAnswered({ db }: ThreadTools, domainId: string, model: Model)
 /** What a model of the domain's current contexts, examples among them, makes of a question. Runs in a thread. */
 export async function judgeDraft(
   tools: ThreadTools,
-  { domainId, question }: { domainId: string; question: string },
+  { domainId, question, encoding }: { domainId: string; question: string; encoding: Encoding | null },
 ): Promise<ReturnType<typeof answerAlone>> {
-  const { model } = train(await readContexts(tools, domainId, true), () => undefined);
-  return answerAlone(model, question);
+  const { model } = train(await readContexts(tools, domainId, true), () => undefined, encoding);
+  return answerAlone(model, question, vectorsIn(encoding));
 }
 
+/** What came of the encoder. */
+const outcomeOf = (encoding: Encoding, { paraphrases }: Model): NonNullable<StoredReport['paraphrases']> =>
+  encoding.state === 'ready' ? (paraphrases ? 'used' : 'no_gain') : encoding.state;
+
 /** Trains on the domain's current contexts, and replays questions. Runs in a thread. */
-export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
+export async function learnDomainApart(
+  tools: ThreadTools,
+  { domainId, encoding }: { domainId: string; encoding: Encoding | null },
+): Promise<LearnOutcome> {
   const contexts = await readContexts(tools, domainId, false);
   if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();
-  const { model, lacking } = train(contexts, tools.progress);
+  const { model, lacking } = train(contexts, tools.progress, encoding);
   const before = await findReport(tools.db, domainId);
-  const report = storeReport(reportOf(model), lacking, before ? (JSON.parse(before.report) as StoredReport) : null);
+  const report = {
+    ...storeReport(reportOf(model), lacking, before ? (JSON.parse(before.report) as StoredReport) : null),
+    ...(encoding ? { paraphrases: outcomeOf(encoding, model) } : {}),
+  };
   const { accuracy, threshold, measured } = report;
   return {
     bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),
@@ -143,6 +127,6 @@ export async function learnDomainApart(tools: ThreadTools, domainId: string): Pr
     measured,
     answered: await findAnswered(tools, domainId, model),
     counts: countsOf(contexts, lacking),
-    replay: await replayDomain(tools, domainId, model),
+    replay: await replayDomain(tools, domainId, model, vectorsIn(encoding)),
   };
 }

@@ -47,6 +47,7 @@ function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<stri
       .filter(({ label }) => isKnown(label))
       .map(({ label, lacks }) => ({ label: names.get(label)!, lacks: lacks.map((lack) => typeOf[lack]) })),
     measured: stored.measured ?? unmeasured(stored),
+    ...(stored.paraphrases ? { paraphrases: stored.paraphrases } : {}),
     mistakes: (stored.mistakes ?? [])
       .filter(({ label, taken }) => isKnown(label, taken))
       .map(({ label, taken, ...rest }) => ({ ...rest, label: names.get(label)!, taken: names.get(taken)! })),

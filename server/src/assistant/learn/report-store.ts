@@ -1,5 +1,5 @@
 import { marksOf, type HeldOutMarks, compareHeldOut } from './held-out.ts';
-import type { Measured } from '../../contract.ts';
+import type { Measured, Report } from '../../contract.ts';
 import { type Lack, type Report as Found, shorten } from '../engine/index.ts';
 
 /** A held-out question with a wrong prediction (`taken`); labels by id. */
@@ -19,6 +19,8 @@ export interface StoredReport extends Omit<
   readonly measured?: Measured;
   readonly mistakes?: readonly Mistake[];
   readonly marks?: HeldOutMarks;
+  /** What came of the encoder; absent where there was none. */
+  readonly paraphrases?: Report['paraphrases'];
 }
 
 /** Mistakes that a report names. */

@@ -5,54 +5,18 @@ import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
 import { shorten } from '../text/excerpt.ts';
 import { wordsOf } from '../text/fold.ts';
+import type { Vectors } from '../paraphrase/vectors.ts';
 import type { Similarities } from '../train/postings.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { mannerOdds } from './manner.ts';
+import { paraphrased } from './paraphrased.ts';
 import { isOfStranger } from './stranger.ts';
 import { isUnspoken } from './spoken.ts';
 import { isDoingOfOther, isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
-
-/** A context that may be meant. */
-export interface Candidate {
-  /** The context's id. */
-  label: string;
-  confidence: number;
-}
-
-/** A sentence of the owner's that is like the question. */
-export interface Match {
-  qaId: string;
-  sentence: string;
-  /** Similarity, 0 to 1. */
-  score: number;
-}
-
-/** The result of asking the assistant. */
-export interface Verdict {
-  /** The context's id, or null when no answer is given. */
-  label: string | null;
-  /** Calibrated probability that the best candidate is right. */
-  confidence: number;
-  /** An answer is given from this confidence on. */
-  threshold: number;
-  /** The three best contexts, best first, whether or not an answer is given. */
-  candidates: Candidate[];
-  /** Sentences of these contexts, nearest first. */
-  matches: Match[];
-  /** The question after correction of typos, keyboard layout and alphabet. */
-  read: string;
-  /** `person`: the visitor asks for a person, and none of the candidates is about that. */
-  outcome: 'answer' | 'suggest' | 'unknown' | 'person';
-  /** The candidates worth offering, best first, at most three; none unless the outcome is `suggest`. */
-  offered: Candidate[];
-  /** The part of the visitor's text that this is about. */
-  question: string;
-  /** Whether it was read together with the question before it. */
-  followUp: boolean;
-}
+import type { Candidate, Match, Verdict } from './verdict.ts';
 
 const {
   shown,
@@ -128,8 +92,9 @@ function isWorthOffering(
 /**
  * Answers a question of any length, in bounded time. The model is not changed.
  * @param budget work that several questions share
+ * @param vectors those of an encoder, if the text is among them and the model was trained with it
  */
-export function answer(model: Model, text: string, budget?: WorkBudget): Verdict {
+export function answer(model: Model, text: string, budget?: WorkBudget, vectors?: Vectors): Verdict {
   const understood = understand(model, text, budget);
   const { vectorized } = understood;
   const classification = classify(model, vectorized);
@@ -156,7 +121,7 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
     known !== 'not' &&
     isWorthOffering(confidence, classification, understood.text, putOdds);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
-  return {
+  const verdict: Verdict = {
     label: isAnswered ? candidates[0]!.label : null,
     confidence,
     threshold: model.calibration.threshold,
@@ -168,4 +133,5 @@ export function answer(model: Model, text: string, budget?: WorkBudget): Verdict
     question: text,
     followUp: false,
   };
+  return isOther ? verdict : paraphrased(model, verdict, { ranked, signals, confidence }, vectors);
 }

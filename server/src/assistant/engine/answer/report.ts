@@ -4,7 +4,7 @@ import { type ShareRange, wilson } from '../confidence/wilson.ts';
 import { embeddingsOf, vectorize } from '../text/vectorize.ts';
 import { similarities } from '../train/postings.ts';
 import { tuning } from '../tuning.ts';
-import type { Match } from './answer.ts';
+import type { Match } from './verdict.ts';
 
 /** What the owner should know of the contexts that a model was trained on. Stored as JSON; labels are contexts' ids. */
 export interface Report {

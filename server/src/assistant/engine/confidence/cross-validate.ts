@@ -21,6 +21,7 @@ export function crossValidate(
   postings: Postings,
   seed: number,
   onProgress: (share: number) => void,
+  withRanked = false,
 ): CrossValidated {
   const supportIndexes = Array.from(support, (_, k) => texts.length + k);
   const folds = splitFolds(classes, labels.length, seed);
@@ -29,7 +30,7 @@ export function crossValidate(
     const indexes = Uint32Array.from([...training, ...supportIndexes]);
     const onEpoch = (share: number): void => onProgress((index + share) / folds.length);
     const classifier = trainClassifier(trainingSet, indexes, seed, onEpoch);
-    const { known, unknown } = evaluateFold(trainingSet, heldOut, classifier, postings);
+    const { known, unknown } = evaluateFold(trainingSet, heldOut, classifier, postings, withRanked);
     predictions.known.push(...known);
     predictions.unknown.push(...unknown);
     predictions.examples.push(...heldOut);

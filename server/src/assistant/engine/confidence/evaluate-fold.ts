@@ -15,6 +15,8 @@ export interface Prediction {
   weight: number;
   /** The question's own class, -1 if it has none. */
   class: number;
+  /** Score that each class is ranked by; only where it is asked for. */
+  ranked?: Float32Array;
 }
 
 /**
@@ -64,13 +66,15 @@ function markTrained(trainedOn: Uint32Array, sentenceCount: number): { isTrained
 
 /**
  * Predicts the held-out examples twice: with all labels, and, if there are enough labels, without their own.
- * The training set may have support texts after the sentences; the postings contain sentences only.
+ * The training set may have support texts after the sentences; the postings contain sentences only. `withRanked`: the
+ * predictions have the scores of all classes.
  */
 export function evaluateFold(
   trainingSet: TrainingSet,
   heldOut: Uint32Array,
   { trainedOn, weights, profiles }: Classifier,
   postings: Postings,
+  withRanked = false,
 ): Predictions {
   const { texts, classes, classCount } = trainingSet;
   const classOfFeature = classesOfFeatures(trainingSet, trainedOn);
@@ -83,7 +87,7 @@ export function evaluateFold(
     const near = similarities(postings, text);
     for (const j of near.alike) if (!isTrained[j]) near.values[j] = 0;
     /** Signals as if the class `without` did not exist; its scores and sentences stay removed. */
-    const signalsWithout = (without: number): Signals => {
+    const judgeWithout = (without: number): { signals: Signals; ranked?: Float32Array } => {
       const ranking = rankClasses(profiles, scores, without);
       if (without !== noClass) {
         scores[without] = -Infinity;
@@ -91,19 +95,20 @@ export function evaluateFold(
       }
       const isSeen = (id: number): boolean =>
         classOfFeature[id] === severalClasses || (classOfFeature[id] !== noClass && classOfFeature[id] !== without);
-      return computeSignals({ ...ranking, scores, similarities: near }, classes, {
+      const signals = computeSignals({ ...ranking, scores, similarities: near }, classes, {
         knownCount: text.knownCount,
         coverage: seenCoverage(text, isSeen),
         contentCoverage: contentCoverage(text, isSeen),
         subjectWords: text.content.length,
         examplesPerClass: count / classCount,
       });
+      return withRanked ? { signals, ranked: ranking.ranked } : { signals };
     };
     const own = classes[i]!;
-    const signals = signalsWithout(noClass);
-    predictions.known.push({ signals, isRight: signals.best === own, weight: 1, class: own });
+    const judged = judgeWithout(noClass);
+    predictions.known.push({ ...judged, isRight: judged.signals.best === own, weight: 1, class: own });
     if (classCount >= fewestLabels)
-      predictions.unknown.push({ signals: signalsWithout(own), isRight: false, weight: 1, class: noClass });
+      predictions.unknown.push({ ...judgeWithout(own), isRight: false, weight: 1, class: noClass });
   }
   return predictions;
 }

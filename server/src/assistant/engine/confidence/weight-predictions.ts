@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import type { Prediction, Predictions } from './evaluate-fold.ts';
+import type { Prediction } from './evaluate-fold.ts';
 
 /** Weights of unknown questions relative to known ones: held-out questions treated as unknown, foreign questions. */
 export interface UnknownShares {
@@ -12,14 +12,14 @@ export interface UnknownShares {
 const { uncovered, fewestKnown } = tuning.unknown;
 
 /** All predictions of an owner with so many labels, weighted by the shares. */
-export function weightPredictions(
-  { known, unknown, foreign }: Predictions & { foreign: Prediction[] },
+export function weightPredictions<P extends Prediction>(
+  { known, unknown, foreign }: { known: P[]; unknown: P[]; foreign: P[] },
   shares: UnknownShares,
   labels: number,
-): Prediction[] {
+): P[] {
   // With fewer labels, more of the visitors' questions belong to none.
   const whole = Math.max(known.length, fewestKnown) * (shares.always + uncovered / labels);
-  const withShare = (predictions: Prediction[], share: number): Prediction[] =>
+  const withShare = (predictions: P[], share: number): P[] =>
     predictions.map((prediction) => ({ ...prediction, weight: (share * whole) / predictions.length }));
   return [...known, ...withShare(unknown, shares.own), ...withShare(foreign, shares.foreign)];
 }

@@ -1,5 +1,7 @@
-import { answer, type Verdict } from '../answer/answer.ts';
+import { answer } from '../answer/answer.ts';
+import type { Verdict } from '../answer/verdict.ts';
 import type { Model } from '../model.ts';
+import type { Vectors } from '../paraphrase/vectors.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { remember } from '../text/recent.ts';
 import { commonShare } from '../text/words.ts';
@@ -39,8 +41,8 @@ export const complaintOf = (text: string): Complaint | null =>
   complaintIn(text.slice(0, longest).replace(contact, ' '));
 
 /** Whether the owner taught nearly this sentence («Телефон не включается» of a repair shop): no complaint to him. */
-const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
-  outcome === 'answer' && nearest !== undefined && nearest.score >= taught;
+const isTaught = ({ outcome, matches: [nearest], taught: isParaphrase }: Verdict): boolean =>
+  outcome === 'answer' && (isParaphrase === true || (nearest !== undefined && nearest.score >= taught));
 
 /** Whether a question complains, by its text and by the verdicts of its parts. */
 export function isComplaint(text: string, verdicts: readonly Verdict[]): boolean {
@@ -67,8 +69,12 @@ export function forComplaint(model: Model, judged: Verdict): Verdict {
 }
 
 /** The verdict of a single question, and whether it is for a person first. */
-export function answerAlone(model: Model, question: string): { judged: Verdict; isForPerson: boolean } {
-  const judged = answer(model, question);
+export function answerAlone(
+  model: Model,
+  question: string,
+  vectors?: Vectors,
+): { judged: Verdict; isForPerson: boolean } {
+  const judged = answer(model, question, undefined, vectors);
   const complains = isComplaint(readMessage(question).question, [judged]);
   return { judged: complains ? forComplaint(model, judged) : judged, isForPerson: complains };
 }

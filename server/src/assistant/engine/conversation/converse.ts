@@ -1,5 +1,7 @@
-import { answer, type Verdict } from '../answer/answer.ts';
+import { answer } from '../answer/answer.ts';
+import type { Verdict } from '../answer/verdict.ts';
 import type { Model } from '../model.ts';
+import { encodable, type Vectors } from '../paraphrase/vectors.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { isComplaint } from './complaint.ts';
@@ -30,14 +32,14 @@ interface Consider {
   hasRoom: (question: string) => boolean;
 }
 
-function considerWith(model: Model, budget: WorkBudget): Consider {
+function considerWith(model: Model, budget: WorkBudget, vectors: Vectors | undefined): Consider {
   const hasRoom = ({ length }: string): boolean => budget.hasRoom(Math.min(length, longestRead));
   const question: Consider['question'] = (text, previous) => {
-    const alone = { ...answer(model, text, budget), question: text };
+    const alone = { ...answer(model, text, budget, vectors), question: text };
     if (previous === undefined || alone.outcome === 'person' || followUpOf(text) === null) return alone;
     const both = readTogether(previous, text);
     if (!hasRoom(both)) return alone;
-    const together = answer(model, both, budget);
+    const together = answer(model, both, budget, vectors);
     return goesOn(model, text, alone, together) ? { ...together, question: text, followUp: true } : alone;
   };
   return { question, hasRoom };
@@ -114,14 +116,24 @@ function considerQuestions(message: Message, previous: string | undefined, consi
 const isTaught = ({ outcome, matches: [nearest] }: Verdict): boolean =>
   outcome === 'answer' && nearest !== undefined && (nearest.score >= taught || isSmallTalkElsewhere(nearest.sentence));
 
+/** The texts of a message whose vectors help to answer it: its question, and with it the one before a follow-up. */
+export function textsOfMessage(text: string, previous?: string): string[] {
+  const { smallTalk, whole } = readMessage(text);
+  if (smallTalk) return [];
+  const isFollowUp = previous !== undefined && followUpOf(whole) !== null;
+  const texts = isFollowUp ? [whole, readTogether(readMessage(previous).question, whole)] : [whole];
+  return texts.map(encodable).filter(Boolean);
+}
+
 /**
  * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's
- * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
+ * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed. `vectors`:
+ * an encoder's, of {@link textsOfMessage}.
  */
-export function converse(model: Model, text: string, previous?: string): Conversation {
+export function converse(model: Model, text: string, previous?: string, vectors?: Vectors): Conversation {
   const message = readMessage(text);
   const { smallTalk } = message;
-  const consider = considerWith(model, new WorkBudget(Math.min(text.length, longestRead)));
+  const consider = considerWith(model, new WorkBudget(Math.min(text.length, longestRead)), vectors);
   if (smallTalk) {
     const verdict = consider.question(message.text, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };

@@ -1,4 +1,4 @@
-import type { Verdict } from '../answer/answer.ts';
+import type { Verdict } from '../answer/verdict.ts';
 import { subjectOf } from '../answer/subject.ts';
 import type { Model } from '../model.ts';
 import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';

@@ -1,5 +1,5 @@
 import { subjectOf } from '../answer/subject.ts';
-import type { Verdict } from '../answer/answer.ts';
+import type { Verdict } from '../answer/verdict.ts';
 import { aboutAssistant, foreignMatters, injections, toAFriend } from '../data/foreign-matters.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-kinds.ts';
 import type { Model } from '../model.ts';
