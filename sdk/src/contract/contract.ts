@@ -18,6 +18,7 @@ import { personEndpoints } from './person.ts';
 import { pushEndpoints } from './push.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
+import { sourceEndpoints } from './source.ts';
 import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
@@ -71,6 +72,7 @@ export * from './ruled.ts';
 export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
+export * from './source.ts';
 export * from './taken-file.ts';
 export * from './team.ts';
 export * from './trail-words.ts';
@@ -94,6 +96,7 @@ export const endpoints = {
   ...assistantEndpoints,
   ...assistantSettingEndpoints,
   ...similarEndpoints,
+  ...sourceEndpoints,
   ...dialogEndpoints,
   ...inboxEndpoints,
   ...correctionEndpoints,

@@ -31,6 +31,7 @@ export const failures = {
   unprocessable: [422, 'Не удалось обработать'],
   token_refused: [422, 'Telegram не принял токен. Скопируйте его у @BotFather целиком'],
   not_proven: [422, 'Подтверждение домена не найдено'],
+  not_readable: [422, 'Не удалось прочитать'],
   nothing_to_learn: [422, 'Обучать пока нечему'],
   rate_limited: [429, 'Слишком много запросов'],
   internal: [500, 'Внутренняя ошибка сервера'],

@@ -7,6 +7,7 @@ import type { MailSchema } from './schema-mail.ts';
 import type { PersonSchema } from './schema-person.ts';
 import type { PushSchema } from './schema-push.ts';
 import type { TelegramSchema } from './schema-telegram.ts';
+import type { SourceSchema } from './schema-source.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
@@ -20,7 +21,8 @@ export interface Schema
     DeliverySchema,
     PushSchema,
     TelegramSchema,
-    PersonSchema {
+    PersonSchema,
+    SourceSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -101,6 +103,9 @@ export type AssistantSettingRow = Selectable<Schema['assistant_setting']>;
 export type CorrectionRow = Selectable<Schema['correction']>;
 export type MissedRow = Selectable<Schema['missed']>;
 export type PinRow = Selectable<Schema['pin']>;
+export type SourceRow = Selectable<Schema['source']>;
+export type SourcePageRow = Selectable<Schema['source_page']>;
+export type DraftRow = Selectable<Schema['draft']>;
 export type ReplayRow = Selectable<Schema['replay']>;
 export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;

@@ -29,6 +29,7 @@ const texts: Record<Code, string> = {
   unsupported_media: 'Этот формат файла не поддерживается.',
   unprocessable: 'Не удалось обработать запрос.',
   not_proven: 'Подтверждение домена не найдено.',
+  not_readable: 'Прочитать это не удалось.',
   nothing_to_learn: 'Обучать пока нечему.',
   rate_limited: 'Слишком много запросов. Подождите немного.',
   internal: 'На сервере произошла ошибка. Мы уже записали её в журнал.',
@@ -39,7 +40,7 @@ const noReply = 'Нет связи с сервером. Проверьте ин�
 const unknown = 'Что-то пошло не так. Попробуйте ещё раз.';
 
 /** Codes whose `detail` is shown to the owner instead of a fixed text. */
-const detailed = new Set<string>(['not_proven', 'nothing_to_learn', 'too_large', 'unsupported_media']);
+const detailed = new Set<string>(['not_proven', 'not_readable', 'nothing_to_learn', 'too_large', 'unsupported_media']);
 
 /** What is known about a failure: an ApiError, a stored problem, or anything that was thrown. */
 interface Failure {

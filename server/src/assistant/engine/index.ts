@@ -13,6 +13,7 @@ export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
 export { textsToEncode } from './paraphrase/taught-rows.ts';
 export { encodable, type Vectors } from './paraphrase/vectors.ts';
+export { askingFamiliesOf } from './text/asking.ts';
 export { shorten } from './text/excerpt.ts';
 export { askedThing, findMixed } from './text/mixed-questions.ts';
 export { similarQuestions } from './text/similar-questions.ts';

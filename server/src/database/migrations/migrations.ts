@@ -61,6 +61,8 @@ import { channels } from './062-channels.ts';
 import { telegram } from './063-telegram.ts';
 import { mailIn } from './064-mail-in.ts';
 import { mailCheck } from './065-mail-check.ts';
+import { sources } from './067-sources.ts';
+import { drafts } from './068-drafts.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -125,4 +127,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '063-telegram': telegram,
   '064-mail-in': mailIn,
   '065-mail-check': mailCheck,
+  '067-sources': sources,
+  '068-drafts': drafts,
 });
