@@ -89,6 +89,7 @@ export type ModelRow = Selectable<Schema['model']>;
 export type AssistantSettingRow = Selectable<Schema['assistant_setting']>;
 export type CorrectionRow = Selectable<Schema['correction']>;
 export type MissedRow = Selectable<Schema['missed']>;
+export type GivenAnswerRow = Selectable<Schema['given_answer']>;
 export type PinRow = Selectable<Schema['pin']>;
 export type ReplayRow = Selectable<Schema['replay']>;
 export type DialogRow = Selectable<Schema['dialog']>;
