@@ -1,5 +1,6 @@
 /** Common first names of Russia and their short forms, by which a text is known to speak of a person. */
-export const firstNames = `александр александра алексей алена алёна алина алиса алла альбина анастасия анатолий ангелина андрей анжела
+export const firstNames =
+  `александр александра алексей алена алёна алина алиса алла альбина анастасия анатолий ангелина андрей анжела
   анна антон антонина анфиса аркадий арсений артем артём артур аня ася богдан борис боря вадим валентин валентина
   валерий валерия валя ваня варвара василий василиса вася вероника вика виктор виктория виталий витя влад владимир
   владислав володя всеволод вячеслав галина галя геннадий георгий герман глеб григорий гриша дарья даша данил данила
@@ -12,5 +13,5 @@ export const firstNames = `александр александра алексе�
   эльвира эмма юлия юля юрий юра яков яна ярослав тигран ашот гульнара айгуль ильдар ринат рустам фарид анвар
   john mary james robert michael william david richard thomas charles daniel matthew anthony jennifer linda elizabeth
   susan jessica sarah karen lisa emily emma anna kate alex`
-  .split(/\s+/)
-  .filter((name) => name !== '');
+    .split(/\s+/)
+    .filter((name) => name !== '');

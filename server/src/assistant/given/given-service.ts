@@ -54,7 +54,10 @@ export async function readGiven(deps: Deps, ownerId: string, domainId: string): 
   const proposals = proposalsOf(await listGiven(deps.db, domainId)).slice(0, givenLimits.listed);
   const nearest = [...new Set(proposals.flatMap(({ labelId }) => labelId ?? []))];
   const known = new Set((await findLabels(deps.db, domainId, nearest)).map(({ id }) => id));
-  return proposals.map((one) => ({ ...one, labelId: one.labelId !== null && known.has(one.labelId) ? one.labelId : null }));
+  return proposals.map((one) => ({
+    ...one,
+    labelId: one.labelId !== null && known.has(one.labelId) ? one.labelId : null,
+  }));
 }
 
 /** The domain that these proposals are of. @throws AppError `not_found`, also for another owner's */

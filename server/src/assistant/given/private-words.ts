@@ -6,7 +6,8 @@ const email = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
 const phone = /\d(?:[ \u00A0()‐-―+-]*\d){6,}/u;
 /** An amount has a unit; other long numbers are those of orders, letters and documents. */
 const longNumber = /\d{5,}(?!\d)(?!\s*(?:₽|р(?![\p{L}])|руб|тыс|км|м(?![\p{L}])|г(?![\p{L}])|кг|мл|шт|%|\$|€))/iu;
-const numbered = /(?:№|#|заказ\p{L}*|номер\p{L}*|трек\p{L}*|договор\p{L}*|order)\s*(?:№|#|номер)?\s*[\p{L}-]{0,4}\d{2,}/iu;
+const numbered =
+  /(?:№|#|заказ\p{L}*|номер\p{L}*|трек\p{L}*|договор\p{L}*|order)\s*(?:№|#|номер)?\s*[\p{L}-]{0,4}\d{2,}/iu;
 /** A code of letters and digits, such as AB-12345. */
 const code = /(?<![\p{L}\p{N}])(?=[\p{L}\d-]{5,})\p{L}{1,4}-?\d{3,}/u;
 /** A link that leads to one person's page. */
@@ -28,7 +29,9 @@ const shortestName = 3;
 export function isPrivate(text: string, known: readonly string[] = []): boolean {
   if (marks.some((mark) => mark.test(text))) return true;
   if ((text.match(capitalised) ?? []).some((word) => names.has(stem(word.toLowerCase())))) return true;
-  const own = known.flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length >= shortestName);
+  const own = known
+    .flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? [])
+    .filter((word) => word.length >= shortestName);
   if (own.length === 0) return false;
   const stems = new Set(own.map((word) => stem(word)));
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => stems.has(stem(word)));
