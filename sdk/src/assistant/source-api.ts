@@ -83,6 +83,8 @@ export interface SourceClient {
   ): Promise<{ accepted: number }>;
   /** Discards drafts; one is listed again once its place changes. @returns how many were discarded */
   discardDrafts(choice: DraftChoice, settings?: CallSettings): Promise<{ discarded: number }>;
+  /** Takes `discardDrafts` back; `listDrafts` has them again. @param ids at most 500 */
+  restoreDrafts(ids: string[], settings?: CallSettings): Promise<{ restored: number }>;
   /** Lists operators' answers that could become contexts, the newest first. */
   listGiven(domainId: string, settings?: CallSettings): Promise<GivenAnswer[]>;
   /** Makes a context of an operator's answer, or adds it to one. */

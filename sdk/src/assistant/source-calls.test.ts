@@ -28,7 +28,9 @@ test('the list of sources follows what is added, changed and deleted', async () 
     ['https://shop.example.ru/faq', true],
     ['faq.txt', false],
   ]);
-  await expect(assistant.createSource(domainId, 'https://shop.example.ru/faq')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(assistant.createSource(domainId, 'https://shop.example.ru/faq')).rejects.toMatchObject({
+    code: 'conflict',
+  });
   await expect(assistant.createSource(domainId, 'https://other.ru/')).rejects.toMatchObject({ code: 'invalid' });
   await expect(assistant.refreshSource(file.id)).rejects.toMatchObject({ code: 'conflict' });
   await assistant.removeSource(page.id);
@@ -50,6 +52,10 @@ test('decided drafts leave the list and the counts of their source, and the doma
   expect(left()).toEqual([3, 3, 3]);
   await assistant.discardDrafts({ ids: [items[2]!.id] });
   expect(left()).toEqual([2, 2, 2]);
+  expect(await assistant.restoreDrafts([items[2]!.id])).toEqual({ restored: 1 });
+  expect((await assistant.listDrafts(domainId)).total).toBe(3);
+  await assistant.listSources(domainId);
+  await assistant.discardDrafts({ ids: [items[2]!.id] });
   expect(domain.$domains.get().data![0]!.changedAt).toBe(null);
   const edits = { label: 'Доставка', answers: ['Бесплатно.'] };
   expect(await assistant.acceptDrafts(domainId, { ids: [items[0]!.id] }, edits)).toEqual({ accepted: 1 });

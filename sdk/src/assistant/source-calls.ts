@@ -75,6 +75,7 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
       settle(choice);
       return discarded;
     },
+    restoreDrafts: (ids, settings) => rest.signed('POST /assistant/draft/restore', { ...settings, body: { ids } }),
   } satisfies Partial<SourceCalls>;
 }
 

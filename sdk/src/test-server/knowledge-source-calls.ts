@@ -153,7 +153,18 @@ export const sourceCalls = (world: World): Handlers => ({
   'POST /assistant/draft/discard'({ by, body: { ids, sourceId } }) {
     const drafts = chosen(world, by, { ...(ids && { ids }), ...(sourceId !== undefined && { sourceId }) });
     decide(world, drafts);
+    world.discarded.push(...drafts);
     return { discarded: drafts.length };
+  },
+  'POST /assistant/draft/restore'({ by, body: { ids } }) {
+    const restored = world.discarded.filter(({ id }) => ids.includes(id));
+    if (restored.length === 0) throw new Refusal('not_found');
+    for (const draft of restored) {
+      sourceOf(world, by, draft.sourceId).drafts += 1;
+      world.discarded.splice(world.discarded.indexOf(draft), 1);
+      world.drafts.push(draft);
+    }
+    return { restored: restored.length };
   },
   'GET /assistant/given/list/domain/id/{domainId}'({ by, params: { domainId } }) {
     domainOf(world, by, domainId);

@@ -150,6 +150,7 @@ export interface World {
   readonly labels: OwnedLabel[];
   readonly sources: Source[];
   readonly drafts: Draft[];
+  readonly discarded: Draft[];
   readonly replies: StoredReply[];
   readonly hooks: StoredHook[];
   readonly pushes: StoredPush[];
@@ -177,6 +178,7 @@ export function createWorld(assistant: Assistant | null): World {
     labels: [],
     sources: [],
     drafts: [],
+    discarded: [],
     replies: [],
     hooks: [],
     pushes: [],
