@@ -2,7 +2,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { ArrowLeft, CheckCheck, CircleCheckBig, GraduationCap } from 'lucide-react';
 import { useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
-import { Button } from '../../ui/basic/button.tsx';
+import { Button, LinkButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
 import { openModal } from '../../ui/modal/modal-state.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
@@ -108,7 +108,11 @@ export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => 
       <UndoLine place={undoPlace(domain.id)} action="Вернуть" />
       <NotLoaded of={of} lines={4} height={48} onRetry={load} />
       {of.data !== null && total === 0 && (
-        <EmptyState icon={<CircleCheckBig />} title="Всё проверено">
+        <EmptyState
+          icon={<CircleCheckBig />}
+          title="Всё проверено"
+          action={domain.firstSeenAt === null && <LinkButton href="/start">К первым шагам</LinkButton>}
+        >
           <p>Новые черновики появятся, когда источник изменится или вы добавите другой.</p>
         </EmptyState>
       )}
