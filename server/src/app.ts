@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
+import { sourceRoutes } from './assistant/source/source-routes.ts';
 import { reportBackups } from './data/backup-schedule.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
@@ -40,6 +41,7 @@ const callsOf = (deps: Deps, presence: Presence) => [
   teamRoutes(deps),
   domainRoutes(deps),
   assistantRoutes(deps),
+  sourceRoutes(deps),
   dialogRoutes(deps),
   readyReplyRoutes(deps),
   figureRoutes(deps),

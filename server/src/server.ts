@@ -2,7 +2,12 @@ import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { startBackups } from './data/backup-schedule.ts';
 import { expectRestored } from './data/restore-mark.ts';
-import { deleteDomainKnowledge, sweepWaiting } from './assistant/assistant-service.ts';
+import {
+  deleteDomainKnowledge,
+  deleteDomainSources,
+  readSources,
+  sweepWaiting,
+} from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { assignInTurn, giveBackDialogs, releaseDialogs } from './dialog/assign/assign-service.ts';
@@ -132,6 +137,7 @@ const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg'
 const minute = 60_000;
 export const everyMinute: readonly Round[] = [
   recheckDomains,
+  readSources,
   sweepTokens,
   sweepAddresses,
   sweepUses,
@@ -241,7 +247,13 @@ const listsOf = (bus: Deps['bus']): Lists => ({
   deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
-  domainDeletions: [deleteDomainDialogs(bus), deleteDomainFigures, deleteDomainKnowledge, deleteDomainHooks],
+  domainDeletions: [
+    deleteDomainDialogs(bus),
+    deleteDomainFigures,
+    deleteDomainSources,
+    deleteDomainKnowledge,
+    deleteDomainHooks,
+  ],
   signatureEndings: [endSignedTokens],
 });
 

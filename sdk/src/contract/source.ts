@@ -120,7 +120,7 @@ export const sourceEndpoints = {
     bound: { ...fileBody(sourceLimits.file), rows: 8000, rates: [perMinute('account', 10)] },
     multipart: true,
     reply: source,
-    errors: ['invalid', 'not_found', 'conflict', 'too_large', 'unsupported_media', 'not_readable', 'rate_limited'],
+    errors: ['invalid', 'not_found', 'conflict', 'too_large', 'unsupported_media', 'not_readable'],
   },
   'GET /assistant/source/list/domain/id/{domainId}': {
     ...read,
@@ -165,7 +165,7 @@ export const sourceEndpoints = {
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before; a gone one deletes its context. `label`, `questions`,
+   * that name; a changed one replaces what was accepted before; one that disappeared deletes its context. `label`, `questions`,
    * `answers` and `labelId`, a context to add to, are for one id. Visitors are answered by it after the next training.
    */
   'POST /assistant/draft/accept': {

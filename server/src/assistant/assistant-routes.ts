@@ -18,9 +18,10 @@ import { readReplay } from './control/replay-service.ts';
 import { readReport } from './learn/report-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
 import { readMixed, readSimilar } from './knowledge/similar-service.ts';
+import type { SourceCall } from './source/source-routes.ts';
 import { undoImport } from './knowledge/undo-import-service.ts';
 
-type AssistantCall = Extract<Call, `${string} /assistant/${string}`> | 'GET /user/quota';
+type AssistantCall = Exclude<Extract<Call, `${string} /assistant/${string}`>, SourceCall> | 'GET /user/quota';
 
 /** The calls by which an owner teaches and tries the assistant. */
 export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>

@@ -23,3 +23,5 @@ export { countAsked, mostAsked } from './knowledge/most-asked.ts';
 export { deleteDomainKnowledge } from './knowledge/knowledge-deletion.ts';
 export { importContexts } from './knowledge/portable-service.ts';
 export { findTaught, forgetQuestions, forgetTaught } from './taught/taught-service.ts';
+export { readSources } from './source/read/source-round.ts';
+export { deleteDomainSources } from './source/source-service.ts';

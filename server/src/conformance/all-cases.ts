@@ -15,6 +15,7 @@ import { noteCases } from './note-cases.ts';
 import { personCases } from './person-cases.ts';
 import { pushCases } from './push-cases.ts';
 import { readyReplyCases } from './ready-reply-cases.ts';
+import { sourceCases } from './source-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
 import type { Cases } from './world.ts';
@@ -29,6 +30,7 @@ export const cases: Cases<Call> = {
   ...knowledgeCases,
   ...trainingCases,
   ...questionCases,
+  ...sourceCases,
   ...dialogCases,
   ...inboxCases,
   ...noteCases,

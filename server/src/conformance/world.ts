@@ -55,7 +55,7 @@ export interface World {
 }
 
 /** The names that the proof site answers for. */
-export const provable = ['proven.ru', 'second.ru', 'unproven.ru', 'contested.ru', 'listed.ru'] as const;
+export const provable = ['proven.ru', 'second.ru', 'unproven.ru', 'contested.ru', 'listed.ru', 'sourced.ru'] as const;
 
 let made = 0;
 

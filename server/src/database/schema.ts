@@ -5,11 +5,20 @@ import type { DeliverySchema } from './schema-delivery.ts';
 import type { DialogSchema } from './schema-dialog.ts';
 import type { PersonSchema } from './schema-person.ts';
 import type { PushSchema } from './schema-push.ts';
+import type { SourceSchema } from './schema-source.ts';
 import type { TeamSchema } from './schema-team.ts';
 import type { UserSchema } from './schema-user.ts';
 
 export interface Schema
-  extends UserSchema, TeamSchema, AssistantSchema, DialogSchema, DeliverySchema, PushSchema, PersonSchema {
+  extends
+    UserSchema,
+    TeamSchema,
+    AssistantSchema,
+    DialogSchema,
+    DeliverySchema,
+    PushSchema,
+    PersonSchema,
+    SourceSchema {
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
@@ -91,6 +100,9 @@ export type CorrectionRow = Selectable<Schema['correction']>;
 export type MissedRow = Selectable<Schema['missed']>;
 export type GivenAnswerRow = Selectable<Schema['given_answer']>;
 export type PinRow = Selectable<Schema['pin']>;
+export type SourceRow = Selectable<Schema['source']>;
+export type SourcePageRow = Selectable<Schema['source_page']>;
+export type DraftRow = Selectable<Schema['draft']>;
 export type ReplayRow = Selectable<Schema['replay']>;
 export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;

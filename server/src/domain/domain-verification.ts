@@ -16,7 +16,8 @@ const freshTime = 60 * 60 * 1000;
 const taken = (cause?: unknown): AppError =>
   new AppError('conflict', { detail: 'Этот домен уже подтвердил другой владелец.', cause });
 
-const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
+/** Origins that are asked in place of a host; none in production. */
+export const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
   new Map(config.production ? [] : [...config.probeHosts].map(([name, base]) => [hostOf(name) ?? name, base]));
 
 const refusal = (): AppError =>

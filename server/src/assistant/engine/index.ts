@@ -10,6 +10,7 @@ export { isForeignLanguage } from './answer/spoken.ts';
 export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
+export { askingFamiliesOf } from './text/asking.ts';
 export { shorten } from './text/excerpt.ts';
 export { askedThing, findMixed } from './text/mixed-questions.ts';
 export { similarQuestions } from './text/similar-questions.ts';

@@ -50,6 +50,9 @@ export const findLabelOf = (db: Db, ownerId: string, id: string): Promise<OwnedL
     .where('domain.owner_id', '=', ownerId)
     .executeTakeFirst();
 
+export const findLabelNamed = (db: Db, domainId: string, name: string): Promise<LabelRow | undefined> =>
+  db.selectFrom('label').selectAll().where('domain_id', '=', domainId).where('label', '=', name).executeTakeFirst();
+
 export const updateLabel = (db: Db, id: string, change: Updateable<Schema['label']>): Promise<LabelRow> =>
   db.updateTable('label').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 

@@ -57,6 +57,8 @@ import { hooks } from './059-hooks.ts';
 import { serverKeys } from './060-server-keys.ts';
 import { push } from './061-push.ts';
 import { givenAnswers } from './069-given-answers.ts';
+import { sources } from './067-sources.ts';
+import { drafts } from './068-drafts.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -116,5 +118,7 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '059-hooks': hooks,
   '060-server-keys': serverKeys,
   '061-push': push,
+  '067-sources': sources,
+  '068-drafts': drafts,
   '069-given-answers': givenAnswers,
 });

@@ -1,6 +1,6 @@
 import { askingFamilies, otherMeanings, ownFamilies, subjectFamilies, wholeFamilies } from '../data/asking-families.ts';
 import { tuning } from '../tuning.ts';
-import { wordsOf } from './fold.ts';
+import { fold, wordsOf } from './fold.ts';
 import { hashText, mixHash } from './hash.ts';
 import { stem } from './stem.ts';
 
@@ -44,6 +44,12 @@ export interface Asking {
   /** The family of each word, 0 for none. */
   familyOfWord: number[];
 }
+
+const familyNames = new Map([...askingFamilies.keys()].map((family) => [familyHash(family), family]));
+
+/** Names of the families that a text asks by, such as `price` or `delivery`. */
+export const askingFamiliesOf = (text: string): string[] =>
+  askingOf(wordsOf(fold(text))).families.map((family) => familyNames.get(family)!);
 
 /** A family as a feature of a text. */
 export const familyFeature = (family: number): number => mixHash(family);

@@ -1,0 +1,166 @@
+import { isBallastHeading, isInvitation } from './ballast-text.ts';
+import type { FoundPair } from './found-pair.ts';
+import type { PageLine } from './page-lines.ts';
+import type { Tree } from './page-tree.ts';
+import {
+  endsAsking,
+  isAsked,
+  isQuestion,
+  lowered,
+  questionsOf,
+  withoutAnswerMark,
+  withoutMark,
+} from './question-of.ts';
+
+/** Levels of what heads a section without being a heading of HTML. */
+const [boldLevel, plainLevel] = [7, 8];
+const longestHead = 250;
+/** With so many emphasised questions a question in plain text is part of an answer. */
+const enough = 2;
+
+const marked = /^(?:\d+[.)]\s*)?(?:вопрос|question)(?:\s*№?\s*\d+)?\s*[.:)—–]/iu;
+
+interface Head {
+  readonly at: number;
+  readonly level: number;
+  readonly text: string;
+  readonly asks: boolean;
+}
+
+interface Section extends Head {
+  readonly above: readonly string[];
+  readonly lines: PageLine[];
+  /** Whether sections of a deeper level follow. */
+  hasParts: boolean;
+}
+
+/** A line with a question and its answer is two. */
+function* parted(lines: readonly PageLine[]): Generator<PageLine> {
+  for (const line of lines) {
+    const [, question, answer] =
+      /^((?:вопрос|question)\s*\d*\s*[.:—–].{5,250}?\?)\s*((?:ответ|answer)\s*[.:—–].+)$/isu.exec(line.text) ?? [];
+    if (question === undefined) yield line;
+    else
+      yield* [
+        { ...line, text: question, isBold: true },
+        { ...line, text: answer!, isBold: false },
+      ];
+  }
+}
+
+/** The level of what a line may head; 0 for none. */
+function levelOf({ text, heading, isBold, isItem }: PageLine): number {
+  if (text.length > longestHead) return 0;
+  if (heading > 0) return heading;
+  if (marked.test(text)) return boldLevel;
+  const isShort = text.length <= 120 && !/[.,;:]$/.test(text) && /\p{L}{3}/u.test(text);
+  if (isBold && (endsAsking(text) || (isShort && !isItem))) return boldLevel;
+  return endsAsking(text) && !/[.!]\s+\p{Lu}/u.test(text.slice(0, -1)) ? plainLevel : 0;
+}
+
+function headsOf(lines: readonly PageLine[]): Head[] {
+  const all = lines.map((line, at): Head => {
+    const text = withoutMark(line.text);
+    return { at, level: levelOf(line), text, asks: marked.test(line.text) || isQuestion(text) };
+  });
+  const asking = all.filter(({ level, asks, text }) => level > 0 && asks && !isInvitation(text));
+  const mostPlain = asking.filter(({ level }) => level < plainLevel).length < enough;
+  const heads: Head[] = [];
+  let current: Head | null = null;
+  for (const head of all) {
+    if (head.level === 0 || (head.level === plainLevel && !mostPlain)) continue;
+    // What is emphasised below a question belongs to its answer.
+    if (current?.asks && !head.asks && head.level > current.level) continue;
+    if (current?.asks && head.asks && head.level > current.level && isInvitation(head.text)) continue;
+    heads.push(head);
+    current = head;
+  }
+  return heads;
+}
+
+function sectionsOf(lines: readonly PageLine[], title: string): Section[] {
+  const heads = headsOf(lines);
+  const above: { level: number; text: string }[] = [];
+  return heads.map((head, i) => {
+    while (above.length > 0 && above.at(-1)!.level >= head.level) above.pop();
+    const path = above.map(({ text }) => text);
+    above.push(head);
+    const next = heads[i + 1];
+    return {
+      ...head,
+      above: path.length > 0 || title === '' || title === head.text ? path : [title],
+      lines: lines.slice(head.at + 1, next?.at),
+      hasParts: next !== undefined && next.level > head.level,
+    };
+  });
+}
+
+/** The nearest element around both. */
+function commonOf(a: Tree | null, b: Tree | null): Tree | null {
+  for (let one = a; one; one = one.parentElement) if (b && one.contains(b)) return one;
+  return null;
+}
+
+/** The last of several alike sections ends where the element around all of them does. */
+function trimLast(sections: readonly Section[], lines: readonly PageLine[]): void {
+  for (const [i, section] of sections.entries()) {
+    const next = sections[i + 1];
+    const before = sections.slice(0, i).findLast(({ level }) => level <= section.level);
+    if (next?.level === section.level || before?.level !== section.level) continue;
+    const around = commonOf(lines[section.at]!.element, lines[before.at]!.element);
+    if (!around || /^(?:body|main|html)$/i.test(around.localName)) continue;
+    const out = section.lines.findIndex(({ element }) => element !== null && !around.contains(element));
+    if (out >= 0) section.lines.splice(out);
+  }
+}
+
+function answerOf(lines: readonly PageLine[]): string {
+  const end = lines.findIndex(({ text }, i) => i > 0 && isInvitation(text));
+  const some = end < 0 ? lines : lines.slice(0, end);
+  return some.map(({ text }, i) => (i === 0 ? withoutAnswerMark(text) : text)).join('\n');
+}
+
+/** Whether a section without a question is worth a draft. */
+function isWorth({ text, level, above, hasParts }: Section, answer: string, questions: number): boolean {
+  if (isBallastHeading(text) || answer.length < 15) return false;
+  if (hasParts) return level > 1 && isAsked(text) && answer.length >= 60;
+  if (isAsked(text)) return level > 1 || questions < 4;
+  if (questions >= 4 || level === 1) return false;
+  const parent = above.at(-1);
+  return (parent !== undefined && isAsked(parent) && !isBallastHeading(parent)) || level <= 4;
+}
+
+/** A heading with the one above it, where it alone does not say what it is about. */
+const named = ({ text, above }: Section): string => {
+  const parent = above.at(-1);
+  return parent !== undefined && isAsked(parent) && !isAsked(text) && !isBallastHeading(parent) && parent.length < 60
+    ? `${parent.replace(/[\s:.]+$/, '')}: ${lowered(text)}`
+    : text;
+};
+
+/** Questions with what follows them, and headings with their text. `known`: pairs found elsewhere on the page. */
+export function pairsInSections(given: readonly PageLine[], title: string, known: number): FoundPair[] {
+  const lines = [...parted(given)];
+  const sections = sectionsOf(lines, title);
+  trimLast(sections, lines);
+  const asking =
+    known + sections.filter(({ asks, text, lines: own }) => asks && own.length > 0 && !isInvitation(text)).length;
+  return sections.flatMap((section): FoundPair[] => {
+    const { text, asks, above, at } = section;
+    const answer = answerOf(section.lines);
+    if (answer === '' || isInvitation(text)) return [];
+    if (!asks && !isWorth(section, answer, asking)) return [];
+    const { anchor, place } = lines[at]!;
+    const questions = asks ? questionsOf(text).slice(0, 1) : questionsOf(named(section));
+    const label = asks ? undefined : named(section);
+    return [
+      {
+        questions,
+        answer,
+        place: [...(place ? [place] : []), ...above, ...(asks ? [] : [text])].join(' → '),
+        anchor,
+        ...(label ? { label } : {}),
+      },
+    ];
+  });
+}
