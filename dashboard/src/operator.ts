@@ -1,5 +1,6 @@
 import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
+import { forgetDraftEdits } from './assistant/review/draft-edits.ts';
 import { $signedIn } from './sign-in-state.ts';
 import { $role } from './team/team-flags.ts';
 import { closeModals } from './ui/modal/modal-state.ts';
@@ -13,6 +14,7 @@ import { basePath, navigate, screenPath, serverAddress } from './ui/page/base-pa
 const leave = (): void => {
   $signedIn.set(false);
   forgetUnsaved();
+  forgetDraftEdits();
   closeModals();
   if (!/^\/(?:undo\/email|reset\/password|invite\/.*)$/.test(screenPath())) navigate('/login');
 };

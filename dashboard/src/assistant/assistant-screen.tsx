@@ -7,7 +7,7 @@ import { operator, useStore } from '../operator.ts';
 import { useOwnTeam } from '../team/own-team.ts';
 import { useMay } from '../team/team-flags.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
-import { lazyModal } from '../ui/page/lazy-screen.tsx';
+import { lazyModal, lazyPart } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
 import { $mobile } from '../ui/page/screen-state.ts';
 import { Select } from '../ui/field/select.tsx';
@@ -27,6 +27,16 @@ import { ReportPanel } from './report/report-panel.tsx';
 import styles from './assistant-screen.module.css';
 
 const MobileContextModal = lazyModal('mobileAssistantContext', () => import('./contexts/mobile-context-modal.tsx'));
+
+// Loaded when opened: most visits of this screen are about contexts.
+const SourcesPanel = lazyPart(
+  async () => ({ default: (await import('./sources/sources-panel.tsx')).SourcesPanel }),
+  <Loading label="Загружаем источники…" />,
+);
+const ReviewPanel = lazyPart(
+  async () => ({ default: (await import('./review/review-panel.tsx')).ReviewPanel }),
+  <Loading label="Загружаем черновики…" />,
+);
 
 const loadDomains = (): void => void operator.domain.list().catch(console.error);
 
@@ -78,7 +88,10 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
   const load = (): void => void operator.assistant.listLabels(domain.id).catch(console.error);
   useEffect(() => {
     load();
-    if (mayTeach) operator.assistant.listMissed(domain.id).catch(console.error);
+    if (mayTeach) {
+      operator.assistant.listMissed(domain.id).catch(console.error);
+      operator.assistant.listSources(domain.id).catch(console.error);
+    }
     return () => {
       operator.assistant.resetContexts();
       operator.assistant.resetDetail();
@@ -117,6 +130,9 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
 const PanelView = ({ panel, domain, place }: { panel: Panel; domain: Domain; place: AssistantPlace }) => {
   if (panel === 'missed') return <MissedPanel domainId={domain.id} onOpen={place.openContext} />;
   if (panel === 'control') return <ControlPanel domainId={domain.id} />;
+  if (panel === 'sources') return <SourcesPanel domain={domain} onReview={place.openReview} />;
+  if (panel === 'review')
+    return <ReviewPanel domain={domain} source={place.source} onSources={() => place.openPanel('sources')} />;
   if (panel === 'report') return <ReportPanel domainId={domain.id} onOpen={place.openContext} />;
   return (
     <OverviewPanel

@@ -17,6 +17,8 @@ export const percentText = (share: number): string => shares.format(share);
 export const questionForms = ['вопрос', 'вопроса', 'вопросов'] as const;
 export const answerForms = ['ответ', 'ответа', 'ответов'] as const;
 export const variantForms = ['вариант ответа', 'варианта ответа', 'вариантов ответа'] as const;
+export const draftForms = ['черновик', 'черновика', 'черновиков'] as const;
+export const pageForms = ['страница', 'страницы', 'страниц'] as const;
 export const contextForms = ['контекст', 'контекста', 'контекстов'] as const;
 export const topicForms = ['тема', 'темы', 'тем'] as const;
 export const pictureForms = ['картинка', 'картинки', 'картинок'] as const;

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { textOfError } from '../ui/text/error-text.ts';
 import { Note } from '../ui/notice/note.tsx';
 import { NotLoaded } from '../ui/notice/not-loaded.tsx';
+import { FaqPage } from './faq-page.tsx';
 import { StarterChoice } from './starter-choice.tsx';
 import styles from './step-body.module.css';
 
@@ -53,15 +54,18 @@ const TeachStep = ({ domain }: { domain: Domain }) => {
       ) : labels.length > 0 ? (
         <Ready labels={labels} isBusy={isBusy} onTeach={() => void teach()} />
       ) : (
-        <StarterChoice
-          isBusy={isBusy}
-          onChoose={(contexts, isReady) =>
-            void teach(async () => {
-              await operator.assistant.importContexts(domain.id, contexts);
-              await operator.assistant.listLabels(domain.id);
-            }, isReady)
-          }
-        />
+        <>
+          <FaqPage domain={domain} />
+          <StarterChoice
+            isBusy={isBusy}
+            onChoose={(contexts, isReady) =>
+              void teach(async () => {
+                await operator.assistant.importContexts(domain.id, contexts);
+                await operator.assistant.listLabels(domain.id);
+              }, isReady)
+            }
+          />
+        </>
       )}
       {share !== undefined && <Note>Обучаем… {percentText(share)}</Note>}
       {failure && <Note tone="bad">{failure}</Note>}

@@ -7,6 +7,7 @@ import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Similar } from '../contract/similar.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
+import type { SourceClient } from './source-api.ts';
 
 /** A context to create. */
 export interface NewLabel {
@@ -61,7 +62,7 @@ export interface TestSettings extends CallSettings {
  * account's, and with those that any call may have. Training, export and import time out after 10 min unless `timeout`
  * is given, other calls 30 s.
  */
-export interface AssistantClient {
+export interface AssistantClient extends SourceClient {
   /** The last `listLabels`, and the changes since. */
   readonly $labels: RemoteStore<Label[]>;
   /** The last `loadLabel`, and the changes since. */

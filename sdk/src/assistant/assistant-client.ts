@@ -7,6 +7,7 @@ import { type AssistantWork, longer } from './assistant-work.ts';
 import { createLabelCalls } from './label-calls.ts';
 import { createQaCalls } from './qa-calls.ts';
 import { createQuestionCalls } from './question-calls.ts';
+import { createSourceCalls } from './source-calls.ts';
 import { createTrainingCalls } from './training-calls.ts';
 
 export interface AssistantClientOptions {
@@ -29,6 +30,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     ...createQaCalls(work),
     ...createTrainingCalls(work),
     ...createQuestionCalls(work),
+    ...createSourceCalls(work),
 
     loadSimilar: (id, settings) => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } }),
 

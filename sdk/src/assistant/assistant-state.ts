@@ -14,6 +14,9 @@ export const createAssistantState = (rest: Rest) => ({
   replay: rest.source('GET /assistant/replay/domain/id/{domainId}'),
   pins: rest.source('GET /assistant/pin/list/domain/id/{domainId}'),
   past: rest.source('GET /assistant/past/list/domain/id/{domainId}'),
+  sources: rest.source('GET /assistant/source/list/domain/id/{domainId}'),
+  drafts: rest.source('GET /assistant/draft/list/domain/id/{domainId}'),
+  given: rest.source('GET /assistant/given/list/domain/id/{domainId}'),
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });

@@ -9,6 +9,7 @@ import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { figureEndpoints } from './figure.ts';
+import { givenEndpoints } from './given.ts';
 import { hookEndpoints } from './hook.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
@@ -57,6 +58,7 @@ export * from './field-rule.ts';
 export * from './figure.ts';
 export * from './fill-reply.ts';
 export * from './frame.ts';
+export * from './given.ts';
 export * from './hook.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
@@ -96,6 +98,7 @@ export const endpoints = {
   ...assistantEndpoints,
   ...assistantSettingEndpoints,
   ...similarEndpoints,
+  ...givenEndpoints,
   ...sourceEndpoints,
   ...dialogEndpoints,
   ...inboxEndpoints,

@@ -191,4 +191,13 @@ export const sourceEndpoints = {
     reply: z.object({ discarded: z.number() }),
     errors: ['invalid', 'not_found'],
   },
+  /** Takes the discarding of drafts back. */
+  'POST /assistant/draft/restore': {
+    ...teach,
+    status: [200],
+    bound: { ...smallBody, rows: 4000, rates: [perMinute('account', 120)] },
+    body: z.object({ ids: z.array(id).check(z.minLength(1, 'Выберите хотя бы один черновик'), z.maxLength(500)) }),
+    reply: z.object({ restored: z.number() }),
+    errors: ['invalid', 'not_found'],
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -10,6 +10,7 @@ import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import { replyCalls } from './reply-calls.ts';
+import { sourceCalls } from './knowledge-source-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { Refusal } from './refusal.ts';
 import { createSocketClass } from './socket-client.ts';
@@ -152,6 +153,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     ...pushCalls(world),
     ...domainCalls(world),
     ...assistantCalls(world),
+    ...sourceCalls(world),
   };
   let isUp = true;
   const cuts = new Set<() => void>();

@@ -7,6 +7,7 @@ import { type Role, roles, type TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Hook } from '../contract/hook.ts';
 import type { PushSetting } from '../contract/push.ts';
+import type { Draft, Source } from '../contract/source.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
 import type { Invite, TeamRemoval, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
 import { defaultConfig } from '../contract/widget.ts';
@@ -147,6 +148,9 @@ export interface World {
   readonly refresh: Map<string, SignIn>;
   readonly domains: OwnedDomain[];
   readonly labels: OwnedLabel[];
+  readonly sources: Source[];
+  readonly drafts: Draft[];
+  readonly discarded: Draft[];
   readonly replies: StoredReply[];
   readonly hooks: StoredHook[];
   readonly pushes: StoredPush[];
@@ -172,6 +176,9 @@ export function createWorld(assistant: Assistant | null): World {
     refresh: new Map(),
     domains: [],
     labels: [],
+    sources: [],
+    drafts: [],
+    discarded: [],
     replies: [],
     hooks: [],
     pushes: [],

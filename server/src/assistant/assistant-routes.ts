@@ -4,6 +4,7 @@ import { noteOnDomain } from '../domain/domain-service.ts';
 import { noteTrail } from '../event/trail.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { testQuestion } from './ask-service.ts';
+import { acceptGiven, discardGiven, readGiven, restoreGiven } from './given/given-service.ts';
 import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
 import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
 import { learnDomain } from './learn/learn-service.ts';
@@ -73,6 +74,15 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
       await removeMissed(deps, user.teamId, params.id);
       return { id: params.id };
     },
+    'GET /assistant/given/list/domain/id/{domainId}': ({ user, params }) =>
+      readGiven(deps, user.teamId, params.domainId),
+    'POST /assistant/given/accept': ({ user, body }) => acceptGiven(deps, user, body),
+    'POST /assistant/given/discard': async ({ user, body }) => ({
+      discarded: await discardGiven(deps, user.teamId, body.ids),
+    }),
+    'POST /assistant/given/restore': async ({ user, body }) => ({
+      restored: await restoreGiven(deps, user.teamId, body.ids),
+    }),
     'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.teamId, params.id),
     'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) =>
       readSetting(deps, user.teamId, params.domainId),

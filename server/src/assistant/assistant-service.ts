@@ -12,6 +12,8 @@ export {
 } from './engine/index.ts';
 export { learnAgain } from './learn/learn-again.ts';
 export { learnContexts, learnDomain } from './learn/learn-service.ts';
+export { noteGiven, type OperatorAnswer } from './given/given-record.ts';
+export { deleteGivenWith } from './given/given-table.ts';
 export { recordMissed } from './missed/missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction/correction-service.ts';
 export type { Right } from './correction/correction-label.ts';

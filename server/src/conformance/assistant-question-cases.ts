@@ -14,7 +14,7 @@ import type { Cases, World } from './world.ts';
 
 type QuestionCall = Extract<
   Call,
-  `${string} /assistant/${'past' | 'missed' | 'setting'}/${string}` | `${string} /assistant/qa/test`
+  `${string} /assistant/${'past' | 'missed' | 'given' | 'setting'}/${string}` | `${string} /assistant/qa/test`
 >;
 
 /** A question that the assistant did not know. */
@@ -37,6 +37,26 @@ const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
 };
 const missedId: Target = async (world) => ({ params: { id: (await ask(world)).id } });
 const missedPath: Target = async (world) => ({ params: { domainId: (await ask(world)).domainId } });
+/** An operator's answer to it. */
+const proposal = async (world: World): Promise<{ domainId: string; id: string }> => {
+  const token = world.owner.access;
+  const { domainId } = await ask(world);
+  const { items } = (await world.call('GET /dialog/list', { token, query: { domainId } })).body;
+  const sentences = ['Самовары чиним на Садовой улице за три дня'];
+  await world.call('POST /dialog/answer', { token, body: { session: items[0].session, sentences } });
+  for (let tries = 0; tries < 100; tries++) {
+    const { body } = await world.call('GET /assistant/given/list/domain/id/{domainId}', {
+      token,
+      params: { domainId },
+    });
+    if (body.length > 0) return { domainId, id: body[0].id };
+    await Bun.sleep(20);
+  }
+  throw new Error('the answer was not proposed');
+};
+const givenPath: Target = async (world) => ({ params: { domainId: (await proposal(world)).domainId } });
+const givenIds: Target = async (world) => ({ body: { ids: [(await proposal(world)).id] } });
+const noGiven = sides(givenIds, { body: { ids: ['none'] } }, { invalid: asOwner({ body: { ids: [] } }) });
 const weekdays = Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '18:00' } : null));
 const setting = {
   replies: { greeting: 'Здравствуйте! Чем помочь?' },
@@ -58,6 +78,22 @@ export const questionCases: Cases<QuestionCall> = {
   ),
   'GET /assistant/missed/list/domain/id/{domainId}': sides(missedPath, noDomainPath()),
   'DELETE /assistant/missed/delete/{id}': sides(missedId, noId()),
+  'GET /assistant/given/list/domain/id/{domainId}': sides(givenPath, noDomainPath()),
+  'POST /assistant/given/accept': sides(
+    async (world) => ({ body: { id: (await proposal(world)).id } }),
+    { body: { id: 'none' } },
+    { invalid: asOwner({ body: { id: 'none', questions: [] } }) },
+  ),
+  'POST /assistant/given/discard': noGiven,
+  'POST /assistant/given/restore': {
+    ...noGiven,
+    async ok(world, name) {
+      const { id } = await proposal(world);
+      const options = { token: world.owner.access, body: { ids: [id] } };
+      await world.call('POST /assistant/given/discard', options);
+      return world.call(name, options);
+    },
+  },
   'GET /assistant/setting/domain/id/{domainId}': sides(trainedPath(), noDomainPath()),
   'PATCH /assistant/setting/domain/id/{domainId}': sides(
     trainedPath({ body: setting }),

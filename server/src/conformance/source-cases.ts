@@ -126,4 +126,13 @@ export const sourceCases: Cases<SourceCall> = {
     { body: { ids: ['none'] } },
     { invalid: asOwner({ body: {} }) },
   ),
+  'POST /assistant/draft/restore': sides(
+    async (world) => {
+      const { ids } = await withDrafts(world);
+      await world.call('POST /assistant/draft/discard', { token: world.owner.access, body: { ids } });
+      return { body: { ids } };
+    },
+    { body: { ids: ['none'] } },
+    { invalid: asOwner({ body: { ids: [] } }) },
+  ),
 };

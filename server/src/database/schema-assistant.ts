@@ -100,4 +100,24 @@ export interface AssistantSchema {
     closest: string | null;
     at: Time;
   };
+  /**
+   * An operator's answer, its sentences `first` to `last`, with the question before it; `question` is empty where it may
+   * not be proposed. Similar answers have one `group_id`, and `words` is JSON of what they are compared by. `missed`: the
+   * assistant had no answer to the question.
+   */
+  given_answer: {
+    id: Fixed<string>;
+    domain_id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    first: Fixed<number>;
+    last: Fixed<number>;
+    group_id: Fixed<string>;
+    question: Fixed<string>;
+    answer: Fixed<string>;
+    words: Fixed<string>;
+    missed: Fixed<Flag>;
+    closest: Fixed<string | null>;
+    state: 'open' | 'accepted' | 'discarded' | 'known';
+    at: Fixed<Time>;
+  };
 }

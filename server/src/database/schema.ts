@@ -102,6 +102,7 @@ export type ModelRow = Selectable<Schema['model']>;
 export type AssistantSettingRow = Selectable<Schema['assistant_setting']>;
 export type CorrectionRow = Selectable<Schema['correction']>;
 export type MissedRow = Selectable<Schema['missed']>;
+export type GivenAnswerRow = Selectable<Schema['given_answer']>;
 export type PinRow = Selectable<Schema['pin']>;
 export type SourceRow = Selectable<Schema['source']>;
 export type SourcePageRow = Selectable<Schema['source_page']>;

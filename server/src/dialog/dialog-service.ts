@@ -15,6 +15,7 @@ import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { momentsOf } from './store/dialog-move.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog, updateUnreachable } from './store/dialog-table.ts';
+import { noteOperatorAnswer } from './given-in-dialog.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
 import { readMemberFace } from '../user/user-service.ts';
 import { namingTaker, takenBy } from './assign/taken.ts';
@@ -92,7 +93,10 @@ export async function answerDialog(
   );
   const place = { ownerId: by.teamId, dialogId: dialog.id, author: 'operator', clientId } as const;
   const { sentences } = await storeSentences(deps, { ...place, write }).catch(namingTaker(deps, by.teamId));
-  if (by.program === null) await countAnswered(deps, dialog);
+  if (by.program === null) {
+    await countAnswered(deps, dialog);
+    noteOperatorAnswer(deps, dialog, sentences);
+  }
   return sentences;
 }
 

@@ -1,5 +1,5 @@
 import type { Label } from '@otklik/sdk/contract';
-import { ChartColumn, FileQuestion, Gauge, Pin, Plus, SearchX } from 'lucide-react';
+import { BookOpenText, ChartColumn, FileQuestion, Gauge, Pin, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { useMay } from '../../team/team-flags.ts';
@@ -43,12 +43,14 @@ export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) =>
 
 const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: Panel | null }) => {
   const missed = useStore(operator.assistant.$missed).data?.length ?? 0;
+  const sources = useStore(operator.assistant.$sources).data;
+  const drafts = sources?.reduce((sum, source) => sum + source.drafts, 0) ?? 0;
   const mayTeach = useMay('editor');
   const link = (panel: Panel, icon: ReactNode, text: string, count = 0) => (
     <li>
       <button
         type="button"
-        aria-current={shownPanel === panel ? 'page' : undefined}
+        aria-current={shownPanel === panel || (panel === 'sources' && shownPanel === 'review') ? 'page' : undefined}
         onClick={() => place.openPanel(panel)}
       >
         {icon}
@@ -63,6 +65,7 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
         {link('overview', <ChartColumn size={17} />, 'Обзор')}
         {mayTeach && (
           <>
+            {link('sources', <BookOpenText size={17} />, 'Источники', drafts)}
             {link('missed', <FileQuestion size={17} />, 'Вопросы без ответа', missed)}
             {link('control', <Pin size={17} />, 'Контрольные вопросы')}
             {link('report', <Gauge size={17} />, 'Качество')}

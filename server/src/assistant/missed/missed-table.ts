@@ -51,6 +51,17 @@ export const findMissedOf = (db: Db, ownerId: string, id: string): Promise<Misse
     .where('domain.owner_id', '=', ownerId)
     .executeTakeFirst();
 
+/** The dialog's newest missed question of a time or later. */
+export const findMissedSince = (db: Db, dialogId: string, since: number): Promise<MissedRow | undefined> =>
+  db
+    .selectFrom('missed')
+    .selectAll()
+    .where('dialog_id', '=', dialogId)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const deleteMissed = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await db

@@ -61,6 +61,18 @@ export const findUndecided = (db: Db, ownerId: string, ids: readonly string[]) =
     .orderBy('draft.place_number')
     .execute();
 
+/** Discarded drafts by their ids, of an owner, and those whose contexts stay as they are. */
+export const findDiscarded = (db: Db, ownerId: string, ids: readonly string[]): Promise<DraftRow[]> =>
+  db
+    .selectFrom('draft')
+    .innerJoin('source', 'source.id', 'draft.source_id')
+    .innerJoin('domain', 'domain.id', 'source.domain_id')
+    .selectAll('draft')
+    .where('domain.owner_id', '=', ownerId)
+    .where('draft.id', 'in', ids)
+    .where('draft.state', 'in', ['discarded', 'left'])
+    .execute();
+
 /** Ids of all undecided drafts of a source, in their order. */
 export const idsUndecided = async (db: Db, sourceId: string): Promise<string[]> =>
   (

@@ -2,6 +2,7 @@ import type { Call } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { callPlugin, type CallPlugin } from '../../http/calls.ts';
 import { acceptDrafts } from './draft-accept.ts';
+import { restoreDrafts } from './draft-restore.ts';
 import { discardDrafts, readDrafts } from './draft-service.ts';
 import { addFile } from './file-service.ts';
 import { createSource, editSource, readSourceList, refreshSource, removeSource } from './source-service.ts';
@@ -29,4 +30,5 @@ export const sourceRoutes = (deps: Deps): CallPlugin<SourceCall> =>
       readDrafts(deps, user.teamId, params.domainId, query),
     'POST /assistant/draft/accept': ({ user, body }) => acceptDrafts(deps, user, body),
     'POST /assistant/draft/discard': ({ user, body }) => discardDrafts(deps, user.teamId, body),
+    'POST /assistant/draft/restore': ({ user, body }) => restoreDrafts(deps, user.teamId, body.ids),
   });

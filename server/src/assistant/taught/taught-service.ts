@@ -6,6 +6,7 @@ import { taskIn } from '../../runtime/thread-task.ts';
 import { deletePin } from '../control/pin-table.ts';
 import { replacePage } from '../control/replay-table.ts';
 import { deleteCorrectionsOf } from '../correction/correction-table.ts';
+import { deleteGivenOf } from '../given/given-table.ts';
 import { countOn } from '../knowledge/label-table.ts';
 import { deleteQa, findQaOf, updateQa } from '../knowledge/qa-table.ts';
 import { countItems, unpack } from '../knowledge/sentence-parts.ts';
@@ -90,4 +91,5 @@ export async function forgetTaught(
 export async function forgetQuestions(trx: Parameters<typeof deleteMissedOf>[0], dialogId: string): Promise<void> {
   await deleteMissedOf(trx, dialogId);
   await deleteCorrectionsOf(trx, dialogId);
+  await deleteGivenOf(trx, dialogId);
 }

@@ -61,6 +61,7 @@ import { channels } from './062-channels.ts';
 import { telegram } from './063-telegram.ts';
 import { mailIn } from './064-mail-in.ts';
 import { mailCheck } from './065-mail-check.ts';
+import { givenAnswers } from './069-given-answers.ts';
 import { sources } from './067-sources.ts';
 import { drafts } from './068-drafts.ts';
 
@@ -129,4 +130,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '065-mail-check': mailCheck,
   '067-sources': sources,
   '068-drafts': drafts,
+  '069-given-answers': givenAnswers,
 });

@@ -1,4 +1,5 @@
 import { deletedText, deletionTime, type Reply } from '../../contract.ts';
+import { deleteGivenWith } from '../../assistant/assistant-service.ts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,6 +23,7 @@ async function deleteContent(deps: Deps, trx: Db, dialog: DialogRow, row: Senten
   const left = { ...row, text: deletedText, extra: JSON.stringify({ deleted: true, ...(name && { name }) }) };
   await rewriteSentence(trx, row, { text: left.text, extra: left.extra });
   await deleteTexts(trx, dialog.id, row.seq, row.seq);
+  await deleteGivenWith(trx, dialog.id, row.seq);
   await countTextBytes(trx, dialog.domain_id, Buffer.byteLength(left.text) - Buffer.byteLength(row.text));
   if (file) {
     const site = { id: dialog.domain_id, ownerId: dialog.owner_id };

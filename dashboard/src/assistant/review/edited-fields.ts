@@ -1,0 +1,41 @@
+import type { DraftEdits } from '@otklik/sdk';
+import { labelRule, sentenceRule, validationErrorOf } from '@otklik/sdk/contract';
+import { linesOf, paragraphsOf, textOfSentences } from '../contexts/paste-lines.ts';
+import type { DraftEdit } from './draft-edits.ts';
+import type { Proposal } from './proposal.ts';
+
+/** Most questions and answers of one proposal. */
+const [mostQuestions, mostAnswers] = [20, 10] as const;
+
+/** The fields of a proposal as it was found. */
+export const editOf = ({ label, questions, answers }: Proposal): DraftEdit => ({
+  label,
+  questions: textOfSentences('question', questions),
+  answers: textOfSentences('answer', answers),
+});
+
+const sentencesError = (sentences: readonly string[], most: number): string | null => {
+  if (sentences.length === 0) return 'Поле обязательно для заполнения';
+  if (sentences.length > most) return `Не больше ${most}`;
+  return sentences.map((sentence) => validationErrorOf(sentenceRule, sentence)).find((error) => error !== null) ?? null;
+};
+
+/** What is wrong with each field; null where nothing is. */
+export const errorsOf = ({ label, questions, answers }: DraftEdit): Record<keyof DraftEdit, string | null> => ({
+  label: validationErrorOf(labelRule, label.trim()),
+  questions: sentencesError(linesOf(questions), mostQuestions),
+  answers: sentencesError(paragraphsOf(answers), mostAnswers),
+});
+
+export const isRight = (edit: DraftEdit): boolean => Object.values(errorsOf(edit)).every((error) => error === null);
+
+/** What is sent of an edit: the fields that differ from what was found. */
+export function changedFields(proposal: Proposal, edit: DraftEdit | undefined): DraftEdits {
+  if (!edit) return {};
+  const before = editOf(proposal);
+  return {
+    ...(edit.label.trim() === before.label ? {} : { label: edit.label.trim() }),
+    ...(edit.questions === before.questions ? {} : { questions: linesOf(edit.questions) }),
+    ...(edit.answers === before.answers ? {} : { answers: paragraphsOf(edit.answers) }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Domain } from '@otklik/sdk/contract';
+import { ArrowLeft, CheckCheck, CircleCheckBig, GraduationCap } from 'lucide-react';
+import { useState } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Button, LinkButton } from '../../ui/basic/button.tsx';
+import { confirm } from '../../ui/modal/confirm.ts';
+import { openModal } from '../../ui/modal/modal-state.ts';
+import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { EmptyState } from '../../ui/notice/state-view.tsx';
+import { UndoLine } from '../../ui/notice/undo-line.tsx';
+import { draftForms, plural } from '../plural.ts';
+import { $draftEdits } from './draft-edits.ts';
+import { isRight } from './edited-fields.ts';
+import { givenSource, type Proposal } from './proposal.ts';
+import { acceptProposals, acceptSource, undoPlace } from './review-actions.ts';
+import { ReviewList } from './review-list.tsx';
+import { useProposals } from './use-proposals.ts';
+import styles from './review.module.css';
+
+interface ReviewPanelProps {
+  domain: Domain;
+  /** A source's id, `answers` for operators' answers, null for the drafts of all sources. */
+  source: string | null;
+  onSources: () => void;
+}
+
+const TrainButton = () => (
+  <Button size="s" icon={<GraduationCap size={16} />} onClick={() => openModal('learn')}>
+    Обучить
+  </Button>
+);
+
+/** What was accepted answers visitors only once it is trained. */
+const TrainNote = ({ domain }: { domain: Domain }) => {
+  const hasLabels = (useStore(operator.assistant.$labels).data?.length ?? 0) > 0;
+  if (!hasLabels || (domain.trainedAt !== null && domain.changedAt === null)) return null;
+  return (
+    <Note tone="warm">
+      <div className={styles.train}>
+        <span>Принятое начнёт отвечать посетителям после обучения.</span>
+        <TrainButton />
+      </div>
+    </Note>
+  );
+};
+
+/** Accepts all that may be accepted without a look at each: what left the page is decided one by one. */
+function useAcceptAll(domainId: string, source: string | null, proposals: readonly Proposal[], total: number) {
+  const [isBusy, setBusy] = useState(false);
+  const edits = useStore($draftEdits);
+  const ready = proposals.filter(({ id, state }) => state !== 'gone' && (!edits[id] || isRight(edits[id])));
+  const isWhole = proposals.length >= total || source === null || source === givenSource;
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await acceptProposals(domainId, ready);
+    setBusy(false);
+  };
+  const accept = (): void => {
+    if (isWhole) return void run();
+    confirm({
+      title: 'Принять все черновики?',
+      text: `Их ${total}, на этой странице списка показаны не все. Контексты того, что исчезло с сайта, удалятся.`,
+      action: 'Принять все',
+      run: async () => {
+        if (ready.some(({ id }) => edits[id])) await acceptProposals(domainId, ready);
+        await acceptSource(domainId, source);
+      },
+    });
+  };
+  return { isBusy, accept, count: isWhole ? ready.length : total };
+}
+
+/** How many there are, the keys, and the way to accept all. */
+const Head = ({ total, all }: { total: number; all: ReturnType<typeof useAcceptAll> }) => (
+  <div className={styles.head}>
+    <p role="status">{plural(total, draftForms)}</p>
+    <p className={styles.keys}>J, K — дальше и назад, A — принять, E — изменить, D — отклонить</p>
+    {all.count > 1 && (
+      <Button size="s" kind="plain" icon={<CheckCheck size={16} />} loading={all.isBusy} onClick={all.accept}>
+        Принять все ({all.count})
+      </Button>
+    )}
+  </div>
+);
+
+/** Drafts with their places: accepted, edited or discarded. */
+export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => {
+  const { of, proposals, total, page, pages, setPage, load } = useProposals(domain.id, source);
+  const sources = useStore(operator.assistant.$sources).data;
+  const all = useAcceptAll(domain.id, source, proposals, total);
+  const name = sources?.find(({ id }) => id === source)?.name;
+  return (
+    <section className={styles.panel} aria-labelledby="review-title">
+      <header>
+        <button type="button" className={styles.back} onClick={onSources}>
+          <ArrowLeft size={16} /> К источникам
+        </button>
+        <h2 id="review-title">{source === givenSource ? 'Ответы операторов' : 'Проверка черновиков'}</h2>
+        <p>
+          {name && <b>{name}. </b>}
+          {source === givenSource
+            ? 'Так отвечали ваши операторы. Примите то, что ассистент может говорить сам.'
+            : 'Черновик ничего не отвечает, пока вы его не приняли и не обучили ассистента.'}
+        </p>
+      </header>
+      <TrainNote domain={domain} />
+      <UndoLine place={undoPlace(domain.id)} action="Вернуть" />
+      <NotLoaded of={of} lines={4} height={48} onRetry={load} />
+      {of.data !== null && total === 0 && (
+        <EmptyState
+          icon={<CircleCheckBig />}
+          title="Всё проверено"
+          action={domain.firstSeenAt === null && <LinkButton href="/start">К первым шагам</LinkButton>}
+        >
+          <p>Новые черновики появятся, когда источник изменится или вы добавите другой.</p>
+        </EmptyState>
+      )}
+      {proposals.length > 0 && <Head total={total} all={all} />}
+      <ReviewList domainId={domain.id} proposals={proposals} onRestored={load} />
+      {pages > 1 && <Pages page={page} pages={pages} onTurn={setPage} />}
+    </section>
+  );
+};
+
+const Pages = ({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) => (
+  <nav className={styles.row} aria-label="Страницы черновиков">
+    <Button kind="plain" size="s" aria-disabled={page === 1 || undefined} onClick={() => page > 1 && onTurn(page - 1)}>
+      Назад
+    </Button>
+    <span role="status">
+      Страница {page} из {pages}
+    </span>
+    <Button
+      kind="plain"
+      size="s"
+      aria-disabled={page >= pages || undefined}
+      onClick={() => page < pages && onTurn(page + 1)}
+    >
+      Дальше
+    </Button>
+  </nav>
+);

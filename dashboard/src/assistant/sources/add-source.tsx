@@ -1,0 +1,127 @@
+import { ApiError } from '@otklik/sdk';
+import { type Domain, sourceFileEnds, sourceLimits } from '@otklik/sdk/contract';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { operator } from '../../operator.ts';
+import { Button } from '../../ui/basic/button.tsx';
+import { useForm } from '../../ui/field/form.ts';
+import { reportFailure } from '../../ui/field/form-failure.ts';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Note } from '../../ui/notice/note.tsx';
+import { UploadProgress } from '../../ui/notice/state-view.tsx';
+import { textOfError } from '../../ui/text/error-text.ts';
+import { siteAddress } from './source-text.ts';
+import styles from './sources.module.css';
+
+const urlError = (value: string): string | null => {
+  if (value.trim() === '') return 'Поле обязательно для заполнения';
+  if (value.length > sourceLimits.url) return 'Слишком длинный адрес';
+  return URL.canParse(withScheme(value)) ? null : 'Это не адрес страницы';
+};
+const withScheme = (value: string): string =>
+  /^\w+:\/\//.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
+
+interface PageFormProps {
+  domain: Domain;
+  /** The label of the button. */
+  action: string;
+  onAdded?: (sourceId: string) => void;
+}
+
+/** The address of a page or sitemap of the site. */
+export const PageForm = ({ domain, action, onAdded }: PageFormProps) => {
+  const form = useForm({
+    initial: { url: siteAddress(domain.name) },
+    checks: { url: urlError },
+    onSubmit: async ({ url }) => {
+      const { id } = await operator.assistant.createSource(domain.id, withScheme(url));
+      form.reset();
+      onAdded?.(id);
+    },
+    onFailure(cause, report) {
+      const isTaken = cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.url === undefined;
+      if (isTaken) report.fail('url', cause.problem?.detail || 'Эта страница уже среди источников');
+      else reportFailure(cause, report, ['url']);
+    },
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={form.submit} aria-label="Страница сайта">
+      <TextField
+        label="Страница с вопросами и ответами или карта сайта"
+        inputMode="url"
+        maxLength={sourceLimits.url}
+        hint={`Например, ${domain.name}/faq или ${domain.name}/sitemap.xml`}
+        {...form.field('url')}
+      />
+      <Button type="submit" loading={form.isBusy}>
+        {action}
+      </Button>
+      {form.note && <Note tone="bad">{form.note}</Note>}
+    </form>
+  );
+};
+
+/** A file by a press or a drop, and how far its upload is. */
+export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (sourceId: string) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [percent, setPercent] = useState<{ name: string; percent: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file || percent) return;
+    setFailure(null);
+    if (file.size > sourceLimits.file) return setFailure('Файл больше 20 МБ: разделите его на части.');
+    setPercent({ name: file.name, percent: 0 });
+    try {
+      const progress = (done: number): void => setPercent({ name: file.name, percent: done });
+      onAdded?.((await operator.assistant.addSourceFile(domainId, file, { progress })).id);
+    } catch (cause) {
+      setFailure(`«${file.name}»: ${textOfError(cause)}`);
+    } finally {
+      setPercent(null);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void send(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        kind="plain"
+        icon={<FileUp size={18} />}
+        loading={percent !== null}
+        onClick={() => input.current?.click()}
+      >
+        Выбрать файл
+      </Button>
+      <p>или перетащите сюда: DOCX, PDF, XLSX, CSV, TXT, MD, HTML до 20 МБ</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Файл с вопросами и ответами"
+        accept={sourceFileEnds.map((end) => `.${end}`).join(',')}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <div role="status" className={styles.upload}>
+        {percent && <UploadProgress label={percent.name} percent={percent.percent} />}
+        {percent?.percent === 100 && <p>Читаем «{percent.name}»…</p>}
+      </div>
+      {failure && <Note tone="bad">{failure}</Note>}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import type { Domain, Source } from '@otklik/sdk/contract';
+import { useEffect, useState } from 'react';
+import { draftForms, plural } from '../assistant/plural.ts';
+import { PageForm } from '../assistant/sources/add-source.tsx';
+import { useSources } from '../assistant/sources/use-sources.ts';
+import { LinkButton } from '../ui/basic/button.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import styles from './step-body.module.css';
+
+/** What came of reading a page, and what comes next. */
+const Outcome = ({ source }: { source: Source }) => {
+  if (source.state === 'failed') return <Note tone="bad">{source.error ?? 'Страница не прочитана.'}</Note>;
+  if (source.state === 'ready' && source.drafts === 0)
+    return <Note tone="warm">На этой странице вопросов с ответами не нашлось. Попробуйте адрес другой.</Note>;
+  return null;
+};
+
+const Found = ({ source }: { source: Source }) => (
+  <div className={styles.row}>
+    <p className={styles.text}>
+      На странице нашлось: {plural(source.drafts, draftForms)}. Проверьте их: посетителям ответят только принятые.
+    </p>
+    <LinkButton href={`/assistant?panel=review&source=${encodeURIComponent(source.id)}`}>Проверить ответы</LinkButton>
+  </div>
+);
+
+/** The answers that the owner's page has already, beside the examples of a trade. */
+export const FaqPage = ({ domain }: { domain: Domain }) => {
+  const { sources } = useSources(domain.id);
+  const [added, setAdded] = useState<string | null>(null);
+  const own = sources.data?.filter(({ kind }) => kind !== 'file') ?? [];
+  // After a reload the page that was read last is shown.
+  const source = own.find(({ id }) => id === added) ?? own.at(-1);
+  const isFound = source?.state === 'ready' && source.drafts > 0;
+  const isReading = source?.state === 'reading';
+  // Once the drafts are here, what to press next is what the focus reaches.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (
+      isFound &&
+      added !== null &&
+      (document.activeElement === document.body || place?.contains(document.activeElement))
+    )
+      place?.querySelector<HTMLElement>('a')?.focus();
+  }, [isFound, added, place]);
+  return (
+    <section ref={setPlace} className={styles.faq} aria-label="Взять ответы с вашей страницы">
+      <h3>Взять ответы с вашей страницы</h3>
+      {domain.verified ? (
+        <>
+          {!isFound && !isReading && <PageForm domain={domain} action="Взять ответы" onAdded={setAdded} />}
+          <div role="status">
+            {isReading && <p className={styles.text}>Читаем {source.url}…</p>}
+            {isFound && <Found source={source} />}
+          </div>
+          {source && <Outcome source={source} />}
+        </>
+      ) : (
+        <p className={styles.text}>
+          Если на сайте есть страница с частыми вопросами, возьмём ответы с неё, как только сайт будет подтверждён.
+        </p>
+      )}
+    </section>
+  );
+};

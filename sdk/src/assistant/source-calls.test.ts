@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createOperator } from '../index.ts';
+import { createTestServer } from '../test-server/test-server.ts';
+
+const faq =
+  'Сколько стоит доставка?\nДоставка стоит 300 рублей.\n\nО нас\n\nГде вы?\nНа Садовой, 5.\n\nКогда?\nС девяти.';
+
+async function start() {
+  const { host, fetch, WebSocket, apiToken } = createTestServer();
+  const operator = createOperator({ host, fetch, WebSocket, token: apiToken, log: () => undefined });
+  const [domain] = await operator.domain.list();
+  return { ...operator, domainId: domain!.id };
+}
+
+test('the list of sources follows what is added, changed and deleted', async () => {
+  const { assistant, domainId, destroy } = await start();
+  await assistant.listSources(domainId);
+  const page = await assistant.createSource(domainId, 'https://shop.example.ru/faq');
+  const percents: number[] = [];
+  const file = await assistant.addSourceFile(domainId, new File([faq], 'faq.txt'), {
+    progress: (percent) => percents.push(percent),
+  });
+  expect([file.kind, file.drafts, percents.at(-1)]).toEqual(['file', 3, 100]);
+  await assistant.editSource(page.id, { daily: true });
+  await assistant.refreshSource(page.id);
+  const listed = () => assistant.$sources.get().data!.map(({ name, daily }) => [name, daily]);
+  expect(listed()).toEqual([
+    ['https://shop.example.ru/faq', true],
+    ['faq.txt', false],
+  ]);
+  await expect(assistant.createSource(domainId, 'https://shop.example.ru/faq')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(assistant.createSource(domainId, 'https://other.ru/')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(assistant.refreshSource(file.id)).rejects.toMatchObject({ code: 'conflict' });
+  await assistant.removeSource(page.id);
+  expect(listed()).toEqual([['faq.txt', false]]);
+  expect(await assistant.listSources(domainId)).toEqual(assistant.$sources.get().data);
+  destroy();
+});
+
+test('decided drafts leave the list and the counts of their source, and the domain has something to train', async () => {
+  const { assistant, domain, domainId, destroy } = await start();
+  await assistant.listSources(domainId);
+  const { id: sourceId } = await assistant.addSourceFile(domainId, new File([faq], 'faq.txt'));
+  const { items } = await assistant.listDrafts(domainId, { sourceId });
+  const left = () => [
+    assistant.$drafts.get().data!.items.length,
+    assistant.$drafts.get().data!.total,
+    assistant.$sources.get().data![0]!.drafts,
+  ];
+  expect(left()).toEqual([3, 3, 3]);
+  await assistant.discardDrafts({ ids: [items[2]!.id] });
+  expect(left()).toEqual([2, 2, 2]);
+  expect(await assistant.restoreDrafts([items[2]!.id])).toEqual({ restored: 1 });
+  expect((await assistant.listDrafts(domainId)).total).toBe(3);
+  await assistant.listSources(domainId);
+  await assistant.discardDrafts({ ids: [items[2]!.id] });
+  expect(domain.$domains.get().data![0]!.changedAt).toBe(null);
+  const edits = { label: 'Доставка', answers: ['Бесплатно.'] };
+  expect(await assistant.acceptDrafts(domainId, { ids: [items[0]!.id] }, edits)).toEqual({ accepted: 1 });
+  expect(domain.$domains.get().data![0]!.changedAt).not.toBe(null);
+  expect(await assistant.acceptDrafts(domainId, { sourceId })).toEqual({ accepted: 1 });
+  expect(left()).toEqual([0, 0, 0]);
+  const labels = await assistant.listLabels(domainId);
+  expect(labels.map(({ label }) => label)).toEqual(['Доставка', 'Где вы?']);
+  expect((await assistant.loadLabel(labels[0]!.id)).qa[1]!.sentences).toEqual(['Бесплатно.']);
+  await expect(assistant.discardDrafts({ ids: ['none'] })).rejects.toMatchObject({ code: 'not_found' });
+  destroy();
+});
