@@ -209,6 +209,9 @@ const quotasOf = (env: Environment): Quotas => ({
   strangerLettersPerDay: wholeNumber(env, 'QUOTA_STRANGER_LETTERS_PER_DAY', 2000, 1e9),
 });
 
+const senderOf = (productName: string, { hostname }: URL): string =>
+  `"${productName.replaceAll('"', '')}" <no-reply@${isIP(hostname) ? 'localhost' : hostname}>`;
+
 /**
  * Reads the settings: the only place that looks at the environment.
  * @throws Error that names the setting which does not fit
@@ -234,9 +237,7 @@ export function readConfig(env: Environment): Config {
     backup: backupOf(env),
     mailCa: mailCaOf(env),
     telegramApi: telegramApiOf(env),
-    mailFrom:
-      env.MAIL_FROM ||
-      `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    mailFrom: env.MAIL_FROM || senderOf(productName, publicUrl),
     mailIn: mailInOf(env, production),
     metricsToken: env.METRICS_TOKEN || null,
     adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),

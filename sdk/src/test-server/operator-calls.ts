@@ -52,6 +52,7 @@ function phraseOf({ sentences }: StoredDialog, q: string): FoundPhrase | undefin
 }
 
 const bySite = { channel: 'site', unreachable: null } as const;
+const withoutMail = { bounced: false, waitingLetters: 0 } as const;
 
 /** An operator's dialogs. */
 export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
@@ -99,7 +100,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
       const letters = domain.verified && dialog.visitor.email !== '';
-      const order = { number: dialog.number, closed: false, tags: [], letters, assigned, ...bySite };
+      const order = { number: dialog.number, closed: false, tags: [], letters, assigned, ...bySite, ...withoutMail };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ by, body: { session, sentences, clientId, force } }) {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { connectTelegram, disconnectTelegram, readTelegram } from './telegram/telegram-service.ts';
 
-type ChannelCall = Extract<Call, `${string} /channel/${string}`>;
+type ChannelCall = Extract<Call, `${string} /channel/telegram/${string}`>;
 
 /** The owners' calls about channels. */
 export const channelRoutes = (deps: Deps): CallPlugin<ChannelCall> =>

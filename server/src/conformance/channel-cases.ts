@@ -2,7 +2,7 @@ import type { Call } from '../contract.ts';
 import { asOwner, noDomainPath, sides, type Target } from './targets.ts';
 import type { Cases, World } from './world.ts';
 
-type ChannelCall = Extract<Call, `${string} /channel/${string}`>;
+type ChannelCall = Extract<Call, `${string} /channel/telegram/${string}`>;
 
 let bots = 0;
 /** A token of a bot of its own. */

@@ -1,5 +1,5 @@
 import type { Channel } from '../channel.ts';
-import { startMailIn } from './mail-in-reader.ts';
+import { readMail } from './mail-in-reader.ts';
 
 /** Answers by mail. What goes out are the letters of `dialog/letter/`, which join sentences and wait for who is online. */
-export const mailChannel: Channel = { name: 'mail', kinds: {}, start: startMailIn };
+export const mailChannel: Channel = { name: 'mail', kinds: {}, receive: readMail };

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
 import { connectMailbox, errorOf, folderKey, sizes } from './mail-in-connection.ts';
 import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
+import type { Round } from '../../runtime/rounds.ts';
 import { claimFolder, type FolderCursor, moveCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
 
 /** How long a process reads alone after its last sign; ms. */
@@ -179,10 +180,14 @@ async function readOn(reading: Reading): Promise<void> {
   await releaseFolder(deps.db, key, by);
 }
 
-/** Reads answers from the mailbox of the settings, if there is one, until the server stops. */
-export function startMailIn(deps: Deps): void {
+/** Servers that read the mailbox of their settings. */
+const readers = new WeakSet<Deps>();
+
+/** Reads answers from the mailbox of the settings, if there is one, until the server stops: begun by the first round. */
+export const readMail: Round = async (deps) => {
   const setting = deps.config.mailIn;
-  if (!setting) return;
+  if (!setting || readers.has(deps)) return;
+  readers.add(deps);
   const stop = new AbortController();
   const key = folderKey(deps, setting);
   const reading = { deps, setting, key, by: newId(), stop: stop.signal, tries: new Map<number, number>(), fails: 0 };
@@ -193,4 +198,4 @@ export function startMailIn(deps: Deps): void {
     stop.abort();
     await running;
   });
-}
+};
