@@ -5,6 +5,7 @@ import { operator } from '../../operator.ts';
 import { deviceName, languageName } from '../../ui/text/device-name.ts';
 import { agoText, fullText } from '../../ui/text/date-format.ts';
 import { EarlierDialogs } from './earlier-dialogs.tsx';
+import { channelTexts } from './channel-words.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { DialogTags } from './dialog-tags.tsx';
 import { OwnName } from './own-name.tsx';
@@ -52,15 +53,11 @@ const Facts = ({ header }: { header: DialogHeader }) => {
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
       <Fact name="Сайт">{`${domain.name}, диалог\u00a0${header.number}`}</Fact>
-      <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
-        <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
-      </Fact>
-      <Fact name="Откуда пришёл">
-        {visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}
-      </Fact>
-      <Fact name="Устройство">
-        {visitor.userAgent && <span title={visitor.userAgent}>{deviceName(visitor.userAgent) || 'Неизвестно'}</span>}
-      </Fact>
+      {header.channel === 'site' ? (
+        <SitePlace visitor={visitor} />
+      ) : (
+        <Fact name="Пишет">{channelTexts[header.channel]}</Fact>
+      )}
       <Fact name="Язык">{languageName(visitor.locale)}</Fact>
       <Visits visitor={visitor} />
       <Fact name="Согласие">{visitor.consent && <Consent {...visitor.consent} />}</Fact>
@@ -68,6 +65,21 @@ const Facts = ({ header }: { header: DialogHeader }) => {
     </dl>
   );
 };
+
+/** Where on the site the visitor is, and by what. */
+const SitePlace = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
+  <>
+    <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
+      <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
+    </Fact>
+    <Fact name="Откуда пришёл">
+      {visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}
+    </Fact>
+    <Fact name="Устройство">
+      {visitor.userAgent && <span title={visitor.userAgent}>{deviceName(visitor.userAgent) || 'Неизвестно'}</span>}
+    </Fact>
+  </>
+);
 
 const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
   <>
