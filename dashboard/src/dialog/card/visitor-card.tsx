@@ -59,7 +59,7 @@ const Facts = ({ header }: { header: DialogHeader }) => {
         <Fact name="Пишет">{channelTexts[header.channel]}</Fact>
       )}
       <Fact name="Язык">{languageName(visitor.locale)}</Fact>
-      <Visits visitor={visitor} />
+      <Visits visitor={visitor} channel={header.channel} />
       <Fact name="Согласие">{visitor.consent && <Consent {...visitor.consent} />}</Fact>
       <Fact name="Оценка">{rating ? <Rating score={rating.score} comment={rating.comment} /> : 'Пока нет'}</Fact>
     </dl>
@@ -81,12 +81,14 @@ const SitePlace = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
   </>
 );
 
-const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
+const Visits = ({ visitor, channel }: Pick<DialogHeader, 'visitor' | 'channel'>) => (
   <>
-    <Fact name="Первый визит">
+    <Fact name={channel === 'site' ? 'Первый визит' : 'Первое сообщение'}>
       <Ago at={visitor.firstSeenAt} />
     </Fact>
-    <Fact name="Последний визит">{visitor.online ? 'сейчас' : <Ago at={visitor.lastSeenAt} />}</Fact>
+    <Fact name={channel === 'site' ? 'Последний визит' : 'Последнее сообщение'}>
+      {visitor.online ? 'сейчас' : <Ago at={visitor.lastSeenAt} />}
+    </Fact>
   </>
 );
 
