@@ -49,6 +49,7 @@ const panels: Record<SettingName, ComponentType> = {
   texts: lazyScreen(() => import('./widget/texts-panel.tsx')),
   forms: lazyScreen(() => import('./widget/forms-panel.tsx')),
   ready: lazyScreen(() => import('./ready/ready-replies-panel.tsx')),
+  channels: lazyScreen(() => import('./channels/channels-panel.tsx')),
   hours: lazyScreen(() => import('./hours/hours-panel.tsx')),
   phone: lazyScreen(() => import('./phone/phone-panel.tsx')),
   'my-hours': lazyScreen(() => import('./hours/own-hours-panel.tsx')),

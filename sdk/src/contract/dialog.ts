@@ -54,7 +54,8 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
  * - `waiting`: whether a person is needed, `waitingSince`: since when, `unhappy`: whether the waiting visitor complained.
  * - `assistant`: whether the assistant may answer here now. `assigned`: the member who has the dialog.
  * - `asked`: the beginning of the visitor's last text, without the option that calls a person.
- * - `channel`: how the visitor writes.
+ * - `channel`: how the visitor writes; `unreachable`: why sentences do not reach a visitor of a channel other than the
+ *   site, null while they do.
  * - `found`: in a search alone, and absent where only the visitor's name or address matches.
  */
 export const dialogEntry = z.object({
@@ -84,6 +85,7 @@ export const dialogEntry = z.object({
   assigned: z.nullable(memberRef),
   mentions: z.number(),
   channel: dialogChannel,
+  unreachable: z.nullable(unreachable),
   found: z.optional(foundPhrase),
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
@@ -110,8 +112,7 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
  * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
  * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address.
- * `waitingLetters`: how many letters wait for a member's decision. `channel`: how the visitor writes; `unreachable`: why sentences do not reach
- * a visitor of a channel other than the site, null while they do.
+ * `waitingLetters`: how many letters wait for a member's decision. `channel`, `unreachable`: as in the entry.
  */
 export const dialogHeader = z.object({
   id,

@@ -32,6 +32,7 @@ export const entryOf = (number: number, more: Partial<DialogEntry> = {}): Dialog
   assigned: null,
   mentions: 0,
   channel: 'site',
+  unreachable: null,
   rating: null,
   ...more,
 });

@@ -39,9 +39,9 @@ export function createHeaderReader(rest: Rest): HeaderReader {
         refresh(shown.id);
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
-      const { isBan, waiting, assistant, visitor, closed, tags, rating, assigned } = frame.dialog;
+      const { isBan, waiting, assistant, visitor, closed, tags, rating, assigned, unreachable } = frame.dialog;
       if (assistant !== shown.assistant) refresh(shown.id);
-      const fresh = { isBan, waiting, assistant, closed, tags, rating, assigned };
+      const fresh = { isBan, waiting, assistant, closed, tags, rating, assigned, unreachable };
       header.patch((data) => ({ ...data, ...fresh, visitor: { ...data.visitor, ...visitor } }));
     },
     reload() {

@@ -46,6 +46,7 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   assigned: dialog.assigned,
   mentions: 0,
   channel: 'site',
+  unreachable: null,
 });
 
 /** Begins a dialog without sentences. */

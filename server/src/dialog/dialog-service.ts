@@ -14,7 +14,7 @@ import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './store/dialog-state-table.ts';
 import { type Addition, type SentenceDraft, type StagedFile, storeSentences } from './store/dialog-store.ts';
 import { momentsOf } from './store/dialog-move.ts';
-import { type DialogChange, findDialogOf, moveRead, updateDialog, updateUnreachable } from './store/dialog-table.ts';
+import { type DialogChange, findDialogOf, moveRead, updateDialog, updateReachable } from './store/dialog-table.ts';
 import { noteOperatorAnswer } from './given-in-dialog.ts';
 import { dialogBySession } from './inbox/dialog-view.ts';
 import { readMemberFace } from '../user/user-service.ts';
@@ -219,8 +219,9 @@ export const setReachable = (
 ): Promise<DialogRow> =>
   changeDialog(deps, ownerId, id, (dialog) => (dialog.unreachable === unreachable ? null : { unreachable }));
 
-/** Notes, in a commit of their team, that the channel of dialogs does not reach their visitors any more. */
-export const markUnreachable = (trx: Db, ids: readonly string[]): Promise<void> => updateUnreachable(trx, ids);
+/** Notes, in a commit of their team, that the channel of dialogs does not reach their visitors, or does so again. */
+export const markReachable = (trx: Db, ids: readonly string[], isReached: boolean): Promise<void> =>
+  updateReachable(trx, ids, isReached);
 
 /** Shows the visitor that the operator writes. */
 export const typeToVisitor = (deps: Deps, dialogId: string, name: string): void =>

@@ -5,6 +5,7 @@ import { operator } from '../../operator.ts';
 import { deviceName, languageName } from '../../ui/text/device-name.ts';
 import { agoText, fullText } from '../../ui/text/date-format.ts';
 import { EarlierDialogs } from './earlier-dialogs.tsx';
+import { channelTexts } from './channel-words.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { DialogTags } from './dialog-tags.tsx';
 import { OwnName } from './own-name.tsx';
@@ -52,29 +53,42 @@ const Facts = ({ header }: { header: DialogHeader }) => {
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
       <Fact name="Сайт">{`${domain.name}, диалог\u00a0${header.number}`}</Fact>
-      <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
-        <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
-      </Fact>
-      <Fact name="Откуда пришёл">
-        {visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}
-      </Fact>
-      <Fact name="Устройство">
-        {visitor.userAgent && <span title={visitor.userAgent}>{deviceName(visitor.userAgent) || 'Неизвестно'}</span>}
-      </Fact>
+      {header.channel === 'site' ? (
+        <SitePlace visitor={visitor} />
+      ) : (
+        <Fact name="Пишет">{channelTexts[header.channel]}</Fact>
+      )}
       <Fact name="Язык">{languageName(visitor.locale)}</Fact>
-      <Visits visitor={visitor} />
+      <Visits visitor={visitor} channel={header.channel} />
       <Fact name="Согласие">{visitor.consent && <Consent {...visitor.consent} />}</Fact>
       <Fact name="Оценка">{rating ? <Rating score={rating.score} comment={rating.comment} /> : 'Пока нет'}</Fact>
     </dl>
   );
 };
 
-const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
+/** Where on the site the visitor is, and by what. */
+const SitePlace = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
   <>
-    <Fact name="Первый визит">
+    <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
+      <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
+    </Fact>
+    <Fact name="Откуда пришёл">
+      {visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}
+    </Fact>
+    <Fact name="Устройство">
+      {visitor.userAgent && <span title={visitor.userAgent}>{deviceName(visitor.userAgent) || 'Неизвестно'}</span>}
+    </Fact>
+  </>
+);
+
+const Visits = ({ visitor, channel }: Pick<DialogHeader, 'visitor' | 'channel'>) => (
+  <>
+    <Fact name={channel === 'site' ? 'Первый визит' : 'Первое сообщение'}>
       <Ago at={visitor.firstSeenAt} />
     </Fact>
-    <Fact name="Последний визит">{visitor.online ? 'сейчас' : <Ago at={visitor.lastSeenAt} />}</Fact>
+    <Fact name={channel === 'site' ? 'Последний визит' : 'Последнее сообщение'}>
+      {visitor.online ? 'сейчас' : <Ago at={visitor.lastSeenAt} />}
+    </Fact>
   </>
 );
 

@@ -147,7 +147,7 @@ const Waiting = ({ since }: { since: string }) => {
 /** The author as the list names them; the visitor is named to screen readers alone. */
 const speakerOf = ({ author, name, by }: NonNullable<Entry['last']>, me: string | undefined): string => {
   if (author !== 'operator') return author === 'assistant' ? 'Ассистент' : 'Посетитель';
-  return name ?? (by && me !== undefined && by.id !== me ? by.name : 'Вы');
+  return name ?? (by && (by.id === undefined || (me !== undefined && by.id !== me)) ? by.name : 'Вы');
 };
 
 /** The last sentence with its author. Of one who waits it is their question: the assistant has not answered it. */

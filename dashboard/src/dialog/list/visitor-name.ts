@@ -1,4 +1,5 @@
 import type { DialogEntry } from '@otklik/sdk/contract';
+import { channelTexts } from '../card/channel-words.ts';
 import { basePath } from '../../ui/page/base-path.ts';
 
 /** What the server calls a visitor who is the owner, trying the chat. */
@@ -8,6 +9,8 @@ export const tryName = 'Проверка чата';
 export const tryPage = ({ name, path }: Pick<DialogEntry['visitor'], 'name' | 'path'>): 'Пробная страница' | null =>
   name === tryName && path.startsWith(`${basePath}/try/`) ? 'Пробная страница' : null;
 
-/** Where the visitor is: «iPhone · /каталог». */
-export const visitorPlace = ({ visitor }: Pick<DialogEntry, 'visitor'>): string =>
-  [visitor.device, tryPage(visitor) ?? visitor.path].filter((part) => part !== '').join(' · ');
+/** Where the visitor is: «iPhone · /каталог», or the channel. */
+export const visitorPlace = ({ visitor, channel }: Pick<DialogEntry, 'visitor' | 'channel'>): string =>
+  [channel === 'site' ? '' : channelTexts[channel], visitor.device, tryPage(visitor) ?? visitor.path]
+    .filter((part) => part !== '')
+    .join(' · ');

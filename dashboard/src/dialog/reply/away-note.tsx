@@ -1,5 +1,6 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
-import { DoorOpen } from 'lucide-react';
+import { DoorOpen, OctagonX, Send } from 'lucide-react';
+import { unreachableText } from '../card/channel-words.ts';
 import styles from './away-note.module.css';
 
 /** Explains how an answer reaches a visitor who is offline. */
@@ -8,14 +9,27 @@ function reach({ letters, visitor: { email } }: Pick<DialogHeader, 'letters' | '
   return email === '' ? 'почты нет, ответ увидит, если вернётся' : 'письма ему не уходят, ответ увидит, если вернётся';
 }
 
-/** Above the reply field: how an answer reaches a visitor who has left. */
-export const AwayNote = ({ header }: { header: DialogHeader }) => (
-  <div role="status">
-    {!header.visitor.online && !header.isBan && (
-      <p className={styles.note}>
-        <DoorOpen size={16} aria-hidden />
-        <span>Посетитель ушёл: {reach(header)}</span>
-      </p>
-    )}
-  </div>
-);
+/** How an answer reaches the visitor: null where that goes without a note. */
+function noteOf(header: DialogHeader) {
+  const { channel, unreachable, visitor, isBan } = header;
+  if (isBan) return null;
+  if (unreachable !== null) return { Icon: OctagonX, text: unreachableText(header) };
+  if (channel === 'telegram') return { Icon: Send, text: 'Ответ уйдёт в Telegram: текст, фото, файлы до 10 МБ' };
+  if (channel === 'site' && !visitor.online) return { Icon: DoorOpen, text: `Посетитель ушёл: ${reach(header)}` };
+  return null;
+}
+
+/** Above the reply field: how an answer reaches a visitor who is not on the site. */
+export const AwayNote = ({ header }: { header: DialogHeader }) => {
+  const note = noteOf(header);
+  return (
+    <div role="status">
+      {note && (
+        <p className={styles.note}>
+          <note.Icon size={16} aria-hidden />
+          <span>{note.text}</span>
+        </p>
+      )}
+    </div>
+  );
+};

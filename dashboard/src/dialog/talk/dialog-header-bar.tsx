@@ -25,6 +25,7 @@ import { useMembers } from '../../team/use-members.ts';
 import { Assignee } from '../who/assignee.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { setClosed } from '../close-dialog.ts';
+import { channelTexts } from '../card/channel-words.ts';
 import { CornerPopover } from '../corner-popover.tsx';
 import styles from './dialog-header-bar.module.css';
 
@@ -136,7 +137,7 @@ export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail
 DialogHeaderBar.displayName = 'DialogHeaderBar';
 
 const VisitorState = ({
-  header: { visitor, domain, closed },
+  header: { visitor, domain, closed, channel },
   isTyping,
 }: Pick<DialogHeaderBarProps, 'header' | 'isTyping'>) => (
   <p className={styles.state}>
@@ -148,7 +149,9 @@ const VisitorState = ({
           ? 'в архиве'
           : visitor.online
             ? 'в сети'
-            : `визит ${agoText(visitor.lastSeenAt)}`}
+            : channel === 'site'
+              ? `визит ${agoText(visitor.lastSeenAt)}`
+              : channelTexts[channel]}
     </span>
     <span className={styles.domain}>{domain.name}</span>
   </p>

@@ -38,6 +38,7 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       <header className={follows ? 'visually-hidden' : styles.who}>
         <Speaker sentence={sentence} visitor={visitor} />
       </header>
+      {sentence.edits !== undefined && <p className={styles.edits}>Исправляет сообщение</p>}
       {sentence.file && <SentenceFile file={sentence.file} />}
       {sentence.text !== '' && !isFileName(sentence) && (
         <p className={classNames(styles.text, sentence.deleted && styles.deleted)}>
@@ -92,6 +93,8 @@ const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: str
 const OperatorName = ({ sentence: { name, by } }: { sentence: DialogSentence }) => {
   const { me, isShared } = useMembers();
   if (name !== undefined) return name;
+  // Who has no id answers in another service, such as a group of Telegram.
+  if (by && by.id === undefined) return by.name;
   const id = by?.id ?? me?.id;
   const isOwn = by === undefined || me === undefined || id === me.id;
   return (

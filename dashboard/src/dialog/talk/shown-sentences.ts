@@ -24,7 +24,7 @@ const keyOf = (sentence: DialogSentence, part: number): string =>
 
 /** The program or the member that a sentence names; a pending one is the operator's own (`me`). */
 const signerOf = ({ name, by, seq }: DialogSentence, me: string | undefined): string | undefined =>
-  name ?? by?.id ?? (seq > 0 ? undefined : me);
+  name ?? by?.id ?? by?.name ?? (seq > 0 ? undefined : me);
 
 /** An answer of the assistant's names its context. */
 const followsOn = (before: DialogSentence, sentence: DialogSentence, me: string | undefined): boolean =>

@@ -29,6 +29,7 @@ const texts: Record<Code, string> = {
   too_large: 'Файл слишком большой для этого сервера.',
   unsupported_media: 'Этот формат файла не поддерживается.',
   unprocessable: 'Не удалось обработать запрос.',
+  token_refused: 'Telegram не принял токен. Скопируйте его у @BotFather целиком.',
   not_proven: 'Подтверждение домена не найдено.',
   not_readable: 'Прочитать это не удалось.',
   nothing_to_learn: 'Обучать пока нечему.',

@@ -8,6 +8,7 @@ import { leaveRefused } from '../../mail/mail.ts';
 import { ownerAddresses } from '../../user/user-service.ts';
 import { planSentences, readOutgoing } from '../channel-outgoing.ts';
 import { piecesOf } from './telegram-piece.ts';
+import { markDialogs } from './telegram-reach.ts';
 import { attemptedBy, callInTurn, type Refusal, sendPieces } from './telegram-send.ts';
 import { findBot, findChat, findChatOfDialog } from './telegram-table.ts';
 import { type BotWords, botWords, type TelegramEnd, telegramLetter } from './telegram-words.ts';
@@ -105,6 +106,8 @@ export const telegramKind: DeliveryKind<Deps> = {
 
   async report(deps, { id, last_error: error }) {
     const bot = await findBot(deps.db, id);
-    if (bot) await reportTelegram(deps, bot, error === 'token' ? 'token' : 'other');
+    if (!bot) return;
+    await markDialogs(deps, bot, false);
+    await reportTelegram(deps, bot, error === 'token' ? 'token' : 'other');
   },
 };

@@ -8,7 +8,7 @@ import { serverState } from '../../runtime/server-state.ts';
 import { callBot, isTokenRefused } from './bot-api.ts';
 import { takeUpdates } from './telegram-take.ts';
 import { accessOf } from './telegram-send.ts';
-import { claimBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
+import { claimBot, findBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
 import { readUpdate, type TelegramUpdate, wantedUpdates } from './telegram-update.ts';
 
 /** For how long a process has a bot's updates for itself; longer than one long poll. ms */
@@ -60,7 +60,10 @@ async function pollOnce(deps: Deps, bot: TelegramBotRow, stop: AbortSignal): Pro
   await notePoll(deps, bot, null);
   const updates = reply.result.map(readUpdate).filter((update): update is TelegramUpdate => update !== null);
   if (updates.length === 0) return true;
-  await takeUpdates(deps, bot, updates, stop);
+  // The group may have been connected, or the bot disconnected, since the question was put.
+  const now = await findBot(deps.db, bot.id);
+  if (!now) return true;
+  await takeUpdates(deps, now, updates, stop);
   const next = Math.max(...updates.map(({ update_id: number }) => number)) + 1;
   await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, { next_update: next }));
   hurryDeliveries(deps);

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { TelegramBotRow } from '../../database/schema.ts';
 import type { Deps, DomainDeletion } from '../../deps.ts';
-import { markUnreachable } from '../../dialog/dialog-service.ts';
+import { markReachable } from '../../dialog/dialog-service.ts';
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import {
@@ -20,6 +20,7 @@ import { timeOf } from '../../runtime/clock.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import type { Operator } from '../../security/caller.ts';
 import { checkBot, checkGroup, type Group, type KnownBot } from './telegram-check.ts';
+import { markDialogs } from './telegram-reach.ts';
 import { seenGroupsOf } from './telegram-desk.ts';
 import { deskKindName } from './telegram-desk-kind.ts';
 import { telegramKindName } from './telegram-kind.ts';
@@ -137,6 +138,7 @@ export async function connectTelegram(
     await noteTrail(deps, trx, by, 'channel_connected', `Telegram · @${bot.username}`);
     return botOf(trx, teamId, domainId);
   });
+  await markDialogs(deps, connected, true);
   hurryDeliveries(deps);
   return viewOf(deps.db, connected);
 }
@@ -144,9 +146,10 @@ export async function connectTelegram(
 /** Deletes some of what is stored of a bot, then the bot. @returns whether it is deleted */
 async function deleteSome(trx: Db, bot: Pick<TelegramBotRow, 'id' | 'desk_id'>): Promise<boolean> {
   const dialogs = await deleteChats(trx, bot.id, deletedAtOnce);
-  await markUnreachable(
+  await markReachable(
     trx,
     dialogs.filter((id) => id !== null),
+    false,
   );
   if (dialogs.length === deletedAtOnce) return false;
   if ((await deleteMessages(trx, bot.id, deletedAtOnce)) === deletedAtOnce) return false;

@@ -137,6 +137,17 @@ export async function noteWorded(db: Db, botId: string, chat: number, message: n
   return numUpdatedRows > 0n;
 }
 
+/** Some chats of a bot behind one, with their dialogs. */
+export const listChats = (db: Db, botId: string, after: number, limit: number) =>
+  db
+    .selectFrom('telegram_chat')
+    .select(['chat', 'dialog_id'])
+    .where('bot_id', '=', botId)
+    .where('chat', '>', after)
+    .orderBy('chat')
+    .limit(limit)
+    .execute();
+
 /** Deletes some chats of a bot. @returns their dialogs */
 export async function deleteChats(db: Db, botId: string, limit: number): Promise<(string | null)[]> {
   const some = db.selectFrom('telegram_chat').select('chat').where('bot_id', '=', botId).limit(limit);

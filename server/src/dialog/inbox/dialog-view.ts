@@ -112,6 +112,7 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
     assigned: assignedOf(names, dialog),
     mentions: Number(dialog.mentions),
     channel: dialog.channel,
+    unreachable: dialog.unreachable,
     ...(found && { found }),
   }));
 }

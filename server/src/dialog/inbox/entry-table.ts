@@ -28,6 +28,7 @@ const ofDialog = [
   'rating_comment',
   'assigned_id',
   'channel',
+  'unreachable',
 ] as const satisfies (keyof DialogRow)[];
 
 const ofLast = ['id', 'author', 'text', 'client_id', 'at', 'extra'] as const satisfies (keyof SentenceRow)[];

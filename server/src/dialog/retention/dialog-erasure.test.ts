@@ -158,6 +158,29 @@ async function countRows(): Promise<Map<string, number>> {
   return counts;
 }
 
+/** A bot of Telegram with a group, and what is noted of a dialog there. */
+async function fillBot(
+  owner: Owner,
+  { domain_id, dialog_id }: { domain_id: string; dialog_id: string },
+): Promise<void> {
+  const { db } = server.deps;
+  const [id, desk_id] = [newId(), newId()];
+  const destinations = [
+    { id, team_id: owner.id, kind: 'telegram', active: 0, rev: 0 },
+    { id: desk_id, team_id: owner.id, kind: 'telegram-desk', active: 0, rev: 0 },
+  ];
+  await db.insertInto('destination').values(destinations).execute();
+  const bot = { bot: 7, username: 'a', token: 'a', created_at: 1, group_chat: -1 };
+  await db
+    .insertInto('telegram_bot')
+    .values({ id, team_id: owner.id, domain_id, desk_id, ...bot })
+    .execute();
+  await db.insertInto('telegram_chat').values({ bot_id: id, chat: 5, dialog_id }).execute();
+  const message = { bot_id: id, chat: 5, message: 1, dialog_id, seq: 1, part: 0 };
+  await db.insertInto('telegram_message').values(message).execute();
+  await db.insertInto('telegram_topic').values({ bot_id: id, dialog_id, topic: 1 }).execute();
+}
+
 /** Rows of every kind that belong to a site. */
 async function fillSite(owner: Owner, site: Site): Promise<void> {
   const { db } = server.deps;
@@ -181,6 +204,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
   expect(statuses).toEqual([2, 2, 2, 2, 2, 2]);
   const hook = await db.selectFrom('hook').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   await byOwner(`POST /hook/test/${hook.id}`);
+  await fillBot(owner, of);
   const label = await db.selectFrom('label').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   const { serial } = await db.selectFrom('dialog').select('serial').where('id', '=', id).executeTakeFirstOrThrow();
   await db

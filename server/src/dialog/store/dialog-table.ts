@@ -120,8 +120,15 @@ export const findDialogOfUser = (db: Db, domainId: string, userId: string): Prom
 export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
   db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-export async function updateUnreachable(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.updateTable('dialog').set({ unreachable: 'failed' }).where('id', 'in', ids).execute();
+/** Marks dialogs as failed where they are not marked, or takes that mark away. */
+export async function updateReachable(db: Db, ids: readonly string[], isReached: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  const some = db.updateTable('dialog').where('id', 'in', ids);
+  await (
+    isReached
+      ? some.set({ unreachable: null }).where('unreachable', '=', sql.lit('failed'))
+      : some.set({ unreachable: 'failed' }).where('unreachable', 'is', null)
+  ).execute();
 }
 
 export async function deleteDialog(db: Db, id: string): Promise<void> {

@@ -1,0 +1,92 @@
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import { expect, test as base } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { type BotApi, startBotApi } from '../../tests/harness/telegram/bot-api-server.ts';
+import { groupId } from '../../tests/harness/telegram/bot-api-world.ts';
+import { expectAccessible } from './accessible.ts';
+import { composer, createDomain } from './dialog-page.ts';
+
+/** An owner of one site, whose server asks a Bot API server of this machine. */
+const test = base.extend<{ api: BotApi; own: ServerProcess; owner: TestOwner }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it needs from here.
+  api: async ({}, use) => {
+    const api = await startBotApi();
+    await use(api);
+    await api.stop();
+  },
+  own: async ({ api }, use) => {
+    const server = await startServer({ env: { TELEGRAM_API: api.url } });
+    await use(server);
+    await server.stop();
+  },
+  owner: [
+    async ({ own, context }, use) => {
+      const owner = await createOwner(own);
+      await owner.signIn(context);
+      await createDomain(owner);
+      await use(owner);
+    },
+    { auto: true },
+  ],
+  baseURL: ({ own }, use) => use(own.url),
+});
+
+const anna = { id: 501, name: 'Анна' };
+
+for (const width of [1280, 390]) {
+  const tags = width === 390 ? { tag: '@long' } : {};
+  test(`Telegram is connected, asked and answered at ${width} px`, tags, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/setting/channels');
+    const form = page.getByRole('form', { name: 'Подключить Telegram' });
+    await form.getByLabel('Токен бота').fill('7000000001:AAmade_up_token_that_is_of_no_bot_01');
+    await form.getByRole('button', { name: 'Подключить' }).click();
+    await expect(form.getByText('Telegram не принял токен')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Токен бота').fill(api.token);
+    await form.getByRole('button', { name: 'Подключить' }).click();
+    await expect(page.getByText('Работает')).toBeVisible();
+    await expect(page.getByRole('link', { name: '@shop_help_bot' })).toBeVisible();
+    await expectAccessible(page);
+
+    api.write(anna, { text: 'Есть размер 42?' });
+    await page.goto('/dialogs');
+    const entry = page.locator('[data-entry]').filter({ hasText: 'Есть размер 42?' });
+    await expect(entry).toContainText('Анна');
+    await expect(entry).toContainText('Telegram');
+    await entry.click();
+    await expect(page.getByText('Ответ уйдёт в Telegram')).toBeVisible();
+    await composer(page).fill('Есть, отложим для вас');
+    await composer(page).press('Enter');
+    await api.until((sent) => sent.some(({ chat, text }) => chat === anna.id && text === 'Есть, отложим для вас'));
+    api.push({
+      my_chat_member: { chat: { id: anna.id, type: 'private' }, new_chat_member: { status: 'kicked' } },
+    });
+    await expect(page.getByText('Посетитель заблокировал бота: ответ не дойдёт')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a group is found and connected, and Telegram is disconnected', async ({ page, api }) => {
+  await page.goto('/setting/channels');
+  await page.getByLabel('Токен бота').fill(api.token);
+  await page.getByRole('button', { name: 'Подключить' }).click();
+  const group = page.getByRole('region', { name: 'Ответы из группы' });
+  const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };
+  api.push({ my_chat_member: { chat, new_chat_member: { status: 'administrator' } } });
+  const connect = group.getByRole('button', { name: 'Подключить «Поддержка»' });
+  await expect(async () => {
+    await group.getByRole('button', { name: 'Найти группу' }).click();
+    await expect(connect).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  api.isAdmin = false;
+  await connect.click();
+  await expect(group.getByRole('alert')).toContainText('Назначьте бота администратором');
+  api.isAdmin = true;
+  await connect.click();
+  await expect(group.getByText('Каждый диалог сайта — тема в группе «Поддержка»')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Отключить', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отключить' }).click();
+  await expect(page.getByRole('form', { name: 'Подключить Telegram' })).toBeVisible();
+});
