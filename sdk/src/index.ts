@@ -21,7 +21,7 @@ export type { DomainClient } from './domain/domain-api.ts';
 export type { FigureClient, FigureQuery } from './figure/figure-api.ts';
 export { createOperator, type Operator, type OperatorOptions } from './operator/operator.ts';
 export type { HookClient } from './hook/hook-api.ts';
-export type { BrowserSubscription, PushClient } from './push/push-api.ts';
+export type { PushClient } from './push/push-api.ts';
 export type { PersonClient } from './person/person-api.ts';
 export type { PresenceClient } from './presence/presence-client.ts';
 export type { ReplyClient } from './reply/reply-api.ts';

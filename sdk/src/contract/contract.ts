@@ -14,6 +14,7 @@ import { letterEndpoints } from './letter.ts';
 import { noteEndpoints } from './note.ts';
 import { personEndpoints } from './person.ts';
 import { pushEndpoints } from './push.ts';
+import { visitorPushEndpoints } from './visitor-push.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { teamEndpoints } from './team.ts';
@@ -60,6 +61,7 @@ export * from './list-order.ts';
 export * from './note.ts';
 export * from './person.ts';
 export * from './push.ts';
+export * from './visitor-push.ts';
 export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
@@ -97,6 +99,7 @@ export const endpoints = {
   ...figureEndpoints,
   ...hookEndpoints,
   ...pushEndpoints,
+  ...visitorPushEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -101,6 +101,7 @@ export type DestinationRow = Selectable<Schema['destination']>;
 export type DeliveryRow = Selectable<Schema['delivery']>;
 export type HookRow = Selectable<Schema['hook']>;
 export type PushSubscriptionRow = Selectable<Schema['push_subscription']>;
+export type VisitorPushRow = Selectable<Schema['visitor_push']>;
 export type PushSettingRow = Selectable<Schema['push_setting']>;
 export type FileRow = Selectable<Schema['file']>;
 
