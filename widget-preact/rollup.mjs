@@ -113,6 +113,16 @@ const pinnedLoader = {
   },
 };
 
+/** What a site's service worker imports: at an address of its own, since the owner writes it into a file once. */
+const pushWorker = {
+  name: 'push-worker',
+  generateBundle() {
+    const source = readFileSync(join(here, 'src/push-worker.js'));
+    this.emitFile({ type: 'asset', fileName: 'push-worker.js', source });
+    this.emitFile({ type: 'asset', fileName: 'push-worker.js.br', source: brotliCompressSync(source) });
+  },
+};
+
 const compile = () => [
   workspace,
   virtualLanguages,
@@ -183,6 +193,7 @@ export default [
       }),
       brotli,
       pinnedLoader,
+      pushWorker,
     ],
     output: { dir: out, format: 'iife', strict: false, entryFileNames: '[name].js' },
   },

@@ -24,7 +24,7 @@ export { createOperator, type Operator, type OperatorOptions } from './operator/
 export type { ChannelClient } from './channel/channel-api.ts';
 export type { HookClient } from './hook/hook-api.ts';
 export type { MailClient } from './mail/mail-api.ts';
-export type { BrowserSubscription, PushClient } from './push/push-api.ts';
+export type { PushClient } from './push/push-api.ts';
 export type { PersonClient } from './person/person-api.ts';
 export type { PresenceClient } from './presence/presence-client.ts';
 export type { ReplyClient } from './reply/reply-api.ts';

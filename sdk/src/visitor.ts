@@ -10,6 +10,7 @@ import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
 import { createMemory, hasDialog } from './visitor/visitor-memory.ts';
 import type { VisitorOptions } from './visitor/visitor-options.ts';
 import { VisitorSession } from './visitor/visitor-session.ts';
+import { createVisitorPush } from './visitor/visitor-push.ts';
 import { createVisitorState } from './visitor/visitor-state.ts';
 import { createVisitorView } from './visitor/visitor-view.ts';
 
@@ -94,6 +95,7 @@ function createClient(env: Environment, options: VisitorOptions): Visitor {
     retry: (clientId, settings) => saying(() => delivery.retry(clientId), settings),
     loadOlder: (settings) => within(() => view.loadOlder(settings)),
     rate: (score, comment, settings) => within(() => session.call('POST /widget/rating', { score, comment }, settings)),
+    ...createVisitorPush(session, within),
     handoff: (to, settings) =>
       within(async () => {
         const { assistant } = await session.call('POST /widget/handoff', { to }, settings);

@@ -72,6 +72,7 @@ import { pushKind, pushKindName } from './push/push-kind.ts';
 import { moveSubscriptions } from './push/push-move.ts';
 import { deleteDomainTelegram } from './channel/telegram/telegram-service.ts';
 import { channelKinds, channelRounds } from './channel/channels.ts';
+import { visitorPushKind, visitorPushKindName } from './push/visitor-push-kind.ts';
 import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
@@ -248,7 +249,12 @@ type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions'
 
 /** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
 const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: { [hookKindName]: hookKind, [pushKindName]: pushKind, ...channelKinds },
+  deliveryKinds: {
+    [hookKindName]: hookKind,
+    [pushKindName]: pushKind,
+    [visitorPushKindName]: visitorPushKind,
+    ...channelKinds,
+  },
   // The last one deletes the note by which an interrupted departure is finished.
   memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
   domainDeletions: [

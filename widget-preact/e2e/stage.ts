@@ -91,6 +91,11 @@ export async function startStage(server: ServerProcess) {
       });
       return site.url + path;
     },
+    /** Puts a script of the site's own; answers its path. */
+    putScript(path: string, text: string) {
+      site.pages.set(path, { html: text, headers: { 'content-type': 'text/javascript' } });
+      return path;
+    },
     /** The operator's list, newest first. */
     dialogs,
     /** The dialog that was begun last: a turn of the assistant may still take an earlier one to the top of the list. */

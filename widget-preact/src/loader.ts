@@ -142,7 +142,7 @@ const live = window.otklik as LiveOtklik | undefined;
 if (live?.revive) live.revive();
 else if (given.site) {
   const options: Record<string, string> = {};
-  for (const name of ['locale', 'position', 'color']) if (given[name]) options[name] = given[name];
+  for (const name of ['locale', 'position', 'color', 'push']) if (given[name]) options[name] = given[name];
   if (!/^#[\da-f]{6}$/i.test(options.color!)) delete options.color;
   start(given.site, script!.src.replace(/\/(widget\/[^/]+\/)?widget\.js.*/, ''), options);
 } else console.error('otklik: no data-site or ?site=');

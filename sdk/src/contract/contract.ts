@@ -17,6 +17,7 @@ import { mailEndpoints } from './mail.ts';
 import { noteEndpoints } from './note.ts';
 import { personEndpoints } from './person.ts';
 import { pushEndpoints } from './push.ts';
+import { visitorPushEndpoints } from './visitor-push.ts';
 import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { sourceEndpoints } from './source.ts';
@@ -68,6 +69,7 @@ export * from './mail.ts';
 export * from './note.ts';
 export * from './person.ts';
 export * from './push.ts';
+export * from './visitor-push.ts';
 export * from './ready-reply.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
@@ -110,6 +112,7 @@ export const endpoints = {
   ...pushEndpoints,
   ...channelEndpoints,
   ...mailEndpoints,
+  ...visitorPushEndpoints,
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

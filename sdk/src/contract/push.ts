@@ -63,7 +63,7 @@ export type PushSubscriptionState = z.infer<typeof pushSubscription>;
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`)));
 
 /** A browser's `PushSubscription` as its `toJSON()` has it: the address, a point of P-256 and 16 secret bytes. */
-const subscription = z.object({
+export const browserSubscription = z.object({
   endpoint: z.string().check(z.minLength(1), z.maxLength(pushLimits.endpoint)),
   keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
 });
@@ -88,7 +88,7 @@ export const pushEndpoints = {
     ...member,
     status: [201],
     bound: { ...smallBody, rows: 60, rates: [perMinute('account', 60)] },
-    body: subscription,
+    body: browserSubscription,
     reply: z.object({ id }),
     errors: ['invalid', 'conflict'],
   },

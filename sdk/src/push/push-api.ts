@@ -1,15 +1,8 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { PushSetting } from '../contract/push.ts';
 import type { CallSettings } from '../transport/environment.ts';
+import type { BrowserSubscription } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
-
-/** What `PushSubscription.toJSON()` of a browser returns. */
-export interface BrowserSubscription {
-  /** The address of the push service. */
-  readonly endpoint?: string;
-  /** `p256dh` and `auth`, base64url. */
-  readonly keys?: Readonly<Record<string, string>>;
-}
 
 /**
  * Notifications on phones and computers by Web Push: which browsers of the signed-in person are notified of the current

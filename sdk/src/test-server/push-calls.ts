@@ -9,9 +9,15 @@ const ownOf = (world: World, { person, team }: Acting): StoredPush[] =>
 const settingOf = (world: World, { person }: Acting): PushSetting =>
   world.pushSettings.get(person) ?? { waiting: true, assigned: true, answer: true, quiet: null };
 
+/** A point of the right form: no message leaves this server. */
+const key = `B${'A'.repeat(86)}`;
+
 /** Subscriptions and settings of notifications: a server in memory sends none. */
 export const pushCalls = (world: World): Handlers => ({
-  'GET /push/key': () => ({ key: `B${'A'.repeat(86)}` }),
+  'GET /push/key': () => ({ key }),
+  'GET /widget/push/key': () => ({ key }),
+  'POST /widget/push/subscribe': () => ({ id: world.next('push') }),
+  'DELETE /widget/push/unsubscribe': ({ dialog: { session } }) => ({ session }),
   'POST /push/subscribe'({ by, body: { endpoint } }) {
     const before = world.pushes.find((push) => push.endpoint === endpoint);
     if (before && before.person === by.person) {

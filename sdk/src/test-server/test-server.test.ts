@@ -85,6 +85,11 @@ test('a ban, an identity, a file and an erasure come as from the real server', a
   expect(server.dialogs[0]?.visitor.name).toBe('Ольга');
   const { file } = await visitor.sendFile(new File(['Текст'], 'a.txt', { type: 'text/plain' }));
   expect(await (await server.fetch(new URL(file!.url, server.host).href)).text()).toBe('Текст');
+  expect(await visitor.loadPushKey()).toMatch(/^[\w-]{87}$/);
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await visitor.subscribePush({ endpoint: 'https://fcm.googleapis.com/1', keys });
+  await expect(visitor.subscribePush({ endpoint: '', keys })).rejects.toMatchObject({ status: 400 });
+  await visitor.unsubscribePush();
   await visitor.rate(5, 'Спасибо');
   expect(server.dialogs[0]?.rating).toEqual({ score: 5, comment: 'Спасибо' });
   server.ban();

@@ -32,3 +32,11 @@ export type PlatformFile = typeof globalThis extends { File: { prototype: infer 
 export type PlatformForm = typeof globalThis extends { FormData: { prototype: infer T } }
   ? T
   : { get(name: string): unknown };
+
+/** What `PushSubscription.toJSON()` of a browser returns. */
+export interface BrowserSubscription {
+  /** The address of the push service. */
+  readonly endpoint?: string;
+  /** `p256dh` and `auth`, base64url. */
+  readonly keys?: Readonly<Record<string, string>>;
+}

@@ -1,7 +1,7 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
-import type { PlatformFile } from '../transport/platform.ts';
+import type { BrowserSubscription, PlatformFile } from '../transport/platform.ts';
 import type { Description } from './visitor-session.ts';
 import type { VisitorStores } from './visitor-state.ts';
 
@@ -41,6 +41,20 @@ export interface Visitor extends VisitorStores {
   loadOlder(settings?: CallSettings): Promise<boolean>;
   /** Rates the dialog, `score` 1 to 5. @throws ApiError */
   rate(score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>>;
+  /**
+   * Loads the server's public key, base64url: `applicationServerKey` of `pushManager.subscribe` at the site. @throws
+   * ApiError
+   */
+  loadPushKey(settings?: CallSettings): Promise<string>;
+  /**
+   * Has a browser notified of operators' answers that the visitor has not read.
+   * @param subscription what its `PushSubscription.toJSON()` returns; the message is a `VisitorPush` of `@otklik/sdk/contract` as JSON, which
+   *   the site's service worker shows
+   * @throws ApiError 400 `invalid` for a push service that the server does not know
+   */
+  subscribePush(subscription: BrowserSubscription, settings?: CallSettings): Promise<void>;
+  /** Ends the notifications of this dialog, in all browsers. @throws ApiError */
+  unsubscribePush(settings?: CallSettings): Promise<void>;
   /** Requests a person, or returns the dialog to the assistant. @throws ApiError */
   handoff(to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void>;
   /**

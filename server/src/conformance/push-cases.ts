@@ -6,7 +6,7 @@ import { type Answered, type Case, type Cases, type World } from './world.ts';
 type PushCall = Extract<Call, `${string} /push/${string}`>;
 
 /** A browser's subscription at a port where nothing listens. */
-const browser = (endpoint = `http://127.0.0.1:9/push/${randomBytes(6).toString('hex')}`) => ({
+export const browser = (endpoint = `http://127.0.0.1:9/push/${randomBytes(6).toString('hex')}`) => ({
   endpoint,
   keys: {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Call, fileLimit, type Sentence } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
+import { browser } from './push-cases.ts';
 import { type Case, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
 
 type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'>;
@@ -163,6 +164,18 @@ export const widgetCases: Cases<WidgetCall> = {
       banned: asBanned(() => ({ score: 5 })),
     },
   },
+  'GET /widget/push/key': {
+    ok: as(),
+    failures: { banned: asBanned() },
+  },
+  'POST /widget/push/subscribe': {
+    ok: as(() => browser()),
+    failures: {
+      invalid: as(() => browser('https://shop.example.ru/push')),
+      banned: asBanned(() => browser()),
+    },
+  },
+  'DELETE /widget/push/unsubscribe': { ok: as(), failures: {} },
   'POST /widget/handoff': {
     ok: as(() => ({ to: 'operator' })),
     failures: {

@@ -16,5 +16,14 @@ export interface PushSchema {
   };
   /** What a person is notified of. `quiet` is JSON, null for at any time. */
   push_setting: { user_id: Fixed<string>; waiting: Flag; assigned: Flag; answer: Flag; quiet: string | null };
+  /** A visitor's browser, notified of answers in its dialog. */
+  visitor_push: {
+    id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    endpoint: Fixed<string>;
+    p256dh: Fixed<string>;
+    auth: Fixed<string>;
+    created_at: Fixed<Time>;
+  };
   server_key: { name: Fixed<string>; value: Fixed<string> };
 }

@@ -121,6 +121,7 @@ export type ReplyAddressRow = Selectable<Schema['reply_address']>;
 export type WaitingLetterRow = Selectable<Schema['waiting_letter']>;
 export type MailCheckRow = Selectable<Schema['mail_check']>;
 export type PushSubscriptionRow = Selectable<Schema['push_subscription']>;
+export type VisitorPushRow = Selectable<Schema['visitor_push']>;
 export type PushSettingRow = Selectable<Schema['push_setting']>;
 export type TelegramBotRow = Selectable<Schema['telegram_bot']>;
 export type TelegramChatRow = Selectable<Schema['telegram_chat']>;

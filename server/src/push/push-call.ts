@@ -1,5 +1,4 @@
 import type { VapidKeys } from 'web-push';
-import type { PushMessage } from '../contract.ts';
 import type { Config } from '../config.ts';
 import type { Attempted } from '../event/delivery-kind.ts';
 import { callHook, type HookCallOptions } from '../hook/hook-call.ts';
@@ -19,7 +18,7 @@ export async function callPush(
   config: Pick<Config, 'publicUrl' | 'mailFrom'>,
   keys: VapidKeys,
   { endpoint, p256dh, auth }: Pick<Target, 'endpoint' | 'p256dh' | 'auth'>,
-  message: PushMessage,
+  message: object,
   options: HookCallOptions,
 ): Promise<Attempted> {
   const { generateRequestDetails } = (await import('web-push')).default;

@@ -7,7 +7,7 @@ import type { Target } from './push-table.ts';
 import { messageOf, testMessage } from './push-text.ts';
 
 /** A notification that could not be sent for so long is news no more; ms. */
-const newsLife = 60 * 60_000;
+export const newsLife = 60 * 60_000;
 
 type Fact = NonNullable<Awaited<ReturnType<typeof readFact>>>;
 

@@ -39,10 +39,12 @@ async function takesOf(trx: Db, teamId: string, { available, hours }: Target): P
 
 const isWanted = (setting: PushSetting, type: PushType): boolean => type === 'test' || setting[type];
 
+/** Longer, all together, than a notification is news: the last attempt is never made, and the browser stays. */
+export const pushPauses: readonly number[] = [5 * second, 15 * second, 30 * second, ...Array<number>(80).fill(minute)];
+
 /** Notifications by Web Push, of a person's dialogs and of unassigned ones. */
 export const pushKind: DeliveryKind<Deps> = {
-  // Longer, all together, than a notification is news: the last attempt is never made, and the browser stays.
-  pauses: [5 * second, 15 * second, 30 * second, ...Array<number>(80).fill(minute)],
+  pauses: pushPauses,
 
   async plan(trx, { id, team_id: teamId }, facts) {
     const some = facts.filter(mayMatter);

@@ -1,5 +1,4 @@
-import { createECDH } from 'node:crypto';
-import { AppError, fieldError } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { type Body, pushLimits, type PushSetting, type PushSubscriptionState } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
@@ -10,6 +9,7 @@ import { checkReceiver } from '../hook/hook-address.ts';
 import { timeOf } from '../runtime/clock.ts';
 import type { Operator } from '../security/caller.ts';
 import { deleteSubscription, endSubscription } from './push-end.ts';
+import { keysOf } from './push-key.ts';
 import { pushKindName } from './push-kind.ts';
 import { columnsOf, settingOf } from './push-setting.ts';
 import {
@@ -24,17 +24,6 @@ import {
 
 const endpointRule = { field: 'endpoint', most: pushLimits.endpoint } as const;
 
-/** @throws AppError `invalid` for bytes that are no point of the curve: nothing can be encrypted for them */
-function expectPoint(p256dh: string): void {
-  const ecdh = createECDH('prime256v1');
-  ecdh.generateKeys();
-  try {
-    ecdh.computeSecret(Buffer.from(p256dh, 'base64url'));
-  } catch {
-    throw fieldError('keys.p256dh', 'bad_format', 'Недопустимое значение');
-  }
-}
-
 /**
  * Has a browser notified of a team's dialogs. One that has changed its person, or whose subscription had ended at the
  * push service, begins again; one that has changed its team is notified of that one's from now on, under the same id.
@@ -46,9 +35,7 @@ export async function subscribe(
   { endpoint: typed, keys }: Body<'POST /push/subscribe'>,
 ): Promise<{ id: string }> {
   const endpoint = checkReceiver(deps.config, typed, endpointRule);
-  const [p256dh, auth] = [keys.p256dh, keys.auth].map((key) => key.replace(/=+$/, '')) as [string, string];
-  expectPoint(p256dh);
-  const browser = { signin_id: signinId, p256dh, auth };
+  const browser = { signin_id: signinId, ...keysOf(keys) };
   return writeFor(deps, teamId, async (trx) => {
     const before = await findByEndpoint(trx, endpoint);
     const isOwn = before?.user_id === memberId;

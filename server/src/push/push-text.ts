@@ -2,10 +2,10 @@ import { type PushMessage, type PushType, visitorName } from '../contract.ts';
 import type { DialogRow } from '../database/schema.ts';
 
 /** Characters of a title and of the first words: a message has 4,096 bytes at most (RFC 8030, 7.2). */
-const longest = { title: 80, body: 160 } as const;
+export const longest = { title: 80, body: 160 } as const;
 
 /** The beginning of a text, in one line. */
-function beginningOf(text: string, most: number): string {
+export function beginningOf(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   // Half of a pair of surrogates is no character.

@@ -5,6 +5,8 @@ import { deletedIn } from '../dialog/inbox/dialog-view.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
+import { readVapidKeys } from '../push/vapid-key.ts';
+import { subscribeVisitor, unsubscribeVisitor } from '../push/visitor-push-service.ts';
 import { serveFace, serveMember, showConfig } from './face-service.ts';
 import { describeVisitor } from './identity-service.ts';
 import { pollSentences } from './long-poll.ts';
@@ -45,6 +47,9 @@ export const widgetRoutes = (deps: Deps, presence: Presence): CallPlugin<WidgetC
       await rateDialog(deps, visitor, body.score, body.comment ?? '');
       return { score: body.score };
     },
+    'GET /widget/push/key': async () => ({ key: (await readVapidKeys(deps)).publicKey }),
+    'POST /widget/push/subscribe': ({ visitor, body }) => subscribeVisitor(deps, visitor, body),
+    'DELETE /widget/push/unsubscribe': ({ visitor }) => unsubscribeVisitor(deps, visitor),
     'POST /widget/handoff': async ({ visitor, body }) => ({ assistant: await handOff(deps, visitor, body.to) }),
     'PATCH /widget/visitor': ({ visitor, body, ip }) => describeVisitor(deps, visitor, body, ip),
     async 'DELETE /widget/session'({ visitor }) {

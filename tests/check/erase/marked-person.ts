@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { newCanary } from '../../harness/canary.ts';
 import { makeCall } from '../../harness/caller.ts';
 
@@ -46,6 +47,12 @@ async function visit(
   await expectMade(url, 'PATCH /widget/visitor', {
     token,
     body: { name: `Иван ${of('name')}`, email, phone, consent: `Согласен ${of('consent')}` },
+  });
+  const browser = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh: browser, auth: 'A'.repeat(22) };
+  await expectMade(url, 'POST /widget/push/subscribe', {
+    token,
+    body: { endpoint: `http://127.0.0.1:9/push/${of('push')}`, keys },
   });
   const say = (text: string) =>
     expectMade(url, 'POST /widget/sentence', { token, body: { clientId: crypto.randomUUID(), text } });

@@ -29,7 +29,13 @@ export interface PushOutcome {
 type Sent = Map<string, { readonly at: number; readonly dialog: number }>;
 
 /** A visitor in a dialog of the owner's, who sends `count` sentences. */
-async function talk(url: string, { site, access }: Account, dialog: number, options: PushCheckOptions, sent: Sent) {
+async function runDialog(
+  url: string,
+  { site, access }: Account,
+  dialog: number,
+  options: PushCheckOptions,
+  sent: Sent,
+) {
   const open = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', { body: { site } });
   const say = (clientId: string, text: string) =>
     callServer(url, 'POST /widget/sentence', { token: open.token, body: { clientId, text } });
@@ -92,7 +98,7 @@ export async function runPush(options: PushCheckOptions): Promise<PushOutcome> {
   try {
     const sent: Sent = new Map();
     const dialogs = Array.from({ length: options.dialogs }, (_, at) => at);
-    await Promise.all(dialogs.map((dialog) => talk(server.url, account, dialog, options, sent)));
+    await Promise.all(dialogs.map((dialog) => runDialog(server.url, account, dialog, options, sent)));
     const lost = () => (['sound', 'flaky'] as const).flatMap((kind) => findLost(kind, stage.receipts, sent));
     for (const until = Date.now() + options.patience; Date.now() < until && lost().length > 0;) await pause(200);
     const seconds = (performance.now() - began) / 1000;

@@ -3,6 +3,7 @@ import type { Description } from '@otklik/sdk/visitor';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type PanelContext, usePanel } from '../panel/panel-context.ts';
 import { awayNote } from './name-everyone.ts';
+import { PushChoice } from './push-choice.tsx';
 import { TextInput } from './text-input.tsx';
 import { useOperator } from '../panel/use-operator.ts';
 import { useStore } from '../panel/use-store.ts';
@@ -225,6 +226,7 @@ function LeaveContact({ hasAsked }: { hasAsked: boolean }) {
       ) : (
         !isKnown && <LeaveForm before={before} done={leave} />
       )}
+      <PushChoice />
     </>
   );
 }

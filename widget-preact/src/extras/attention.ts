@@ -52,7 +52,9 @@ function chime(audio: AudioContext): void {
   });
 }
 
-function notify({ shell, $words }: PanelContext, text: string): void {
+function notify({ shell, $words, isNotified }: PanelContext, text: string): void {
+  // The site's service worker shows the answer then.
+  if (isNotified) return;
   if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
     return;
   let note: Notification;

@@ -3,9 +3,13 @@ import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 import type { chunks } from 'virtual:chunks';
 import type { Launcher, Look } from './launcher.ts';
 
-/** The snippet's options; they win over the owner's settings. `dictionary` is the page's own for `locale`. */
+/**
+ * The snippet's options; they win over the owner's settings. `dictionary` is the page's own for `locale`, `push` the
+ * address of the site's service worker that imports `push-worker.js`.
+ */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: VisitorConfig[K] } & {
   dictionary?: Readonly<Record<string, string>> | undefined;
+  push?: string | undefined;
 };
 
 /** The loader as the panel sees it. */

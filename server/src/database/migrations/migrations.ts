@@ -64,6 +64,7 @@ import { mailCheck } from './065-mail-check.ts';
 import { givenAnswers } from './069-given-answers.ts';
 import { sources } from './067-sources.ts';
 import { drafts } from './068-drafts.ts';
+import { visitorPush } from './066-visitor-push.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -131,4 +132,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '067-sources': sources,
   '068-drafts': drafts,
   '069-given-answers': givenAnswers,
+  '066-visitor-push': visitorPush,
 });

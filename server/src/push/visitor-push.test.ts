@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { visitorPushLimit, type VisitorPush } from '../contract.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  freshToken,
+  openDialog,
+  type Owner,
+  say,
+  type Site,
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
+import { deliverFacts } from '../event/delivery-round.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
+import { type PushService, startPushService } from './push-fixture.ts';
+
+let server: TestServer;
+let owner: Owner;
+let site: Site;
+let service: PushService;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  service = await startPushService();
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+});
+afterEach(async () => {
+  await settle();
+  for (const table of ['visitor_push', 'destination'] as const) await server.deps.db.deleteFrom(table).execute();
+  await service.stop();
+});
+
+/** Waits until a round has nothing left to do: no delivery is due, and no fact waits. */
+async function settle(): Promise<void> {
+  const { db } = server.deps;
+  for (;;) {
+    await deliverFacts(server.deps);
+    const behind = await db
+      .selectFrom('destination')
+      .innerJoin('team', 'team.id', 'destination.team_id')
+      .select('destination.id')
+      .whereRef('team.rev', '>', 'destination.rev')
+      .executeTakeFirst();
+    const due = await db
+      .selectFrom('delivery')
+      .select('id')
+      .where('due_at', '<=', server.clock.now())
+      .executeTakeFirst();
+    if (!behind && !due) return;
+    await Bun.sleep(10);
+  }
+}
+
+const asVisitor = <T = { code?: string }>({ token }: Pick<TestDialog, 'token'>, name: string, body?: unknown) =>
+  call<T>(server, name, { token, body });
+const asOwner = <T = { code?: string }>(name: string, body?: unknown) =>
+  call<T>(server, name, { token: freshToken(server, owner), body });
+const answer = ({ session }: TestDialog, text: string) =>
+  asOwner('POST /dialog/answer', { session, sentences: [text] });
+const messages = (): VisitorPush[] => service.pushed.map(({ message }) => message as unknown as VisitorPush);
+const bodies = (): string[] => messages().map(({ body }) => body);
+
+async function subscribe(dialog: TestDialog) {
+  const body = service.subscription();
+  const { status, body: reply } = await asVisitor<{ id: string }>(dialog, 'POST /widget/push/subscribe', body);
+  expect(status).toBe(201);
+  return { ...body, id: reply.id };
+}
+
+/** A dialog whose visitor waits for an answer, and asks to be notified of it. */
+async function waitingDialog() {
+  const dialog = await openDialog(server, site, { page: 'https://shop.ru/cart?x=1' });
+  await say(server, dialog, 'Где мой заказ?');
+  return { dialog, browser: await subscribe(dialog) };
+}
+
+it('notifies of an operator’s answer: whose site, the first words, the page of the chat, one tag a dialog', async () => {
+  const { dialog, browser } = await waitingDialog();
+  const { key } = (await asVisitor<{ key: string }>(dialog, 'GET /widget/push/key')).body;
+  await answer(dialog, 'Уже  едет.\nЗавтра будет');
+  await settle();
+  expect(service.pushed).toMatchObject([{ browser: browser.endpoint, key }]);
+  const [{ title, body, url, tag } = {} as VisitorPush] = messages();
+  expect([title, body, tag]).toEqual([
+    expect.stringMatching(/\.ru: ответ на ваш вопрос$/),
+    'Уже едет. Завтра будет',
+    `otklik-${dialog.session}`,
+  ]);
+  expect(new URL(url).searchParams.get('otklik')).toBe('open');
+});
+
+it('notifies of no note, of nothing of the visitor’s or the assistant’s, of no other dialog, and not of what was read', async () => {
+  const { dialog } = await waitingDialog();
+  const other = await openDialog(server, site);
+  await say(server, other, 'Другой вопрос');
+  const { id } = await entryOf(server, { ...owner, token: freshToken(server, owner) }, dialog);
+  await asOwner(`POST /dialog/note/create/${id}`, { clientId: 'n', text: 'Тайная заметка' });
+  await asVisitor(dialog, 'POST /widget/handoff', { to: 'operator' });
+  await say(server, dialog, 'Вы тут?');
+  await answer(other, 'Не сюда');
+  await settle();
+  expect(bodies()).toEqual([]);
+  await server.deps.db
+    .updateTable('destination')
+    .set({ not_before: server.clock.now() + 60_000 })
+    .execute();
+  await answer(dialog, 'Прочитано в чате');
+  await server.deps.db.updateTable('dialog').set({ visitor_read: 100 }).where('id', '=', id).execute();
+  await server.deps.db.updateTable('destination').set({ not_before: 0 }).execute();
+  await settle();
+  expect(bodies()).toEqual([]);
+});
+
+const ends: Record<string, (dialog: TestDialog) => Promise<{ status: number }>> = {
+  'a ban': async (dialog) => {
+    const { id } = await entryOf(server, { ...owner, token: freshToken(server, owner) }, dialog);
+    return asOwner(`PATCH /dialog/ban/${id}`, { isBan: true });
+  },
+  'the visitor’s «Не сообщать»': (dialog) => asVisitor(dialog, 'DELETE /widget/push/unsubscribe'),
+  'the erasure of the dialog': (dialog) => asVisitor(dialog, 'DELETE /widget/session'),
+};
+
+it.each(Object.keys(ends))('sends nothing of what waits after %s', async (name) => {
+  const { dialog } = await waitingDialog();
+  service.answer = () => ({ status: 503 });
+  await answer(dialog, 'Едет');
+  await settle();
+  expect(service.pushed).toHaveLength(1);
+  expect((await ends[name]!(dialog)).status).toBeLessThan(300);
+  service.answer = () => ({ status: 201 });
+  server.clock.shift(20_000);
+  await settle();
+  expect(service.pushed).toHaveLength(1);
+  if (name !== 'a ban') expect(await server.deps.db.selectFrom('visitor_push').selectAll().execute()).toEqual([]);
+});
+
+it.each([404, 410])(
+  'a browser that its push service answers with %i is dropped alone; 503 is tried again',
+  async (status) => {
+    const { dialog, browser } = await waitingDialog();
+    const second = await subscribe(dialog);
+    service.answer = (one) => ({ status: one.browser === browser.endpoint ? status : 503 });
+    await answer(dialog, 'Едет');
+    await settle();
+    service.answer = () => ({ status: 201 });
+    server.clock.shift(20_000);
+    await settle();
+    expect(service.pushed.filter((one) => one.browser === browser.endpoint)).toHaveLength(1);
+    expect(service.pushed.at(-1)).toMatchObject({ browser: second.endpoint, message: { body: 'Едет' } });
+    await answer(dialog, 'И ещё');
+    await settle();
+    expect(service.pushed.filter((one) => one.browser === browser.endpoint)).toHaveLength(1);
+    expect(service.pushed.at(-1)).toMatchObject({ browser: second.endpoint, message: { body: 'И ещё' } });
+  },
+);
+
+it('has at most five browsers a dialog, the newest; one that begins another dialog leaves the first', async () => {
+  const { dialog, browser } = await waitingDialog();
+  for (let count = 0; count < visitorPushLimit; count += 1) await subscribe(dialog);
+  await answer(dialog, 'Едет');
+  await settle();
+  expect(service.pushed).toHaveLength(visitorPushLimit);
+  expect(service.pushed.map((one) => one.browser)).not.toContain(browser.endpoint);
+  const other = await openDialog(server, site);
+  const { endpoint, keys } = await subscribe(dialog);
+  expect((await asVisitor(other, 'POST /widget/push/subscribe', { endpoint, keys })).status).toBe(201);
+  const rows = await server.deps.db.selectFrom('visitor_push').select('id').where('endpoint', '=', endpoint).execute();
+  expect(rows).toHaveLength(1);
+});
+
+it('calls no address but those of the browsers’ push services', async () => {
+  const dialog = await openDialog(server, site);
+  const body = service.subscription();
+  for (const endpoint of ['https://shop.example.ru/p', 'http://10.0.0.1/p', 'https://fcm.googleapis.com.shop.ru/p'])
+    expect(await asVisitor(dialog, 'POST /widget/push/subscribe', { ...body, endpoint })).toMatchObject({
+      status: 400,
+    });
+  for (const host of [
+    'fcm.googleapis.com',
+    'updates.push.services.mozilla.com',
+    'web.push.apple.com',
+    'wns2.notify.windows.com',
+  ])
+    expect(
+      await asVisitor(dialog, 'POST /widget/push/subscribe', {
+        ...body,
+        endpoint: `https://${host}/${dialog.session}`,
+      }),
+    ).toMatchObject({ status: 201 });
+});
