@@ -99,7 +99,16 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
       const letters = domain.verified && dialog.visitor.email !== '';
-      const order = { number: dialog.number, closed: false, tags: [], letters, assigned, ...bySite };
+      const order = {
+        number: dialog.number,
+        closed: false,
+        tags: [],
+        letters,
+        bounced: false,
+        waitingLetters: 0,
+        assigned,
+        ...bySite,
+      };
       return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ by, body: { session, sentences, clientId, force } }) {

@@ -4,6 +4,7 @@ import { type Ref, useState } from 'react';
 import { operator } from '../../operator.ts';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { useMembers } from '../../team/use-members.ts';
+import { WaitingLetters } from '../letter/waiting-letters.tsx';
 import { AwayNote } from './away-note.tsx';
 import { Composer, type SendingWay } from './composer.tsx';
 import { NoticeOffer } from '../notice/notice-offer.tsx';
@@ -56,6 +57,7 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
   return (
     <>
       {hasAnswered && <NoticeOffer />}
+      <WaitingLetters dialogId={id} count={header.waitingLetters} />
       <AwayNote header={header} />
       <p role="alert" className={styles.outdated}>
         {isOutdated &&
