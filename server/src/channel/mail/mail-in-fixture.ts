@@ -86,7 +86,7 @@ export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record
       const answer = await call(letters.server, `GET /dialog/detail/${await dialogId()}`, { token: token() });
       return (answer.body as { sentences: Sentence[] }).sentences;
     },
-    async said(): Promise<string[]> {
+    async visitorTexts(): Promise<string[]> {
       return (await this.sentences()).filter(({ author }) => author === 'visitor').map(({ text }) => text);
     },
     async header(): Promise<DialogHeader> {

@@ -7,7 +7,9 @@ import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
 import { claimFolder, type FolderCursor, moveCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
 
 /** How long a process reads alone after its last sign; ms. */
-const lease = 90_000;
+const lease = 30_000;
+/** The lease is renewed so often while no letter comes; ms. */
+const renewEvery = 10_000;
 /** The folder is looked at so often where its server announces nothing; ms. */
 const lookEvery = 60_000;
 /** Pauses after failures in a row; ms. */
@@ -44,6 +46,8 @@ interface Reading {
   readonly tries: Map<number, number>;
   /** How often reading has failed since the folder was last read to its end. */
   fails: number;
+  /** Whether the server has announced a letter since the folder was last searched. */
+  hasNews: boolean;
 }
 
 const pause = (ms: number, stop: AbortSignal): Promise<void> =>
@@ -106,16 +110,24 @@ async function beginAt(reading: Reading, client: ImapFlow, cursor: FolderCursor)
   return { ...cursor, validity, uid: first - 1 };
 }
 
-/** Waits until the server announces a letter, or for `lookEvery`. */
-async function awaitLetter({ stop }: Reading, client: ImapFlow): Promise<void> {
+/** Waits until the server announces a letter, or for `lookEvery`, and renews the lease. */
+async function awaitLetter(reading: Reading, client: ImapFlow): Promise<void> {
+  const { stop } = reading;
   const { promise, resolve } = Promise.withResolvers<void>();
   client.once('exists', resolve);
   client.once('close', resolve);
   // Ends with the next command; a server without IDLE is asked by NOOP.
   const idling = client.idle().catch(() => false);
-  await Promise.race([promise, pause(lookEvery, stop)]);
-  client.off('exists', resolve);
-  client.off('close', resolve);
+  const came = promise.then(() => true);
+  try {
+    for (let waited = 0; waited < lookEvery; waited += renewEvery) {
+      if (await Promise.race([came, pause(renewEvery, stop).then(() => stop.aborted)])) break;
+      if (!(await claim(reading))) throw new LostLease();
+    }
+  } finally {
+    client.off('exists', resolve);
+    client.off('close', resolve);
+  }
   if (client.usable && !stop.aborted) await client.noop();
   await idling;
 }
@@ -126,6 +138,7 @@ async function readFolder(reading: Reading, client: ImapFlow, first: FolderCurso
   await client.mailboxOpen(reading.setting.folder);
   let { validity, uid } = await beginAt(reading, client, first);
   while (!stop.aborted) {
+    reading.hasNews = false;
     const found = (await client.search({ uid: `${uid + 1}:*` }, { uid: true })) || [];
     // `n:*` always includes the last letter (RFC 3501, 6.4.8).
     for (const next of found.filter((one) => one > uid).toSorted((a, b) => a - b)) {
@@ -137,7 +150,8 @@ async function readFolder(reading: Reading, client: ImapFlow, first: FolderCurso
     if (!(await moveCursor(deps.db, reading, { validity, uid }))) throw new LostLease();
     await noteFolder(deps.db, key, { read_at: deps.clock.now(), error: null });
     reading.fails = 0;
-    await awaitLetter(reading, client);
+    // It may also announce one in reply to any other command.
+    if (!reading.hasNews) await awaitLetter(reading, client);
     if (stop.aborted) return;
     if (!client.usable) throw new Error('the connection to the mailbox was closed');
     if (!(await claim(reading))) throw new LostLease();
@@ -148,6 +162,7 @@ async function readOnce(reading: Reading, cursor: FolderCursor): Promise<void> {
   const client = await connectMailbox(reading.deps, reading.setting);
   const end = (): void => client.close();
   reading.stop.addEventListener('abort', end);
+  client.on('exists', () => (reading.hasNews = true));
   try {
     await readFolder(reading, client, cursor);
   } finally {
@@ -185,7 +200,16 @@ export function startMailIn(deps: Deps): void {
   if (!setting) return;
   const stop = new AbortController();
   const key = folderKey(deps, setting);
-  const reading = { deps, setting, key, by: newId(), stop: stop.signal, tries: new Map<number, number>(), fails: 0 };
+  const reading = {
+    deps,
+    setting,
+    key,
+    by: newId(),
+    stop: stop.signal,
+    tries: new Map<number, number>(),
+    fails: 0,
+    hasNews: false,
+  };
   const running = readOn(reading).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the reader of the mailbox has ended'),
   );

@@ -61,14 +61,14 @@ describe('the reader of the mailbox', () => {
     box().renumber();
     await box().restart();
     await at.deliver(answerTo(letter, { text: 'Три' }));
-    expect(await at.said()).toEqual(['Раз', 'Два', 'Три']);
+    expect(await at.visitorTexts()).toEqual(['Раз', 'Два', 'Три']);
   });
 
   it('passes over a letter that cannot be read, and reads those behind it', async () => {
     const letter = await at.mailedLetter();
     const nested = Array.from({ length: 40 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}`);
     await at.deliver(answerTo(letter, { body: nested.join('\n') }), answerTo(letter, { text: 'Дальше' }));
-    expect(await at.said()).toEqual(['Дальше']);
+    expect(await at.visitorTexts()).toEqual(['Дальше']);
   });
 });
 
@@ -106,7 +106,7 @@ describe('an answer by mail', () => {
   it('of many pages is stored as several sentences', async () => {
     const letter = await at.mailedLetter();
     await at.deliver(answerTo(letter, { text: Array.from({ length: 900 }, (_, i) => `Слово${i}`).join(' ') }));
-    const said = await at.said();
+    const said = await at.visitorTexts();
     expect(said.map(({ length }) => length <= 4000)).toEqual([true, true]);
     expect(said.join(' ')).toMatch(/^Слово0 .* Слово899$/);
   });
