@@ -31,7 +31,8 @@ test('from the settings a test letter is sent, answered and seen to be read', as
   const { mailbox, server, owner, stop } = await openMailbox(page);
   try {
     await page.goto(`${server.url}/dialogs`);
-    await page.getByRole('link', { name: 'Настройки' }).first().click();
+    await page.getByRole('button', { name: 'Профиль' }).click();
+    await page.getByRole('link', { name: 'Настройки' }).click();
     await page.getByRole('link', { name: /^Ответы по почте/ }).click();
     await expect(page.getByText('Ящик прочитан')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Отправить проверочное письмо' }).click();

@@ -23,7 +23,11 @@ beforeAll(async () => {
   sites = {
     ...(await prepareSites(server.url, (await server.signUp()).access, 'erase')),
     async leaveLetter(session, letter) {
-      const { id } = await deps.db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow();
+      const { id } = await deps.db
+        .selectFrom('dialog')
+        .select('id')
+        .where('session', '=', session)
+        .executeTakeFirstOrThrow();
       const doubtful = { key: newId(), reason: 'other_sender' as const, files: 0, ...letter };
       await addWaitingLetter(deps, (await findDialog(deps.db, id))!, doubtful);
     },

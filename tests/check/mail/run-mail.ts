@@ -61,8 +61,8 @@ const letterTo = (address: string, id: number, text: string): string =>
 async function textsOf(server: ServerProcess, token: string): Promise<string[]> {
   const { sentences } = await callServer<{ sentences: { author: string; text: string }[] }>(
     server.url,
-    'GET /widget/sentence',
-    { token, query: { before: '1000' } },
+    'GET /widget/sentence?before=1000',
+    { token },
   );
   return sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text);
 }

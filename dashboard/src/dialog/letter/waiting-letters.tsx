@@ -1,6 +1,6 @@
 import type { WaitingLetter, WaitingReason } from '@otklik/sdk/contract';
 import { MailQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
@@ -57,13 +57,9 @@ const Entry = ({ letter: { reason, sender, text, files, at }, isBusy, onAccept, 
 };
 
 /** Letters to the open dialog that are no sentences before the operator accepts them. */
-export const WaitingLetters = ({ dialogId, count }: { dialogId: string; count: number }) => {
+const WaitingLetters = ({ dialogId }: { dialogId: string }) => {
   const letters = useStore(operator.mail.$waiting).data ?? [];
   const [busyId, setBusyId] = useState<string | null>(null);
-  // The client loads them again when the dialog changes.
-  useEffect(() => {
-    operator.mail.listWaiting(dialogId).catch(alreadyLogged);
-  }, [dialogId, count]);
   const decide = async (id: string, work: Promise<unknown>, done: string): Promise<void> => {
     setBusyId(id);
     try {
@@ -77,20 +73,18 @@ export const WaitingLetters = ({ dialogId, count }: { dialogId: string; count: n
     }
   };
   return (
-    <section aria-label="Письма, которые ждут решения" aria-live="polite" className={styles.section}>
-      {letters.length > 0 && (
-        <ul className={styles.list}>
-          {letters.map((letter) => (
-            <Entry
-              key={letter.id}
-              letter={letter}
-              isBusy={busyId !== null}
-              onAccept={() => void decide(letter.id, operator.mail.accept(letter.id), 'Письмо принято')}
-              onRefuse={() => void decide(letter.id, operator.mail.refuse(letter.id), 'Письмо не принято')}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className={styles.list}>
+      {letters.map((letter) => (
+        <Entry
+          key={letter.id}
+          letter={letter}
+          isBusy={busyId !== null}
+          onAccept={() => void decide(letter.id, operator.mail.accept(letter.id), 'Письмо принято')}
+          onRefuse={() => void decide(letter.id, operator.mail.refuse(letter.id), 'Письмо не принято')}
+        />
+      ))}
+    </ul>
   );
 };
+
+export default WaitingLetters;
