@@ -14,7 +14,7 @@ const lettersEach = 10;
 const secret = 'a secret of the check of mail, which is long enough';
 const email = 'anna@example.com';
 
-interface Talk {
+interface MailedDialog {
   readonly token: string;
   /** Where its letters are answered. */
   readonly address: string;
@@ -38,9 +38,9 @@ async function insertAddresses(path: string, postgres: string | null, rows: read
 }
 
 /** Begins dialogs whose visitors have left an address, and the tokens by which their answers enter. */
-async function beginTalks(server: ServerProcess, postgres: string | null, count: number): Promise<Talk[]> {
+async function beginDialogs(server: ServerProcess, postgres: string | null, count: number): Promise<MailedDialog[]> {
   const { site } = await createAccount(server, 'mailed');
-  const talks: (Talk & { session: string })[] = [];
+  const dialogs: (MailedDialog & { session: string })[] = [];
   for (let i = 0; i < count; i += 1) {
     const { session, token } = await callServer<{ session: string; token: string }>(
       server.url,
@@ -48,11 +48,11 @@ async function beginTalks(server: ServerProcess, postgres: string | null, count:
       { body: { site } },
     );
     await callServer(server.url, 'PATCH /widget/visitor', { token, body: { email } });
-    talks.push({ session, token, address: replyToken(secret, `check:${i}`) });
+    dialogs.push({ session, token, address: replyToken(secret, `check:${i}`) });
   }
-  const rows = talks.map(({ session, address }) => [hashToken(address), inboxKey({ secret }, email), session]);
+  const rows = dialogs.map(({ session, address }) => [hashToken(address), inboxKey({ secret }, email), session]);
   await insertAddresses(server.database, postgres, rows);
-  return talks.map(({ token, address }) => ({ token, address: `answers+${address}@shop.example` }));
+  return dialogs.map(({ token, address }) => ({ token, address: `answers+${address}@shop.example` }));
 }
 
 const letterTo = (address: string, id: number, text: string): string =>
@@ -85,12 +85,12 @@ export async function checkMail({ letters, kills, postgres }: MailCheck): Promis
   const server = await createServerProcess({ env });
   try {
     await server.start();
-    const talks = await beginTalks(server, database?.url ?? null, Math.ceil(letters / lettersEach));
+    const dialogs = await beginDialogs(server, database?.url ?? null, Math.ceil(letters / lettersEach));
     for (let kill = 0, sent = 0; kill <= kills; kill += 1) {
       const until = kill === kills ? letters : Math.floor(((kill + 1) * letters) / (kills + 1));
       for (; sent < until; sent += 1) {
-        const { address } = talks[sent % talks.length]!;
-        mailbox.deliver(letterTo(address, sent, `Письмо ${Math.floor(sent / talks.length)}`));
+        const { address } = dialogs[sent % dialogs.length]!;
+        mailbox.deliver(letterTo(address, sent, `Письмо ${Math.floor(sent / dialogs.length)}`));
       }
       if (kill === kills) break;
       // Somewhere within the reading of what has just come.
@@ -99,12 +99,12 @@ export async function checkMail({ letters, kills, postgres }: MailCheck): Promis
       await server.start();
     }
     const wanted = (of: number): string[] =>
-      Array.from({ length: Math.ceil((letters - of) / talks.length) }, (_, i) => `Письмо ${i}`);
+      Array.from({ length: Math.ceil((letters - of) / dialogs.length) }, (_, i) => `Письмо ${i}`);
     const total = async (): Promise<number> =>
-      (await Promise.all(talks.map(({ token }) => textsOf(server, token)))).flat().length;
+      (await Promise.all(dialogs.map(({ token }) => textsOf(server, token)))).flat().length;
     for (let looks = 0; (await total()) < letters && looks < 600; looks += 1) await Bun.sleep(500);
     const faults: string[] = [];
-    for (const [i, { token }] of talks.entries()) {
+    for (const [i, { token }] of dialogs.entries()) {
       const found = await textsOf(server, token);
       if (found.join() !== wanted(i).join()) faults.push(`dialog ${i}: ${found.join()}, not ${wanted(i).join()}`);
     }

@@ -106,8 +106,8 @@ describe('an answer by mail', () => {
   it('of many pages is stored as several sentences', async () => {
     const letter = await at.mailedLetter();
     await at.deliver(answerTo(letter, { text: Array.from({ length: 900 }, (_, i) => `Слово${i}`).join(' ') }));
-    const said = await at.visitorTexts();
-    expect(said.map(({ length }) => length <= 4000)).toEqual([true, true]);
-    expect(said.join(' ')).toMatch(/^Слово0 .* Слово899$/);
+    const texts = await at.visitorTexts();
+    expect(texts.map(({ length }) => length <= 4000)).toEqual([true, true]);
+    expect(texts.join(' ')).toMatch(/^Слово0 .* Слово899$/);
   });
 });
