@@ -79,7 +79,7 @@ export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record
           const row = await letters.server.deps.db.selectFrom('mail_folder').select('last_uid').executeTakeFirst();
           expect(Number(row?.last_uid)).toBe(last);
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       );
     },
     async sentences(): Promise<Sentence[]> {

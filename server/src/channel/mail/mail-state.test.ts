@@ -10,7 +10,7 @@ const box = () => at.box() as ImapFixture;
 const make = async (name: string) => (await call<MailInState>(at.server, name, { token: at.token() })).body;
 const state = () => make('GET /channel/mail/state');
 const until = (wanted: object) =>
-  vi.waitFor(async () => expect(await state()).toMatchObject(wanted), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await state()).toMatchObject(wanted), { timeout: 120_000 });
 
 describe('the state of answers by mail', () => {
   it('names the address, and that the mailbox is read; for owners alone', async () => {
@@ -79,11 +79,14 @@ describe('an answer by mail', () => {
     // It is silent for half an hour after an operator's answer.
     at.server.clock.shift(31 * minute);
     await at.deliver(answerTo(letter, { text: 'Сколько стоит доставка?' }));
-    const spoken = await vi.waitFor(async () => {
-      const words = (await at.sentences()).filter(({ author }) => author === 'assistant');
-      expect(words.length).toBeGreaterThan(0);
-      return words;
-    });
+    const spoken = await vi.waitFor(
+      async () => {
+        const words = (await at.sentences()).filter(({ author }) => author === 'assistant');
+        expect(words.length).toBeGreaterThan(0);
+        return words;
+      },
+      { timeout: 120_000 },
+    );
     const [reply] = await at.toVisitor();
     for (const { text } of spoken) expect(reply!.text).toContain(text);
     // Who writes in the chat again reads there.
