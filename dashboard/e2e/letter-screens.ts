@@ -29,6 +29,7 @@ const reply = (language: 'ru' | 'en', sentences: readonly SentenceRow[]) =>
     replyTo: null,
     openUrl: `${home}/api/v1/letter/open/token`,
     stopUrl: `${home}/api/v1/letter/stop/token`,
+    replyTo: 'answers@shop.example.ru',
   });
 
 const dialog = (name: string, asked: string) => ({ name, asked, isUnhappy: false, url: `${home}/dialog/1` });

@@ -11,6 +11,7 @@ import {
   Globe,
   KeyRound,
   ListChecks,
+  Mailbox,
   MessageSquareText,
   MonitorSmartphone,
   Palette,
@@ -57,6 +58,7 @@ export const settingsGroups = [
       { name: 'ready', text: 'Готовые ответы', about: 'Вставляются в ответ по знаку «/»', icon: Zap },
       { name: 'hours', text: 'Часы', about: 'Когда на месте люди', icon: Clock },
       { name: 'notifications', text: 'Уведомления', about: 'Письма о тех, кто ждёт', icon: Bell },
+      { name: 'mail', text: 'Ответы по почте', about: 'Ответ на письмо — в диалог', icon: Mailbox },
       { name: 'developer', text: 'Для разработчика', about: 'Подпись посетителя и z-index', icon: CodeXml },
     ],
   },
@@ -85,6 +87,7 @@ const leastRoles: Partial<Record<SettingName, Role>> = {
   notifications: 'editor',
   channels: 'owner',
   developer: 'owner',
+  mail: 'owner',
   api: 'owner',
   hooks: 'owner',
 };

@@ -54,6 +54,7 @@ const panels: Record<SettingName, ComponentType> = {
   phone: lazyScreen(() => import('./phone/phone-panel.tsx')),
   'my-hours': lazyScreen(() => import('./hours/own-hours-panel.tsx')),
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
+  mail: lazyScreen(() => import('./mail/mail-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
   figures: lazyScreen(() => import('./figures/figures-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),

@@ -10,7 +10,7 @@ import type { RemoteStore } from '../transport/remote.ts';
 export interface MailClient {
   /** The last `loadState` or `test`. */
   readonly $state: RemoteStore<MailInState>;
-  /** The last `listWaiting`, and the changes since, the oldest first. */
+  /** The letters of the dialog that `listWaiting` was called for last, live: the oldest first. */
   readonly $waiting: RemoteStore<Reply<'GET /channel/mail/letter/list/{id}'>>;
 
   /** Loads how answers to letters are read, and how far the person's last test letter came. Owners alone. */

@@ -6,6 +6,11 @@ import type { MailClient } from './mail-api.ts';
 export function createMailClient(rest: Rest): MailClient & Feature {
   const state = rest.source('GET /channel/mail/state');
   const waiting = rest.source('GET /channel/mail/letter/list/{id}');
+  let listed: string | undefined;
+  const listWaiting: MailClient['listWaiting'] = (id, settings) => {
+    listed = id;
+    return rest.signed('GET /channel/mail/letter/list/{id}', { ...settings, params: { id } });
+  };
   const settled = <T extends { id: string }>(done: T): T => {
     waiting.patch((all) => all.filter(({ id }) => id !== done.id));
     return done;
@@ -20,10 +25,19 @@ export function createMailClient(rest: Rest): MailClient & Feature {
       state.patch(() => changed);
       return changed;
     },
-    listWaiting: (id, settings) => rest.signed('GET /channel/mail/letter/list/{id}', { ...settings, params: { id } }),
+    listWaiting,
     accept: async (id, settings) =>
       settled(await rest.signed('POST /channel/mail/letter/accept/{id}', { ...settings, params: { id } })),
     refuse: async (id, settings) =>
       settled(await rest.signed('DELETE /channel/mail/letter/refuse/{id}', { ...settings, params: { id } })),
+    handle(frame) {
+      if (frame.type !== 'dialog' || frame.dialog.id !== listed) return;
+      // A letter that waits needs a person; one that another member has decided on is listed still.
+      const isListed = (waiting.$store.get().data?.length ?? 0) > 0;
+      if (frame.dialog.waiting || isListed) void listWaiting(listed).catch(() => undefined);
+    },
+    reset() {
+      listed = undefined;
+    },
   };
 }

@@ -5,6 +5,7 @@ import { authCalls } from './auth-calls.ts';
 import { answerCall, type Handlers } from './call-server.ts';
 import { createDialogStore } from './dialog-store.ts';
 import { hookCalls } from './hook-calls.ts';
+import { mailCalls } from './mail-calls.ts';
 import { pushCalls } from './push-calls.ts';
 import { createHub } from './hub.ts';
 import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
@@ -151,6 +152,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     ...replyCalls(world),
     ...hookCalls(world),
     ...pushCalls(world),
+    ...mailCalls(),
     ...domainCalls(world),
     ...assistantCalls(world),
     ...sourceCalls(world),

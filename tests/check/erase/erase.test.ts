@@ -1,5 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../server/src/database/new-id.ts';
+import { addWaitingLetter } from '../../../server/src/dialog/letter/waiting-letter-service.ts';
+import { findDialog } from '../../../server/src/dialog/store/dialog-table.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing.ts';
 import { prepareSites } from './prepare-sites.ts';
 import { erasePerson, huntFor, namesOf, type Place, searchFor, markPeople } from './run-erase.ts';
@@ -16,7 +19,19 @@ beforeAll(async () => {
   server = await startTestServer({ log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }) });
   const { dataDir, database } = server.deps.config;
   place = { dataDir, postgres: database.kind === 'postgres' ? database.url : null, output: () => logged.join('') };
-  sites = await prepareSites(server.url, (await server.signUp()).access, 'erase');
+  const { deps } = server;
+  sites = {
+    ...(await prepareSites(server.url, (await server.signUp()).access, 'erase')),
+    async leaveLetter(session, letter) {
+      const { id } = await deps.db
+        .selectFrom('dialog')
+        .select('id')
+        .where('session', '=', session)
+        .executeTakeFirstOrThrow();
+      const doubtful = { key: newId(), reason: 'other_sender' as const, files: 0, ...letter };
+      await addWaitingLetter(deps, (await findDialog(deps.db, id))!, doubtful);
+    },
+  };
   people = await markPeople(sites, each);
 });
 afterAll(() => server.stop());

@@ -9,6 +9,8 @@ export interface Sites {
   readonly sites: readonly { readonly id: string; readonly site: string }[];
   /** A context of the first site. */
   readonly labelId: string;
+  /** Stores a letter that waits in a dialog, as the reader of the mailbox does; absent where that is not at hand. */
+  readonly leaveLetter?: (session: string, letter: { readonly sender: string; readonly text: string }) => Promise<void>;
 }
 
 /** A visitor with a canary in everything that a visitor may leave behind. */
@@ -101,6 +103,10 @@ export async function markPerson(sites: Sites): Promise<MarkedPerson> {
   const first = await visit(sites, sites.sites[0]!.site, { of, phone, email });
   const second = await visit(sites, sites.sites[1]!.site, { of, phone, email });
   await note(sites, first.session, of);
+  await sites.leaveLetter?.(first.session, {
+    sender: `${of('letter sender')}@example.ru`,
+    text: `Пишу с работы ${of('letter')}`,
+  });
   // The owner's own words, which are no visitor's: they stay.
   canaries.delete('kept');
   return { email, phone, canaries, texts: [phone], sessions: [first.session, second.session] };

@@ -4,8 +4,13 @@ import { unreachableText } from '../card/channel-words.ts';
 import styles from './away-note.module.css';
 
 /** Explains how an answer reaches a visitor who is offline. */
-function reach({ letters, visitor: { email } }: Pick<DialogHeader, 'letters' | 'visitor'>): string {
+function reach({
+  letters,
+  bounced,
+  visitor: { email },
+}: Pick<DialogHeader, 'letters' | 'bounced' | 'visitor'>): string {
   if (letters) return `ответ придёт письмом на ${email}`;
+  if (bounced) return `письмо на ${email} вернулось, ответ увидит, если вернётся сам`;
   return email === '' ? 'почты нет, ответ увидит, если вернётся' : 'письма ему не уходят, ответ увидит, если вернётся';
 }
 

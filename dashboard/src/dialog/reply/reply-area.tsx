@@ -1,7 +1,8 @@
 import type { DialogHeader, MemberRef, Offer } from '@otklik/sdk/contract';
 import type { ApiError, OpenDialogData } from '@otklik/sdk';
-import { type Ref, useState } from 'react';
-import { operator } from '../../operator.ts';
+import { type Ref, useEffect, useState } from 'react';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
+import { lazyPart } from '../../ui/page/lazy-screen.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { useMembers } from '../../team/use-members.ts';
 import { AwayNote } from './away-note.tsx';
@@ -28,6 +29,21 @@ function useTakenBy({ assigned }: DialogHeader): MemberRef | null {
   const { me } = useMembers();
   return me !== undefined && assigned !== null && assigned.id !== me.id ? assigned : null;
 }
+
+const WaitingLetters = lazyPart<{ dialogId: string }>(() => import('../letter/waiting-letters.tsx'));
+
+/** Letters that wait for the operator's decision; the client loads them again when the dialog changes. */
+const Letters = ({ header: { id, waitingLetters } }: { header: DialogHeader }) => {
+  const isAny = useStore(operator.mail.$waiting).data?.length;
+  useEffect(() => {
+    operator.mail.listWaiting(id).catch(alreadyLogged);
+  }, [id, waitingLetters]);
+  return (
+    <section aria-label="Письма, которые ждут решения" aria-live="polite">
+      {isAny ? <WaitingLetters dialogId={id} /> : null}
+    </section>
+  );
+};
 
 interface ReplyAreaProps {
   detail: OpenDialogData;
@@ -56,6 +72,7 @@ export const ReplyArea = ({ detail: { id, session }, header, offer, onDismiss, c
   return (
     <>
       {hasAnswered && <NoticeOffer />}
+      <Letters header={header} />
       <AwayNote header={header} />
       <p role="alert" className={styles.outdated}>
         {isOutdated &&

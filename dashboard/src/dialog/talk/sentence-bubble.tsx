@@ -1,5 +1,5 @@
 import type { DialogSentence } from '@otklik/sdk';
-import { Bot, Check, CheckCheck } from 'lucide-react';
+import { Bot, Check, CheckCheck, Mail } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../../ui/basic/class-names.ts';
 import { AnswerCheck } from '../correction/answer-check.tsx';
@@ -111,6 +111,8 @@ const Arrival = ({ sentence, isRead }: { sentence: DialogSentence; isRead: boole
       <Sending at={sentence.at} />
     ) : (
       <>
+        {sentence.leftOut !== undefined && <span>Не принято вложений: {sentence.leftOut}</span>}
+        {sentence.via === 'mail' && <Mail size={14} role="img" aria-label="Пришло письмом" />}
         {sentence.seq > 0 && (
           <time dateTime={sentence.at} title={fullText(sentence.at)}>
             {clockText(sentence.at)}

@@ -89,7 +89,7 @@ export async function startImap(): Promise<ImapFixture> {
       }
       case 'IDLE':
         idling.set(socket, tag);
-        return send('+ idling\r\n');
+        return send(`+ idling\r\n* ${letters.length} EXISTS\r\n`);
       case 'LIST':
       case 'LSUB':
         send('* LIST () "/" INBOX\r\n');

@@ -16,7 +16,6 @@ export const threadOf = (raw: string) => ({
 });
 
 let ids = 0;
-let visitors = 0;
 
 interface Answer {
   readonly text?: string;
@@ -48,14 +47,14 @@ export function answerTo(
 /** An owner with a site and a dialog, as for letters; answers are read from a mailbox. */
 export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record<string, string> = {}) {
   const env: Record<string, string> = { ...settings };
-  const at = { mailbox: null as unknown as Mailbox };
+  const at = { mailbox: null as unknown as Mailbox, visitors: 0 };
   beforeAll(async () => {
     at.mailbox = await startMailbox();
     env.MAIL_IN_URL = at.mailbox.url;
   });
   const letters = useLetters(env);
   afterAll(() => at.mailbox.stop());
-  beforeEach(() => void (visitors += 1));
+  beforeEach(() => void (at.visitors += 1));
   const token = () => freshToken(letters.server, letters.owner);
   const dialogId = async (): Promise<string> =>
     (await entryOf(letters.server, { ...letters.owner, token: token() }, letters.dialog)).id;
@@ -63,7 +62,7 @@ export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record
   return Object.assign(letters, {
     box: (): Mailbox => at.mailbox,
     /** The visitor's address: a new one for each test, since letters to one are counted. */
-    email: () => `anna.${visitors}@example.com`,
+    email: () => `anna.${at.visitors}@example.com`,
     /** The letter with an operator's answer, mailed to the visitor. */
     async mailedLetter(text = 'По какому адресу?'): Promise<Received> {
       await letters.leaveMail(this.email());
@@ -80,14 +79,14 @@ export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record
           const row = await letters.server.deps.db.selectFrom('mail_folder').select('last_uid').executeTakeFirst();
           expect(Number(row?.last_uid)).toBe(last);
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       );
     },
     async sentences(): Promise<Sentence[]> {
       const answer = await call(letters.server, `GET /dialog/detail/${await dialogId()}`, { token: token() });
       return (answer.body as { sentences: Sentence[] }).sentences;
     },
-    async said(): Promise<string[]> {
+    async visitorTexts(): Promise<string[]> {
       return (await this.sentences()).filter(({ author }) => author === 'visitor').map(({ text }) => text);
     },
     async header(): Promise<DialogHeader> {

@@ -2,7 +2,6 @@ import { AppError } from '../../app-error.ts';
 import type { WaitingReason } from '../../contract.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { changeDialog } from '../../dialog/dialog-service.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
 import { isFitFile, type MailedFile, sayMailed, sendMailed, sentencesOf } from '../../dialog/letter/mailed-sentence.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../dialog/letter/reply-address-service.ts';
 import { letterBeginnings } from '../../dialog/letter/reply-letter.ts';
 import { addWaitingLetter } from '../../dialog/letter/waiting-letter-service.ts';
+import { showPage } from '../../dialog/store/dialog-channel.ts';
 import type { VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
 import type { IncomingLetter, readLetter } from '../../mail/incoming/letter-task.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
@@ -118,8 +118,8 @@ async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, ke
 /** A mail server has returned a letter to the address of a token. */
 async function noteBounce(deps: Deps, { dialog, isPresent }: ReplyTarget, letter: IncomingLetter): Promise<void> {
   if (!letter.isForGood || !isPresent || !(await markAddress(deps, dialog, 'bounced'))) return;
-  // Operators load the header again.
-  await changeDialog(deps, dialog.owner_id, dialog.id, ({ last_seen_at: at }) => ({ last_seen_at: at }));
+  // Has operators load the header again.
+  showPage(deps, { ownerId: dialog.owner_id, session: dialog.session }, dialog.page);
 }
 
 async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, id: string): Promise<LetterOutcome> {

@@ -1,154 +1,18 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { newId } from '../../database/new-id.ts';
 import type { Deps } from '../../deps.ts';
-import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
-import { connectMailbox, errorOf, folderKey, sizes } from './mail-in-connection.ts';
-import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
 import type { Round } from '../../runtime/rounds.ts';
-import { claimFolder, type FolderCursor, moveCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
+import { claim, LostLease, pause, type Reading, readFolder } from './folder-reading.ts';
+import { connectMailbox, errorOf, folderKey } from './mail-in-connection.ts';
+import { type FolderCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
 
-/** How long a process reads alone after its last sign; ms. */
-const lease = 90_000;
-/** The folder is looked at so often where its server announces nothing; ms. */
-const lookEvery = 60_000;
 /** Pauses after failures in a row; ms. */
 const pauses = [2_000, 5_000, 15_000, 60_000] as const;
-/** After so many failures a letter is passed over. */
-const mostTries = 4;
-/** How far back a folder is read at first, and after its numbers have changed; ms. */
-const lookBack = 24 * 60 * 60 * 1000;
-
-/** What the first look at a letter reads of its header. */
-const lookedAt = [
-  'to',
-  'cc',
-  'from',
-  'content-type',
-  'return-path',
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'x-forwarded-to',
-  'x-failed-recipients',
-];
-
-class LostLease extends Error {}
-
-interface Reading {
-  readonly deps: Deps;
-  readonly setting: MailInSetting;
-  readonly key: string;
-  readonly by: string;
-  readonly stop: AbortSignal;
-  /** How often letters have failed, by their numbers. */
-  readonly tries: Map<number, number>;
-  /** How often reading has failed since the folder was last read to its end. */
-  fails: number;
-}
-
-const pause = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    stop.addEventListener('abort', end);
-  });
-
-const claim = ({ deps, key, by }: Reading): Promise<FolderCursor | null> => {
-  const now = deps.clock.now();
-  return claimFolder(deps.db, { key, by, now, until: now + lease });
-};
-
-/** Reads one letter, if it may be for a dialog, and marks it as read where it was. */
-async function readOne(reading: Reading, client: ImapFlow, validity: number, uid: number): Promise<void> {
-  const { deps, setting } = reading;
-  const byUid = { uid: true };
-  const look = await client.fetchOne(String(uid), { uid: true, size: true, headers: lookedAt }, byUid);
-  if (!look || !mayBeOurs(setting, look.headers?.toString('utf8') ?? '')) return;
-  const isCut = (look.size ?? 0) > sizes.whole;
-  const source = isCut ? { start: 0, maxLength: sizes.beginning } : true;
-  const letter: FetchMessageObject | false = await client.fetchOne(String(uid), { uid: true, source }, byUid);
-  if (!letter || !letter.source) return;
-  const outcome = await takeLetter(deps, setting, { id: `${validity}.${uid}`, bytes: letter.source, isCut });
-  deps.log.info({ outcome, uid }, 'a letter was read');
-  deps.metrics.count('otklik_letters_in_total', `result="${outcome}"`);
-  if (outcome !== 'foreign') await client.messageFlagsAdd(String(uid), ['\\Seen'], byUid);
-}
-
-/** Reads a letter and moves the cursor past it; past one that fails again and again, too. */
-async function passOne(reading: Reading, client: ImapFlow, validity: number, uid: number): Promise<void> {
-  const { deps, tries } = reading;
-  try {
-    await readOne(reading, client, validity, uid);
-  } catch (error) {
-    const count = (tries.get(uid) ?? 0) + 1;
-    tries.set(uid, count);
-    if (count < mostTries || !client.usable) throw error;
-    deps.log.error({ err: error, uid }, 'a letter could not be read and is passed over');
-  }
-  tries.delete(uid);
-  if (!(await moveCursor(deps.db, reading, { validity, uid }))) throw new LostLease();
-}
-
-/** Where reading begins: at the cursor, or a day back where the folder was not read before or has new numbers. */
-async function beginAt(reading: Reading, client: ImapFlow, cursor: FolderCursor): Promise<FolderCursor> {
-  const { mailbox } = client;
-  if (!mailbox) throw new Error('no folder is open');
-  const validity = Number(mailbox.uidValidity);
-  if (cursor.validity === validity) return cursor;
-  const since = new Date(Math.min(reading.deps.clock.now(), cursor.readAt ?? Infinity) - lookBack);
-  const found = (await client.search({ since }, { uid: true })) || [];
-  const first = found.length > 0 ? found.reduce((least, uid) => Math.min(least, uid)) : mailbox.uidNext;
-  return { ...cursor, validity, uid: first - 1 };
-}
-
-/** Waits until the server announces a letter, or for `lookEvery`. */
-async function awaitLetter({ stop }: Reading, client: ImapFlow): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  client.once('exists', resolve);
-  client.once('close', resolve);
-  // Ends with the next command; a server without IDLE is asked by NOOP.
-  const idling = client.idle().catch(() => false);
-  await Promise.race([promise, pause(lookEvery, stop)]);
-  client.off('exists', resolve);
-  client.off('close', resolve);
-  if (client.usable && !stop.aborted) await client.noop();
-  await idling;
-}
-
-/** Reads a folder while this process has its lease. */
-async function readFolder(reading: Reading, client: ImapFlow, first: FolderCursor): Promise<void> {
-  const { deps, key, stop } = reading;
-  await client.mailboxOpen(reading.setting.folder);
-  let { validity, uid } = await beginAt(reading, client, first);
-  while (!stop.aborted) {
-    const found = (await client.search({ uid: `${uid + 1}:*` }, { uid: true })) || [];
-    // `n:*` always includes the last letter (RFC 3501, 6.4.8).
-    for (const next of found.filter((one) => one > uid).toSorted((a, b) => a - b)) {
-      if (stop.aborted) return;
-      if (!(await claim(reading))) throw new LostLease();
-      await passOne(reading, client, validity, next);
-      uid = next;
-    }
-    if (!(await moveCursor(deps.db, reading, { validity, uid }))) throw new LostLease();
-    await noteFolder(deps.db, key, { read_at: deps.clock.now(), error: null });
-    reading.fails = 0;
-    await awaitLetter(reading, client);
-    if (stop.aborted) return;
-    if (!client.usable) throw new Error('the connection to the mailbox was closed');
-    if (!(await claim(reading))) throw new LostLease();
-  }
-}
 
 async function readOnce(reading: Reading, cursor: FolderCursor): Promise<void> {
   const client = await connectMailbox(reading.deps, reading.setting);
   const end = (): void => client.close();
   reading.stop.addEventListener('abort', end);
+  client.on('exists', () => (reading.hasNews = true));
   try {
     await readFolder(reading, client, cursor);
   } finally {
@@ -190,7 +54,16 @@ export const readMail: Round = async (deps) => {
   readers.add(deps);
   const stop = new AbortController();
   const key = folderKey(deps, setting);
-  const reading = { deps, setting, key, by: newId(), stop: stop.signal, tries: new Map<number, number>(), fails: 0 };
+  const reading = {
+    deps,
+    setting,
+    key,
+    by: newId(),
+    stop: stop.signal,
+    tries: new Map<number, number>(),
+    fails: 0,
+    hasNews: false,
+  };
   const running = readOn(reading).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the reader of the mailbox has ended'),
   );

@@ -55,7 +55,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     await at.deliver(
       ...automaticLetters.map(({ raw }) => raw.replaceAll(shop.address, to).replaceAll('anna@example.com', at.email())),
     );
-    expect(await at.said()).toEqual([]);
+    expect(await at.visitorTexts()).toEqual([]);
     expect((await at.waiting()).map(({ reason }) => reason)).toEqual(['automatic']);
     expect(await at.toVisitor(30 * minute)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
       answerTo(letter, { from: 'Анна <olga@example.com>', text: 'Я с\u00a0другой почты' }),
       answerTo(letter, { from: `"${at.email()}" <eve@evil.example>`, text: 'Отмените заказ' }),
     );
-    expect(await at.said()).toEqual([]);
+    expect(await at.visitorTexts()).toEqual([]);
     expect(await at.header()).toMatchObject({ waiting: true, waitingLetters: 2 });
     const [own, strange] = await at.waiting();
     expect(own).toMatchObject({ reason: 'other_sender', sender: 'olga@example.com', text: 'Я с другой почты' });
@@ -74,7 +74,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     expect((await at.decide('POST accept', own!.id)).status).toBe(200);
     expect((await at.decide('POST accept', own!.id)).status).toBe(404);
     expect((await at.decide('DELETE refuse', strange!.id)).status).toBe(200);
-    expect(await at.said()).toEqual(['Я с другой почты']);
+    expect(await at.visitorTexts()).toEqual(['Я с другой почты']);
     expect(await at.waiting()).toEqual([]);
     expect(await at.header()).toMatchObject({ waitingLetters: 0 });
   });
@@ -83,7 +83,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     const letter = await at.mailedLetter();
     const forged = ['Authentication-Results: mx.shop.example; spf=fail; dkim=none; dmarc=fail'];
     await at.deliver(answerTo(letter, { headers: forged }));
-    expect(await at.said()).toEqual([]);
+    expect(await at.visitorTexts()).toEqual([]);
     expect(await at.waiting()).toMatchObject([{ reason: 'forged', sender: at.email() }]);
   });
 
@@ -97,7 +97,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
       answerTo(letter, { to: wrong }),
       answerTo(letter, { to: to.replace('answers+', 'answers+x') }),
     );
-    expect(await at.said()).toEqual([]);
+    expect(await at.visitorTexts()).toEqual([]);
     expect(await at.waiting()).toEqual([]);
     expect(at.box().seen()).toBe(seen);
   });
@@ -111,7 +111,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     const { id } = await at.header();
     await call(at.server, `PATCH /dialog/ban/${id}`, { token: at.token(), body: { isBan: true } });
     await at.deliver(answerTo(letter, { text: 'Ещё' }));
-    expect(await at.said()).toEqual([]);
+    expect(await at.visitorTexts()).toEqual([]);
     expect(await at.waiting()).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
       answerTo(letter, { text: `Письмо ${i}` }),
     );
     await at.deliver(...many);
-    expect(await at.said()).toHaveLength(mostPerHour);
+    expect(await at.visitorTexts()).toHaveLength(mostPerHour);
     const waiting = await at.waiting();
     expect(waiting).toHaveLength(mostWaiting);
     expect(new Set(waiting.map(({ reason }) => reason))).toEqual(new Set(['too_many']));
@@ -156,7 +156,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     await at.deliver(answerTo(letter, { text: 'До' }));
     await at.box().restart();
     await at.deliver(answerTo(letter, { text: 'После' }));
-    expect(await at.said()).toEqual(['До', 'После']);
+    expect(await at.visitorTexts()).toEqual(['До', 'После']);
   });
 
   it('reach only the dialog of their token', async () => {
@@ -165,8 +165,8 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
     at.dialog = await openDialog(at.server, at.site);
     await say(at.server, at.dialog, 'Другой диалог');
     await at.deliver(answerTo(letter));
-    expect(await at.said()).toEqual(['Другой диалог']);
+    expect(await at.visitorTexts()).toEqual(['Другой диалог']);
     at.dialog = first;
-    expect(await at.said()).toEqual(['Ленина, 5']);
+    expect(await at.visitorTexts()).toEqual(['Ленина, 5']);
   });
 });

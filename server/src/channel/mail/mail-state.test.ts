@@ -10,7 +10,7 @@ const box = () => at.box() as ImapFixture;
 const make = async (name: string) => (await call<MailInState>(at.server, name, { token: at.token() })).body;
 const state = () => make('GET /channel/mail/state');
 const until = (wanted: object) =>
-  vi.waitFor(async () => expect(await state()).toMatchObject(wanted), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await state()).toMatchObject(wanted), { timeout: 120_000 });
 
 describe('the state of answers by mail', () => {
   it('names the address, and that the mailbox is read; for owners alone', async () => {
@@ -61,14 +61,14 @@ describe('the reader of the mailbox', () => {
     box().renumber();
     await box().restart();
     await at.deliver(answerTo(letter, { text: 'Три' }));
-    expect(await at.said()).toEqual(['Раз', 'Два', 'Три']);
+    expect(await at.visitorTexts()).toEqual(['Раз', 'Два', 'Три']);
   });
 
   it('passes over a letter that cannot be read, and reads those behind it', async () => {
     const letter = await at.mailedLetter();
     const nested = Array.from({ length: 40 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}`);
     await at.deliver(answerTo(letter, { body: nested.join('\n') }), answerTo(letter, { text: 'Дальше' }));
-    expect(await at.said()).toEqual(['Дальше']);
+    expect(await at.visitorTexts()).toEqual(['Дальше']);
   });
 });
 
@@ -79,11 +79,14 @@ describe('an answer by mail', () => {
     // It is silent for half an hour after an operator's answer.
     at.server.clock.shift(31 * minute);
     await at.deliver(answerTo(letter, { text: 'Сколько стоит доставка?' }));
-    const spoken = await vi.waitFor(async () => {
-      const words = (await at.sentences()).filter(({ author }) => author === 'assistant');
-      expect(words.length).toBeGreaterThan(0);
-      return words;
-    });
+    const spoken = await vi.waitFor(
+      async () => {
+        const words = (await at.sentences()).filter(({ author }) => author === 'assistant');
+        expect(words.length).toBeGreaterThan(0);
+        return words;
+      },
+      { timeout: 120_000 },
+    );
     const [reply] = await at.toVisitor();
     for (const { text } of spoken) expect(reply!.text).toContain(text);
     // Who writes in the chat again reads there.
@@ -106,8 +109,8 @@ describe('an answer by mail', () => {
   it('of many pages is stored as several sentences', async () => {
     const letter = await at.mailedLetter();
     await at.deliver(answerTo(letter, { text: Array.from({ length: 900 }, (_, i) => `Слово${i}`).join(' ') }));
-    const said = await at.said();
-    expect(said.map(({ length }) => length <= 4000)).toEqual([true, true]);
-    expect(said.join(' ')).toMatch(/^Слово0 .* Слово899$/);
+    const texts = await at.visitorTexts();
+    expect(texts.map(({ length }) => length <= 4000)).toEqual([true, true]);
+    expect(texts.join(' ')).toMatch(/^Слово0 .* Слово899$/);
   });
 });

@@ -3,10 +3,11 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { fileLimit } from '../../contract.ts';
 import { countUses } from '../../security/tally.ts';
+import type { DialogRow } from '../../database/schema.ts';
+import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { fileKindOf } from '../file-kind.ts';
 import { receiveFile } from '../sent-file.ts';
 import { sayToOwner, type VisitorDialog } from '../visitor/visitor-dialog-service.ts';
-import { mailAnswersTo } from './reply-letter-service.ts';
 
 /** The longest sentence, and the most of one letter; the rest of a longer letter is cut. */
 const longest = 4000;
@@ -30,6 +31,10 @@ export function sentencesOf(text: string): string[] {
   }
   return sentences;
 }
+
+/** Has the answers to a sentence that came by mail mailed, also the assistant's. */
+const mailAnswersTo = (deps: Deps, { id }: Pick<DialogRow, 'id'>): Promise<void> =>
+  scheduleReplies(deps.db, [{ dialog_id: id, due_at: deps.clock.now() + joinReplies }]);
 
 /** A visitor's answer by mail; `key` makes it unique in its dialog. */
 export interface MailedText {

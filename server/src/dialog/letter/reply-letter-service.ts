@@ -1,27 +1,18 @@
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
-import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow, SentenceRow } from '../../database/schema.ts';
 import { leaveRefused } from '../../mail/mail.ts';
 import { countUses, readUses } from '../../security/tally.ts';
 import { findDialog, updateDialog } from '../store/dialog-table.ts';
 import { serverState } from '../../runtime/server-state.ts';
-import {
-  claimReply,
-  deferReply,
-  dropReply,
-  joinReplies,
-  listDueOwners,
-  scheduleReplies,
-} from '../store/letter-due-table.ts';
+import { claimReply, deferReply, dropReply, joinReplies, listDueOwners } from '../store/letter-due-table.ts';
 import { inboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
 import { type ClaimedLetter, claimLetter, forgetMailboxes } from './mailbox-service.ts';
 import { letterThread } from './reply-address-service.ts';
+import { unreadReplies } from './unread-replies.ts';
 import { replyLetter } from './reply-letter.ts';
-import { extraOf } from '../store/sentence-row.ts';
-import { findLastWord, readSentencesAfter } from '../store/sentence-table.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** The most letters that one process sends in a round, and the most dialogs of one owner that it examines for them. */
@@ -34,32 +25,9 @@ const mostTries = 100;
 const seenWithin = 15 * 60 * 1000;
 /** How long a letter beyond the bounds of a day is deferred; ms. */
 const boundedWait = 60 * 60 * 1000;
-/** The most sentences that are read for a letter. */
-const mostSentences = 100;
 
 /** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
 export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
-
-/**
- * Operators' sentences that the visitor has not read and that were not mailed, and the assistant's where the visitor
- * wrote last by mail; none where all of them were deleted.
- */
-async function unreadReplies(deps: Pick<Deps, 'db'>, dialog: DialogRow): Promise<SentenceRow[]> {
-  const seen = Math.max(dialog.visitor_read, dialog.mailed);
-  const rows = await readSentencesAfter(deps.db, dialog.id, seen, mostSentences);
-  const isByMail = rows.some(({ author }) => author === 'assistant') && (await wroteByMail(deps.db, dialog.id));
-  const replies = rows.filter(({ author }) => author === 'operator' || (author === 'assistant' && isByMail));
-  return replies.every((row) => extraOf(row).deleted) ? [] : replies;
-}
-
-const wroteByMail = async (db: Db, dialogId: string): Promise<boolean> => {
-  const last = await findLastWord(db, dialogId, 'visitor');
-  return last !== undefined && extraOf(last).via === 'mail';
-};
-
-/** Has the answers to a sentence that came by mail mailed, also the assistant's. */
-export const mailAnswersTo = (deps: Deps, { id }: Pick<DialogRow, 'id'>): Promise<void> =>
-  scheduleReplies(deps.db, [{ dialog_id: id, due_at: deps.clock.now() + joinReplies }]);
 
 /** Marks sentences up to `upTo` as mailed, and schedules a letter for later unread ones. */
 const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): Promise<void> =>

@@ -49,6 +49,17 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(next[0]!.text).not.toContain('Ждём вас.');
   });
 
+  it('begins with the note that answers to it are not read, since no mailbox is set', async () => {
+    await at.leaveMail('olga@example.com');
+    await at.answer('Здравствуйте!');
+    const [letter] = await at.toVisitor();
+    expect(letter!.text.trim().split(/\r?\n/)[0]).toBe(
+      'На\u00a0это письмо отвечать не\u00a0нужно: ответ никто не\u00a0прочитает. Напишите в\u00a0чат.',
+    );
+    expect(letter!.raw).not.toMatch(/^Reply-To:/im);
+    expect(letter!.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  });
+
   it('the header of a dialog names letters where an answer is mailed', async () => {
     const letters = async () => {
       const { id } = await entryOf(at.server, at.owner, at.dialog);

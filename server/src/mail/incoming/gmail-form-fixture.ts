@@ -1,4 +1,4 @@
-import { mime, quoted, quotedHtml, quotedText, type ReplyForm, shop } from './reply-form-fixture.ts';
+import { mime, quotedHtml, quotedText, type ReplyForm, shop } from './reply-form-fixture.ts';
 
 const { name, address } = shop;
 const link = `&lt;<a href="mailto:${address}">${address}</a>&gt;`;
@@ -106,6 +106,3 @@ export const gmailForms: readonly ReplyForm[] = [
     text: 'Адрес:\nЛенина, 5',
   },
 ];
-
-/** The quote without its marks, as some programs on phones write it. */
-export const unmarkedQuote = quoted.join('\n');
