@@ -1,6 +1,50 @@
+import type { Language } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
-import { pickSentence } from './qa-table.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import { firstSentences, pickSentence } from './qa-table.ts';
 
-/** One of the sentences of the label's answer entries, the same one for the same question. */
-export const chooseAnswer = (db: Db, labelId: string, read: string): Promise<string | null> =>
-  pickSentence(db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
+/** More answers of one context are not looked through for their languages. */
+const mostAnswers = 50;
+
+/** What a question is in. */
+export interface Asked {
+  /** Where the text is sure; null where it is not. */
+  readonly detected: Language | null;
+  /** What the visitor is answered in if that can be chosen; null where nothing is known. */
+  readonly spoken: Language | null;
+}
+
+export const askedIn = (text: string, spoken: Language | null = null): Asked => {
+  const detected = detectLanguage(text);
+  return { detected, spoken: detected ?? spoken ?? (/[а-яё]/i.test(text) ? 'ru' : null) };
+};
+
+/** A base in Russian and English may answer each in the other, as its owner has taught it. */
+const isOfPair = (language: Language | null): boolean => language === 'ru' || language === 'en';
+
+/**
+ * The answers that fit a question's language: those in it, else those of no sure language; null where all are in other
+ * ones, and all of them where the question's language is not sure.
+ */
+export function answersFor(answers: readonly string[], { detected, spoken }: Asked): readonly string[] | null {
+  const languages = answers.map(detectLanguage);
+  const of = (language: Language | null): string[] => answers.filter((_, i) => languages[i] === language);
+  const own = spoken === null ? [] : of(spoken);
+  if (own.length > 0) return own;
+  const neutral = of(null);
+  if (neutral.length === answers.length) return answers;
+  if (detected === null || (isOfPair(detected) && languages.some(isOfPair))) return answers;
+  return neutral.length > 0 ? neutral : null;
+}
+
+/**
+ * One of the sentences of the label's answer entries, the same one for the same question; of several languages one of
+ * the question's. Null where there is none, or none for a question of that language.
+ */
+export async function chooseAnswer(db: Db, labelId: string, read: string, asked: Asked): Promise<string | null> {
+  const some = await firstSentences(db, labelId, 'answer', mostAnswers + 1);
+  if (some.length > mostAnswers)
+    return pickSentence(db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
+  const answers = some.length === 0 ? null : answersFor(some, asked);
+  return answers && answers[Number(Bun.hash(read) % BigInt(answers.length))]!;
+}

@@ -19,7 +19,7 @@ export const de: SpokenWords = {
     again: 'Dann formulieren Sie die Frage bitte anders, oder ich rufe einen Menschen.',
     listening: 'Ich bin da. Schreiben Sie bitte Ihre Frage.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Guten Tag!', 'Guten Morgen!', 'Guten Tag!', 'Guten Abend!'],
     ask: 'Wie kann ich helfen?',
     thanks: 'Gern geschehen! Wenn Sie weitere Fragen haben, schreiben Sie einfach.',

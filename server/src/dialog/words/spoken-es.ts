@@ -19,7 +19,7 @@ export const es: SpokenWords = {
     again: 'Entonces escriba la pregunta con otras palabras, o llamo a una persona.',
     listening: 'Estoy aquí. Escriba su pregunta.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['¡Hola!', '¡Buenos días!', '¡Buenas tardes!', '¡Buenas tardes!'],
     ask: '¿En qué puedo ayudarle?',
     thanks: '¡De nada! Si tiene más preguntas, escríbanos.',

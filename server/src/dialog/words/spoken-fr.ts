@@ -19,7 +19,7 @@ export const fr: SpokenWords = {
     again: 'Alors reformulez votre question, s’il vous plaît, ou j’appelle un conseiller.',
     listening: 'Je suis là. Écrivez votre question, s’il vous plaît.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonsoir\u00a0!'],
     ask: 'Comment puis-je vous aider\u00a0?',
     thanks: 'Avec plaisir\u00a0! Si vous avez d’autres questions, écrivez-nous.',

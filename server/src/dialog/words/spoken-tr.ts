@@ -19,7 +19,7 @@ export const tr: SpokenWords = {
     again: 'O zaman sorunuzu başka sözcüklerle yazın ya da bir temsilci çağırayım.',
     listening: 'Buradayım. Sorunuzu yazın.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Merhaba!', 'Günaydın!', 'İyi günler!', 'İyi akşamlar!'],
     ask: 'Nasıl yardımcı olabilirim?',
     thanks: 'Rica ederim! Başka sorunuz olursa yazın.',

@@ -19,7 +19,7 @@ export const uz: SpokenWords = {
     again: 'Unda savolni boshqacha yozing, aks holda odamni chaqiraman.',
     listening: 'Shu yerdaman. Savolingizni yozing.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Assalomu alaykum!', 'Xayrli tong!', 'Xayrli kun!', 'Xayrli kech!'],
     ask: 'Qanday yordam beray?',
     thanks: 'Arzimaydi! Yana savollaringiz bo‘lsa, yozing.',

@@ -19,7 +19,7 @@ export const zh: SpokenWords = {
     again: '请换一种说法提问，或者由我为您呼叫人工客服。',
     listening: '我在。请写下您的问题。',
   },
-  talk: {
+  smallTalk: {
     greetings: ['您好！', '早上好！', '下午好！', '晚上好！'],
     ask: '请问有什么可以帮您？',
     thanks: '不客气！如果还有问题，请随时留言。',
