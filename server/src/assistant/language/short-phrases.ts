@@ -1,6 +1,6 @@
 import type { Language } from '../../contract.ts';
 
-/** What a short message is, beside questions: it calls a person, or is small talk. */
+/** What a short message is that asks nothing: it calls a person, or is small talk. */
 export interface ShortPhrase {
   readonly kind: 'person' | 'greeting' | 'thanks' | 'farewell' | 'yes' | 'no';
   readonly language: Language;

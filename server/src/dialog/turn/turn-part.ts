@@ -3,7 +3,7 @@ import type { AssistantSetting, Language } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { SentenceDraft } from '../store/dialog-store.ts';
-import { isOtherLanguage, talkReply } from '../words/visitor-words.ts';
+import { isOtherLanguage, spokenReply } from '../words/visitor-words.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
 import type { TurnContext } from './turn-context.ts';
 import { plain } from './option-words.ts';
@@ -83,7 +83,7 @@ export function smallTalkPart(
   const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
   const spoken = isPlain && !isOtherLanguage(language) && /\p{L}/u.test(context.text) ? smallTalk.language : language;
   const reply = isOtherLanguage(spoken)
-    ? talkReply(spoken, smallTalk.kind, hour)
+    ? spokenReply(spoken, smallTalk.kind, hour)
     : smallTalkReply({ ...smallTalk, language: spoken }, hour);
   const isAwaited = isWaiting && whileWaiting.has(smallTalk.kind);
   const builtIn = isAwaited ? words.calledAgain(watch) : reply;

@@ -258,7 +258,7 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
     : smallTalk?.kind === 'no' && context.open !== null;
 
 /** Small talk in another language than Russian and English; its reply is in that of the visitor. */
-const talkOf = ({ kind }: ShortPhrase): Considered => ({
+const asSmallTalk = ({ kind }: ShortPhrase): Considered => ({
   smallTalk: kind === 'person' ? null : { kind, language: 'en' },
   isComplaint: false,
   considerations: [],
@@ -276,7 +276,7 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   if (!judged) return null;
   const phrase = judged.considerations.every(({ answer }) => answer === null) ? shortPhraseOf(text, spoken) : null;
   if (phrase?.kind === 'person') return replyToCall(deps, dialog, context);
-  const considered = phrase && !judged.smallTalk ? talkOf(phrase) : judged;
+  const considered = phrase && !judged.smallTalk ? asSmallTalk(phrase) : judged;
   if (context.isContact) return replyToContact(deps, dialog, context);
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
   // By a word of consent, not by what only sounds so («щас чек поищу»).

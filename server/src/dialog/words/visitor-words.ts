@@ -13,7 +13,7 @@ import { uz } from './spoken-uz.ts';
 import type { SpokenWords } from './spoken-words.ts';
 import { zh } from './spoken-zh.ts';
 
-/** The languages whose words are data; Russian and English are beside the code that says them. */
+/** The languages whose words are data; those of Russian and English are in the code that uses them. */
 export type OtherLanguage = Exclude<Language, 'ru' | 'en'>;
 
 export const spokenWords: Readonly<Record<OtherLanguage, SpokenWords>> = { uk, be, kk, uz, de, fr, es, tr, pl, zh };
@@ -44,7 +44,7 @@ export const countedIn = (language: OtherLanguage, forms: SpokenWords['letter'][
   filled(forms[new Intl.PluralRules(language).select(count)] ?? forms.other, `${count}`);
 
 /** The assistant's own reply to small talk; a greeting by the hour of the day, 0 to 23, where it is known. */
-export function talkReply(language: OtherLanguage, kind: SmallTalk['kind'], hour?: number): string {
+export function spokenReply(language: OtherLanguage, kind: SmallTalk['kind'], hour?: number): string {
   const { smallTalk } = spokenWords[language];
   if (kind === 'emoji') return '🙂';
   if (kind !== 'greeting') return smallTalk[kind];
