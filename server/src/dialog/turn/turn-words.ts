@@ -83,8 +83,9 @@ function wordsOf(words: SpokenWords, language: OtherLanguage): TurnWords {
     (there: string, absent: string) =>
     (watch: Watch): string =>
       watch.isThere ? there : away(absent, watch);
+  const { passedToo, passedAll, passedContact, suggestion, again, listening } = turn;
   return {
-    ...turn,
+    ...{ passedToo, passedAll, passedContact, suggestion, again, listening },
     note: either(turn.note, turn.noteAway),
     called: either(turn.called, turn.calledAway),
     calledAway: (watch) => away(turn.calledAway, watch),
