@@ -52,11 +52,18 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 /** Texts that are wider than their element, in the widget. */
 const overflows = (page: Page): Promise<string[]> =>
-  page.locator('.panel').evaluate((panel) =>
-    [panel, ...panel.querySelectorAll('*')]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
-      .map((one) => `${one.className} ${one.textContent.slice(0, 60)}`),
-  );
+  page
+    .locator('.panel')
+    .evaluate((panel) =>
+      [panel, ...panel.querySelectorAll('*')]
+        .filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth + 1 &&
+            one.clientWidth > 1 &&
+            getComputedStyle(one).overflowX !== 'visible',
+        )
+        .map((one) => `${one.className} ${one.textContent.slice(0, 60)}`),
+    );
 
 for (const language of languages)
   test(
