@@ -85,7 +85,12 @@ function wordsOf(words: SpokenWords, language: OtherLanguage): TurnWords {
       watch.isThere ? there : away(absent, watch);
   const { passedToo, passedAll, passedContact, suggestion, again, listening } = turn;
   return {
-    ...{ passedToo, passedAll, passedContact, suggestion, again, listening },
+    passedToo,
+    passedAll,
+    passedContact,
+    suggestion,
+    again,
+    listening,
     note: either(turn.note, turn.noteAway),
     called: either(turn.called, turn.calledAway),
     calledAway: (watch) => away(turn.calledAway, watch),
