@@ -10,7 +10,7 @@ import { startStage, type Stage } from './stage.ts';
 
 /** What delivery costs, asked and answered in each language. */
 const taught: Record<(typeof languages)[number], readonly [question: string, answer: string]> = {
-  ru: ['Сколько стоит доставка?', 'Доставка стоит 300 рублей, привезём завтра.'],
+  ru: ['Сколько стоит доставка?', 'Доставим за два дня.'],
   en: ['How much is delivery?', 'Delivery costs 300 roubles and takes one day.'],
   uk: ['Скільки коштує доставка?', 'Доставка коштує 300 рублів, привеземо завтра.'],
   be: ['Колькі каштуе дастаўка?', 'Дастаўка каштуе 300 рублёў, прывязём заўтра.'],
