@@ -71,12 +71,12 @@ test('a language as content systems write it, with «_», is the same language',
 
 test('an English chat is not seen in Russian first; without its words it speaks Russian', async ({ page, browser }) => {
   let release = () => {};
-  await page.route(/chunk-words-en/, (route) => {
+  await page.route(/chunk-words-en-/, (route) => {
     release = () => void route.continue();
   });
   const address = stage.put('/english', `<title>shop</title>${stage.snippet('data-locale="en"')}`);
   const open = page.getByRole('button', { name: 'Open chat' });
-  const coming = page.waitForRequest(/chunk-words-en/);
+  const coming = page.waitForRequest(/chunk-words-en-/);
   await page.goto(address);
   await open.click();
   await coming;
@@ -85,7 +85,7 @@ test('an English chat is not seen in Russian first; without its words it speaks 
   release();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.route(/chunk-words-en/, (route) => route.abort());
+  await elsewhere.route(/chunk-words-en-/, (route) => route.abort());
   await elsewhere.goto(address);
   await elsewhere.getByRole('button', { name: /Open chat|Открыть чат/ }).click();
   await expect(chat(elsewhere)).toBeVisible();
@@ -99,11 +99,11 @@ test('another language is shown once all its words are loaded; a switch back bef
   page,
 }) => {
   let release = () => {};
-  await page.route(/chunk-words-en/, (route) => void (release = () => void route.continue()));
+  await page.route(/chunk-words-en-/, (route) => void (release = () => void route.continue()));
   await openChat(page, address());
   await say(page, 'Привет');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
-  const coming = page.waitForRequest(/chunk-words-en/);
+  const coming = page.waitForRequest(/chunk-words-en-/);
   await page.evaluate(() => window.otklik!('locale', 'en'));
   const words = (await coming).url();
   const time = log(page).locator('time').last();
@@ -122,13 +122,19 @@ test('another language is shown once all its words are loaded; a switch back bef
 
 test('the launcher speaks the language of the chat before it is opened', async ({ page }) => {
   await page.goto(stage.put('/german', `<title>Laden</title>${stage.snippet('data-locale="de"')}`));
-  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  const open = page.getByRole('button', { name: 'Chat öffnen' });
+  await expect(open).toBeVisible();
   await expect(launcher(page)).toHaveCount(0);
+  await open.click();
+  const german = page.getByRole('dialog', { name: 'Chat' });
+  await expect(german, 'and says which language that is').toHaveAttribute('lang', 'de');
+  await expect(german.getByRole('button', { name: 'Mitarbeiter rufen' })).toBeVisible();
+});
+
+test('a language that the widget does not speak is English', async ({ page }) => {
+  await page.goto(stage.put('/italian', `<title>Negozio</title>${stage.snippet('data-locale="it"')}`));
   await page.getByRole('button', { name: 'Open chat' }).click();
-  await expect(page.getByRole('dialog', { name: 'Chat' }), 'and says which language that is').toHaveAttribute(
-    'lang',
-    'en',
-  );
+  await expect(page.getByRole('dialog', { name: 'Chat' })).toHaveAttribute('lang', 'en');
 });
 
 test('a page that asks for English has it at the launcher and the greeting, which come before the panel', async ({

@@ -9,11 +9,17 @@ test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const dist = join(import.meta.dirname, '../dist');
-const budget = { loader: 3_000, untilTheBox: 17_500, untilSent: 33_000 };
+const budget = { loader: 3_000, language: 3_000, untilTheBox: 17_500, untilSent: 33_000 };
 
 test('the loader weighs at most 3 KB packed, and its packed twin is the same code', () => {
   expect(statSync(join(dist, 'widget.js.br')).size).toBeLessThanOrEqual(budget.loader);
   expect(brotliDecompressSync(readFileSync(join(dist, 'widget.js.br')))).toEqual(readFileSync(join(dist, 'widget.js')));
+});
+
+test('each language is a chunk of at most 3 KB packed, and so is the one that chooses among them', () => {
+  const files = readdirSync(dist).filter((name) => /^chunk-words-.+\.br$/.test(name));
+  expect(files).toHaveLength(12);
+  for (const name of files) expect(statSync(join(dist, name)).size, name).toBeLessThanOrEqual(budget.language);
 });
 
 test('until the first sentence can be written: two requests for code, at most 17.5 KB on the wire', async ({

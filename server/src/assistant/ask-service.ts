@@ -1,14 +1,15 @@
 import { changedAt, domainOfOwner, ownerOf, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../app-error.ts';
-import { type Body, isExample, type Verdict } from '../contract.ts';
+import { type Body, isExample, type Language, type Verdict } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
 import { taskIn } from '../runtime/thread-task.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
-import { chooseAnswer } from './knowledge/choose-answer.ts';
+import { type Asked, askedIn, chooseAnswer } from './knowledge/choose-answer.ts';
+import { detectLanguage } from './language/detect-language.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
@@ -76,6 +77,7 @@ async function findOptions(
   deps: Deps,
   candidates: readonly Candidate[],
   matches: Judged['matches'],
+  { spoken }: Asked,
 ): Promise<string[]> {
   if (candidates.length === 0) return [];
   const labels = await labelsOfQas(
@@ -84,7 +86,8 @@ async function findOptions(
   );
   const options = await Promise.all(
     candidates.map(async ({ label }) => {
-      const match = matches.find(({ qaId }) => labels.get(qaId) === label);
+      const own = matches.filter(({ qaId }) => labels.get(qaId) === label);
+      const match = own.find(({ sentence }) => detectLanguage(sentence) === spoken) ?? own[0];
       if (match) return match.sentence;
       return pickSentence(deps.db, label, 'question', () => 0);
     }),
@@ -110,13 +113,21 @@ async function labelsOf(deps: Deps, domainId: string, { candidates }: Judged, wi
   return withExamples ? rows : rows.filter(({ description }) => !isExample(description));
 }
 
-/** A verdict with the current names and answers of the labels. */
+/** The candidates that have an answer for a question of this language. */
+async function speaking(deps: Deps, candidates: readonly Candidate[], asked: Asked): Promise<Candidate[]> {
+  if (asked.detected === null) return [...candidates];
+  const answers = await Promise.all(candidates.map(({ label }) => chooseAnswer(deps.db, label, '', asked)));
+  return candidates.filter((_, i) => answers[i] !== null);
+}
+
+/** A verdict with the current names and answers of the labels, as the question's language has them. */
 async function considerationOf(
   deps: Deps,
   domainId: string,
   judged: Judged,
-  withExamples = false,
+  { spoken, withExamples = false }: { spoken?: Language | undefined; withExamples?: boolean } = {},
 ): Promise<Consideration> {
+  const asked = askedIn(judged.question, spoken);
   const rows = await labelsOf(deps, domainId, judged, withExamples);
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const known = ({ label }: Candidate) => names.has(label);
@@ -125,13 +136,13 @@ async function considerationOf(
   const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
   const chosen =
     judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
-      ? await chooseAnswer(deps.db, judged.label, judged.read)
+      ? await chooseAnswer(deps.db, judged.label, judged.read, asked)
       : null;
   // If the likeliest label is passed on to a person, no other one is offered.
   const offered = passing.has(candidates[0]?.label ?? '')
     ? []
     : judged.offered.filter((one) => known(one) && !passing.has(one.label));
-  const options = await findOptions(deps, offered, judged.matches);
+  const options = await findOptions(deps, await speaking(deps, offered, asked), judged.matches, asked);
   const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
     outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',
@@ -172,13 +183,14 @@ async function correctedOf(deps: Deps, ground: Ground, text: string, previous: s
 /**
  * The result for a message; null before the first training run. The owner's corrections of the whole message and of
  * each of its questions have precedence.
- * @param previous the visitor's last question before it, which a follow-up is read with
+ * @param message.previous the visitor's last question before it, which a follow-up is read with
+ * @param message.spoken the language that the visitor is answered in where the text does not show its own
  */
 export async function consider(
   deps: Deps,
   domainId: string,
   text: string,
-  previous?: string,
+  { previous, spoken }: { readonly previous?: string | undefined; readonly spoken?: Language | undefined } = {},
 ): Promise<Considered | null> {
   const ground = await readGround(deps, domainId);
   // Several sentences may ask several things: each is looked up separately below.
@@ -202,7 +214,7 @@ export async function consider(
     const byOwner = isPart
       ? await correctedOf(deps, ground, verdict.question, verdicts[i - 1]?.question ?? previous)
       : null;
-    return byOwner ?? considerationOf(deps, domainId, verdict);
+    return byOwner ?? considerationOf(deps, domainId, verdict, { spoken });
   });
   return { smallTalk, isComplaint, considerations: await Promise.all(considerations) };
 }
@@ -220,7 +232,7 @@ export async function answersOf(
   );
   const answers: { title: string; text: string }[] = [];
   for (const [id, { title, read }] of likely) {
-    const text = await chooseAnswer(deps.db, id, read);
+    const text = await chooseAnswer(deps.db, id, read, askedIn(read));
     if (text !== null) answers.push({ title, text });
     if (answers.length === mostAnswers) break;
   }
@@ -264,7 +276,7 @@ async function tryQuestion(
       { withExamples: true, others: [encodable(question)], time: draftEncoding },
     );
     const { judged, isForPerson } = await deps.pool.run(draftTask, { domainId, question, encoding }, options);
-    return { considered: await considerationOf(deps, domainId, judged, true), isForPerson };
+    return { considered: await considerationOf(deps, domainId, judged, { withExamples: true }), isForPerson };
   }
   const model = await modelOf(deps, ground);
   if (!model) return null;

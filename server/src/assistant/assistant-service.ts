@@ -10,6 +10,8 @@ export {
   smallTalkOf,
   smallTalkReply,
 } from './engine/index.ts';
+export { detectLanguage } from './language/detect-language.ts';
+export { type ShortPhrase, shortPhraseOf } from './language/short-phrases.ts';
 export { learnAgain } from './learn/learn-again.ts';
 export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { noteGiven, type OperatorAnswer } from './given/given-record.ts';

@@ -1,5 +1,6 @@
 import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
-import { plain, turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
+import { plain } from '../../../server/src/dialog/turn/option-words.ts';
+import { turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
 import type { Sentence } from '../../../server/src/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';

@@ -2,6 +2,7 @@ import { operator } from '../../operator.ts';
 import { ConfigForm } from './config-form.tsx';
 import { EachDomain } from '../each-domain.tsx';
 import { GreetingFields } from './greeting-fields.tsx';
+import { LanguageFields } from './language-fields.tsx';
 import { LoadedSheet } from '../loaded-sheet.tsx';
 import { ReplyForm } from '../replies/reply-form.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
@@ -25,6 +26,9 @@ export const TextsPanel = () => (
               <ConfigForm title="Тексты" domain={domain} saved={config} hasPreview>
                 {(part) => (
                   <>
+                    <Sheet title="Языки чата">
+                      <LanguageFields {...part} />
+                    </Sheet>
                     <Sheet title="Тексты чата">
                       <WidgetTextFields {...part} />
                     </Sheet>

@@ -16,10 +16,6 @@ const themes: Options<'theme'> = [
   { value: 'light', text: 'Светлое' },
   { value: 'dark', text: 'Тёмное' },
 ];
-const locales: Options<'locale'> = [
-  { value: 'ru', text: 'Русский' },
-  { value: 'en', text: 'English' },
-];
 const asks: Options<'ask'> = [
   { value: 'nothing', text: 'Ничего' },
   { value: 'name', text: 'Имя' },
@@ -67,20 +63,10 @@ const AssistantNameField = ({ config, change, validationErrorOf }: WidgetPart) =
   />
 );
 
-const LocaleField = ({ config: { locale }, change }: WidgetPart) => (
-  <Select
-    label="Язык чата"
-    value={locale}
-    options={locales.some(({ value }) => value === locale) ? locales : [...locales, { value: locale, text: locale }]}
-    onChange={(chosen) => change({ locale: chosen })}
-  />
-);
-
 export const WidgetTextFields = (part: WidgetPart) => {
   const { config, change, validationErrorOf } = part;
   return (
     <div className={styles.fields}>
-      <LocaleField {...part} />
       <TextField
         label="Заголовок"
         value={config.title}

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import type { CorrectionRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Consideration } from '../consideration.ts';
-import { chooseAnswer } from '../knowledge/choose-answer.ts';
+import { askedIn, chooseAnswer } from '../knowledge/choose-answer.ts';
 import { pickOfEntry, setOfEntry } from '../knowledge/qa-table.ts';
 import type { Ground } from '../knowledge/question-ground.ts';
 import { correctionKey } from './correction-key.ts';
@@ -30,7 +30,7 @@ export async function isInForce(db: Db, { undo, label_id: labelId }: Row): Promi
 export async function correctedAnswer(db: Db, { undo, label_id: labelId, key }: Row): Promise<string | null> {
   const { answerId } = JSON.parse(undo) as Added;
   const own = answerId === undefined ? null : await pickOfEntry(db, { labelId, id: answerId });
-  return own ?? chooseAnswer(db, labelId, key);
+  return own ?? chooseAnswer(db, labelId, key, askedIn(key));
 }
 
 /** Constant fields of a corrected question: the engine is not asked. */

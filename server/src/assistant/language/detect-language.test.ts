@@ -19,7 +19,7 @@ function readQuestions(): Map<Language, string[]> {
 describe('the language of a short question', () => {
   const questions = readQuestions();
 
-  it.each(languages)('%s: at least 37 of 40 are found, none is taken for another', (language) => {
+  it.each(languages)('%s: finds at least 37 of 40, and none in another language', (language) => {
     const found = questions.get(language)!.map(detectLanguage);
     expect(found).toHaveLength(40);
     expect(found.filter((one) => one !== null && one !== language)).toEqual([]);

@@ -61,7 +61,7 @@ const columns = sql.raw(
 /** How the last text of a dialog's visitor begins, but for the option that calls a person; null where there is none. */
 export const askedOf = (dialogId: string): RawBuilder<string | null> =>
   sql`(select substr(sentence.text, 1, 200) from sentence where sentence.dialog_id = ${sql.ref(dialogId)}
-    and sentence.author = 'visitor' and sentence.text not in (${callOptions.ru}, ${callOptions.en}) order by sentence.seq desc limit 1)`;
+    and sentence.author = 'visitor' and sentence.text not in (${sql.join(Object.values(callOptions))}) order by sentence.seq desc limit 1)`;
 
 const tagsOf = (db: Db): RawBuilder<unknown> =>
   sql`(select ${sql.raw(isPostgres(db) ? 'json_agg(tag)::text' : 'json_group_array(tag)')}

@@ -1,5 +1,5 @@
 import { timeOf } from '../../runtime/clock.ts';
-import { type EarlierDialog, inboxLimits, type Reply } from '../../contract.ts';
+import { type EarlierDialog, inboxLimits, type Reply, type Language } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { DialogRow } from '../../database/schema.ts';
@@ -17,8 +17,8 @@ import { dialogOf, lateReading, readInThread, readingTasks } from './dialog-view
 import { closingWords } from './closing-words.ts';
 import { listEarlier, readAsked, readToEnd } from './inbox-table.ts';
 import { findLastReply, findLastWord } from '../store/sentence-table.ts';
-import { languageFor } from '../turn/turn-words.ts';
-import { type Language, languageOfChat } from '../visitor-language.ts';
+import { languageFor } from '../turn/turn-language.ts';
+import { languageOfChat } from '../visitor-language.ts';
 import { sortTags, writeTags } from './tag-table.ts';
 
 const unreadTask = taskIn<typeof tasks.findUnread>(readingTasks, 'findUnread');

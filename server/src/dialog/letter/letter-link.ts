@@ -1,10 +1,9 @@
-import { basePath } from '../../contract.ts';
+import { basePath, type Language } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { isLoopback } from '../../http/page-origin.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { dottedMailboxOf, mailboxOf } from '../../mail/mailbox.ts';
 import { isSameText, signText } from '../../security/token-hash.ts';
-import type { Language } from '../visitor-language.ts';
 
 type Signer = Pick<Deps, 'secret' | 'config'>;
 

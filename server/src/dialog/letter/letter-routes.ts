@@ -2,7 +2,7 @@ import type { Call } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import { callPlugin, type CallPlugin } from '../../http/calls.ts';
 import type { Deps } from '../../deps.ts';
-import { languageOf } from '../visitor-language.ts';
+import { languageIn } from '../visitor-language.ts';
 import { letterPage } from './letter-html.ts';
 import { askToStop, openFromLetter, stopLetters } from './letter-service.ts';
 import { letterWords } from './visitor-letter-words.ts';
@@ -16,7 +16,7 @@ async function shown(request: Request, page: Promise<Response>): Promise<Respons
   } catch (error) {
     const isUnfit = error instanceof AppError && error.reason === 'not_found';
     if (!isUnfit || !request.headers.get('accept')?.includes('text/html')) throw error;
-    const language = languageOf(request.headers.get('accept-language') ?? 'ru');
+    const language = languageIn(request.headers.get('accept-language') ?? 'ru');
     const { unfit: title, unfitWhy: text } = letterWords[language];
     return letterPage({ language, title, text, status: 404 });
   }

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { findDialog } from '../store/dialog-table.ts';
 import { letterPage } from './letter-html.ts';
 import { domainOfToken, isOpenToken, mailboxKey, pageOf } from './letter-link.ts';
-import { type Language, languageOf, languageOfChat } from '../visitor-language.ts';
+import type { Language } from '../../contract.ts';
+import { languageIn, languageOfChat } from '../visitor-language.ts';
 import { letterWords } from './visitor-letter-words.ts';
 import { findMailbox, markMailbox } from './mailbox-table.ts';
 
@@ -38,7 +39,7 @@ async function readStop(
   if (!domain || domainId === null) throw gone();
   if (mailbox) {
     // A letter from before its link named its language has the site's.
-    const language = languageOf(spoken ?? domain.locale);
+    const language = languageIn(spoken ?? domain.locale);
     const ask = letterWords[language].stopAsk(domain.name);
     return { language, ask, stop: () => markMailbox(deps.db, key, 'stopped') };
   }

@@ -1,7 +1,7 @@
 import type { Letter } from '../../mail/mail.ts';
 import type { SentenceRow } from '../../database/schema.ts';
 import { composeLetter } from './letter-html.ts';
-import { type Language } from '../visitor-language.ts';
+import type { Language } from '../../contract.ts';
 import { letterWords } from './visitor-letter-words.ts';
 import { extraOf } from '../store/sentence-row.ts';
 

@@ -13,6 +13,7 @@ import {
   say,
   type Site,
 } from '../dialog-fixture.ts';
+import { letterWords } from './visitor-letter-words.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
@@ -154,6 +155,33 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const [letter] = await at.toVisitor();
     expect(letter!.text).toContain('Here is the answer:');
     expect(letter!.raw).toMatch(/^Subject: .*an answer to your question/m);
+  });
+
+  it.each(['uk', 'be', 'kk', 'uz', 'de', 'fr', 'es', 'tr', 'pl', 'zh'] as const)(
+    'a chat that speaks %s has letters and their pages in it, also once the page has changed its language',
+    async (language) => {
+      const words = letterWords[language];
+      at.dialog = await openDialog(at.server, at.site, { locale: 'ru-RU', language: 'en' });
+      await call(at.server, 'PATCH /widget/visitor', { token: at.dialog.token, body: { language } });
+      await at.leaveMail(`anna.${language}@example.com`);
+      await at.answer('OK');
+      const [letter] = await at.toVisitor();
+      const name = await at.nameOf();
+      expect(letter!.text).toContain(words.answered(name));
+      expect(letter!.text).toContain(words.noReply);
+      expect(letter!.html).toContain(`lang="${language}"`);
+      expect(await (await at.follow(linkOf(letter!.text, 'open'))).text()).toContain(words.opening);
+      const stop = linkOf(letter!.text, 'stop');
+      expect(await (await at.follow(stop)).text()).toContain(words.stopAsk(name));
+      expect(await (await at.follow(stop, 'POST')).text()).toContain(words.stopped);
+    },
+  );
+
+  it('a language that the chat does not speak is refused', async () => {
+    const body = { site: at.site.site, language: 'it' };
+    expect((await call(at.server, 'POST /widget/session', { body })).status).toBe(400);
+    const token = at.dialog.token;
+    expect((await call(at.server, 'PATCH /widget/visitor', { token, body: { language: 'it' } })).status).toBe(400);
   });
 
   it('a page that speaks English has English letters and their pages, on a Russian site too', async () => {

@@ -32,6 +32,7 @@ const visitorOf = (dialog: DialogRow) => ({
   title: dialog.title,
   referrer: dialog.referrer,
   locale: dialog.locale,
+  language: dialog.language,
   zone: dialog.zone,
   userAgent: dialog.user_agent,
   consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },

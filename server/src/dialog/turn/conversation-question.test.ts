@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { correctionKey } from '../../assistant/correction/correction-key.ts';
 import { smallTalkOf } from '../../assistant/assistant-service.ts';
-import { callOptions } from '../../contract.ts';
+import { callOptions, type Language } from '../../contract.ts';
 import { isContact } from './contact-words.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, entryOf } from '../dialog-fixture.ts';
-import { languageFor, suggestion, turnWords } from './turn-words.ts';
+import { languageFor } from './turn-language.ts';
+import { suggestion, turnWords } from './turn-words.ts';
 
 const scene = createScene();
 const { read, ask, missed, waiting } = stepsOf(scene);
@@ -113,17 +114,36 @@ describe('what is asked', () => {
   });
 });
 
-describe('a visitor who writes English on a Russian site', () => {
+describe('a visitor who writes another language on a Russian site', () => {
   it.each([
     'What colour is the whale under the ice?',
     'how much is a whale',
     'what time do you close?',
     'delivery price?',
     'payment by card?',
-    'combien coûte la livraison ?',
   ])('is passed on in English: «%s»', async (text) => {
     expect((await ask(text))!.text).toBe(turnWords.en.note(nobody));
     expect([await waiting(), await missed()]).toEqual([true, [text]]);
+  });
+
+  it.each<[Language, string]>([
+    ['fr', 'combien coûte la livraison ?'],
+    ['uk', 'Скільки коштує доставка?'],
+    ['kk', 'Жеткізу қанша тұрады?'],
+    ['zh', '运费多少钱？'],
+  ])('is passed on in %s, though the words are near the taught ones: «%s»', async (language, text) => {
+    expect((await ask(text))!.text).toBe(turnWords[language].note(nobody));
+    expect([await waiting(), await missed()]).toEqual([true, [text]]);
+  });
+
+  it.each<[Language, string, RegExp]>([
+    ['de', 'Guten Tag', /Wie kann ich helfen\?$/],
+    ['pl', 'Dziękuję bardzo', /^Proszę bardzo!/],
+    ['tr', 'müşteri temsilcisi', /temsilci/],
+  ])('in %s gets a reply to «%s» in it', async (_, text, reply) => {
+    expect((await ask(text))!.text).toMatch(reply);
+    expect(await missed()).toEqual([]);
+    expect(await waiting()).toBe(text.startsWith('müşteri'));
   });
 
   it('hears English on, until he writes Russian', async () => {

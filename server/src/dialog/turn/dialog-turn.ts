@@ -1,4 +1,4 @@
-import { asksForPerson, complaintOf, recordMissed } from '../../assistant/assistant-service.ts';
+import { asksForPerson, complaintOf, recordMissed, shortPhraseOf } from '../../assistant/assistant-service.ts';
 import { AppError } from '../../app-error.ts';
 import { assistantSilence, isCallOption } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
@@ -32,7 +32,10 @@ const resumeWithin = 60 * 60 * 1000;
 const ownersAtOnce = 500;
 
 /** Whether a text is nothing but a call for a person. */
-const isCall = (text: string): boolean => isCallOption(text) || asksForPerson(text.slice(0, longestCall).toLowerCase());
+const isCall = (text: string): boolean =>
+  isCallOption(text) ||
+  asksForPerson(text.slice(0, longestCall).toLowerCase()) ||
+  shortPhraseOf(text)?.kind === 'person';
 /** A longer text is no mere call. */
 const longestCall = 200;
 

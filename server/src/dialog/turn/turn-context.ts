@@ -1,11 +1,11 @@
 import { isContact } from './contact-words.ts';
-import { smallTalkOf } from '../../assistant/assistant-service.ts';
+import { shortPhraseOf, smallTalkOf } from '../../assistant/assistant-service.ts';
 import { isCallOption } from '../../contract.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { extraOf } from '../store/sentence-row.ts';
 import { readTurnRows, type TurnSentence } from './turn-table.ts';
-import { plain, refusesAll } from './turn-words.ts';
+import { plain, refusesAll } from './option-words.ts';
 
 /** How many sentences of the visitor one turn answers. */
 const mostJoined = 20;
@@ -51,7 +51,8 @@ const isQuestion = (row: TurnSentence): boolean =>
   !isCallOption(row.text) &&
   !refusesAll(row.text) &&
   !isContact(row.text) &&
-  smallTalkOf(row.text) === null;
+  smallTalkOf(row.text) === null &&
+  shortPhraseOf(row.text) === null;
 
 /**
  * Whether the assistant answered a sentence as small talk. A sentence without a reply counts as the one before it: the

@@ -1,12 +1,13 @@
 import { type Consideration, readTogether, type SmallTalk, smallTalkReply } from '../../assistant/assistant-service.ts';
-import type { AssistantSetting } from '../../contract.ts';
+import type { AssistantSetting, Language } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { SentenceDraft } from '../store/dialog-store.ts';
-import type { Language } from '../visitor-language.ts';
+import { isOtherLanguage, spokenReply } from '../words/visitor-words.ts';
 import { type Extra, extraOf } from '../store/sentence-row.ts';
 import type { TurnContext } from './turn-context.ts';
-import { plain, type TurnWords, type Watch } from './turn-words.ts';
+import { plain } from './option-words.ts';
+import type { TurnWords, Watch } from './turn-words.ts';
 import { wallTime } from '../../team/hours/zone-clock.ts';
 
 const longestQuoted = 80;
@@ -80,9 +81,12 @@ export function smallTalkPart(
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
   const isPlain = smallTalk.language === 'en' || /[а-яё]/i.test(context.text);
-  const spoken = isPlain && /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const spoken = isPlain && !isOtherLanguage(language) && /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const reply = isOtherLanguage(spoken)
+    ? spokenReply(spoken, smallTalk.kind, hour)
+    : smallTalkReply({ ...smallTalk, language: spoken }, hour);
   const isAwaited = isWaiting && whileWaiting.has(smallTalk.kind);
-  const builtIn = isAwaited ? words.calledAgain(watch) : smallTalkReply({ ...smallTalk, language: spoken }, hour);
+  const builtIn = isAwaited ? words.calledAgain(watch) : reply;
   const texts = [replies[smallTalk.kind] ?? builtIn];
   if (isAwaited) texts.push(builtIn);
   else if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);

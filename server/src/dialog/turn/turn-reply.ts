@@ -3,12 +3,14 @@ import {
   type Considered,
   ask,
   settingOf,
+  type ShortPhrase,
+  shortPhraseOf,
   type SmallTalk,
   smallTalkOf,
   type Consideration,
 } from '../../assistant/assistant-service.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
-import { isCallOption } from '../../contract.ts';
+import { isCallOption, type Language } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { SentenceDraft } from '../store/dialog-store.ts';
@@ -29,7 +31,9 @@ import {
   smallTalkPart,
   suggestPart,
 } from './turn-part.ts';
-import { languageFor, optionByPlace, plain, refusesAll, turnWords } from './turn-words.ts';
+import { optionByPlace, plain, refusesAll } from './option-words.ts';
+import { languageFor } from './turn-language.ts';
+import { turnWords } from './turn-words.ts';
 
 /** Missed questions in a row that call a person. */
 const mostMisses = 2;
@@ -55,12 +59,17 @@ export interface Reply {
   readonly isFinal: boolean;
 }
 
-async function mannerOf(deps: Deps, dialog: DialogRow, { text, last }: TurnContext): Promise<Manner> {
-  const [setting, domain] = await Promise.all([
+/** The language that the visitor is answered in. */
+async function spokenIn(deps: Deps, dialog: DialogRow, { text, last }: TurnContext): Promise<Language> {
+  const domain = await letterDomain(deps, dialog.domain_id);
+  return languageFor(text, languageOfChat(dialog, domain), last?.author === 'assistant' ? last.text : '');
+}
+
+async function mannerOf(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Manner> {
+  const [setting, language] = await Promise.all([
     settingOf(deps.db, dialog.domain_id),
-    letterDomain(deps, dialog.domain_id),
+    spokenIn(deps, dialog, context),
   ]);
-  const language = languageFor(text, languageOfChat(dialog, domain), last?.author === 'assistant' ? last.text : '');
   const now = deps.clock.now();
   const { isThere, opening } = await readDuty(deps, dialog.owner_id, setting.hours);
   const watch = { isThere, opening: opening && { at: opening.at, now, zone: dialog.zone || opening.zone } };
@@ -248,6 +257,13 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
     ? context.open !== null || outcomeOf(context) === 'answer'
     : smallTalk?.kind === 'no' && context.open !== null;
 
+/** Small talk in another language than Russian and English; its reply is in that of the visitor. */
+const asSmallTalk = ({ kind }: ShortPhrase): Considered => ({
+  smallTalk: kind === 'person' ? null : { kind, language: 'en' },
+  isComplaint: false,
+  considerations: [],
+});
+
 /** The assistant's reply to the sentences of a turn; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   const { unanswered, text, previous, open } = context;
@@ -255,12 +271,16 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
   const picked = open && unanswered.length === 1 ? optionByPlace(text, open.options) : undefined;
   if (picked !== undefined) return replyToChosen(deps, dialog, context, picked);
-  const considered = await consider(deps, dialog.domain_id, text, previous);
-  if (!considered) return null;
+  const spoken = await spokenIn(deps, dialog, context);
+  const judged = await consider(deps, dialog.domain_id, text, { previous, spoken });
+  if (!judged) return null;
+  const phrase = judged.considerations.every(({ answer }) => answer === null) ? shortPhraseOf(text, spoken) : null;
+  if (phrase?.kind === 'person') return replyToCall(deps, dialog, context);
+  const considered = phrase && !judged.smallTalk ? asSmallTalk(phrase) : judged;
   if (context.isContact) return replyToContact(deps, dialog, context);
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
   // By a word of consent, not by what only sounds so («щас чек поищу»).
-  const isConsent = considered.smallTalk !== null && smallTalkOf(text)?.kind === 'yes';
+  const isConsent = considered.smallTalk !== null && (phrase ?? smallTalkOf(text))?.kind === 'yes';
   const chosen = isConsent ? onlyOption(context) : undefined;
   if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);
   if (considered.smallTalk) return replyToSmallTalk(deps, dialog, context, considered.smallTalk);

@@ -19,7 +19,7 @@ export const de: SpokenWords = {
     again: 'Dann formulieren Sie die Frage bitte anders, oder ich rufe einen Menschen.',
     listening: 'Ich bin da. Schreiben Sie bitte Ihre Frage.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Guten Tag!', 'Guten Morgen!', 'Guten Tag!', 'Guten Abend!'],
     ask: 'Wie kann ich helfen?',
     thanks: 'Gern geschehen! Wenn Sie weitere Fragen haben, schreiben Sie einfach.',
@@ -51,6 +51,7 @@ export const de: SpokenWords = {
     open: 'Chat öffnen',
     where:
       'Der Link führt zu {}. Der Chat mit Ihrer Unterhaltung öffnet sich dort in dem Browser, in dem Sie sie begonnen haben.',
+    answerHere: 'Antworten Sie auf diese E-Mail, Ihre Antwort erscheint dann im Chat.',
     noReply: 'Bitte antworten Sie nicht auf diese E-Mail, die Antwort liest niemand. Schreiben Sie im Chat.',
     why: 'Diese Adresse wurde im Chat auf {} angegeben.',
     stop: 'Keine weiteren E-Mails',

@@ -19,7 +19,7 @@ export const es: SpokenWords = {
     again: 'Entonces escriba la pregunta con otras palabras, o llamo a una persona.',
     listening: 'Estoy aquí. Escriba su pregunta.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['¡Hola!', '¡Buenos días!', '¡Buenas tardes!', '¡Buenas tardes!'],
     ask: '¿En qué puedo ayudarle?',
     thanks: '¡De nada! Si tiene más preguntas, escríbanos.',
@@ -49,6 +49,7 @@ export const es: SpokenWords = {
     },
     open: 'Abrir el chat',
     where: 'El enlace lleva a {}. Su conversación se abre allí, en el navegador donde la empezó.',
+    answerHere: 'Responda a este correo y su respuesta aparecerá en el chat.',
     noReply: 'No responda a este correo: nadie leerá la respuesta. Escriba en el chat.',
     why: 'Esta dirección se dejó en el chat de {}.',
     stop: 'No enviar más',

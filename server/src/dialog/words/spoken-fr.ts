@@ -19,7 +19,7 @@ export const fr: SpokenWords = {
     again: 'Alors reformulez votre question, s’il vous plaît, ou j’appelle un conseiller.',
     listening: 'Je suis là. Écrivez votre question, s’il vous plaît.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonjour\u00a0!', 'Bonsoir\u00a0!'],
     ask: 'Comment puis-je vous aider\u00a0?',
     thanks: 'Avec plaisir\u00a0! Si vous avez d’autres questions, écrivez-nous.',
@@ -50,6 +50,7 @@ export const fr: SpokenWords = {
     },
     open: 'Ouvrir le chat',
     where: 'Le lien mène à {}. Votre conversation s’y ouvre dans le navigateur où vous l’avez commencée.',
+    answerHere: 'Répondez à cet e-mail, votre réponse apparaîtra dans le chat.',
     noReply: 'Merci de ne pas répondre à cet e-mail, personne ne lira la réponse. Écrivez dans le chat.',
     why: 'Cette adresse a été laissée dans le chat de {}.',
     stop: 'Ne plus recevoir ces e-mails',

@@ -6,7 +6,7 @@ export const pl: SpokenWords = {
     note: 'Nie znam dokładnej odpowiedzi. Pytanie przekazano konsultantowi\u00a0– człowiek odpowie tutaj.',
     noteAway: 'Nie znam dokładnej odpowiedzi, pytanie przekazano konsultantowi. Odpowiemy{}.',
     called: 'Konsultant został zawołany\u00a0– człowiek odpowie tutaj.',
-    calledAway: 'Konsultant dowie się, że czeka Pan/Pani na człowieka. Odpowiemy{}.',
+    calledAway: 'Konsultant dowie się, że ktoś na niego czeka. Odpowiemy{}.',
     calledAgain: 'Konsultant już wie o oczekiwaniu i odpowie tutaj.',
     calledAgainAway: 'Konsultant zobaczy, że ktoś na niego czeka. Odpowiemy{}.',
     complained: 'Zajmie się tym człowiek: konsultant został zawołany i odpowie tutaj.',
@@ -19,7 +19,7 @@ export const pl: SpokenWords = {
     again: 'W takim razie proszę zadać pytanie innymi słowami albo zawołam człowieka.',
     listening: 'Słucham. Proszę napisać pytanie.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Witam!', 'Dzień dobry!', 'Dzień dobry!', 'Dobry wieczór!'],
     ask: 'W czym mogę pomóc?',
     thanks: 'Proszę bardzo! W razie kolejnych pytań proszę pisać.',
@@ -51,6 +51,7 @@ export const pl: SpokenWords = {
     },
     open: 'Otwórz czat',
     where: 'Link prowadzi na stronę {}. Rozmowa otworzy się tam w przeglądarce, w której się zaczęła.',
+    answerHere: 'Prosimy odpowiedzieć na tę wiadomość: odpowiedź pojawi się na czacie.',
     noReply: 'Prosimy nie odpowiadać na tę wiadomość: nikt tego nie przeczyta. Prosimy pisać na czacie.',
     why: 'Ten adres podano na czacie strony {}.',
     stop: 'Nie wysyłać więcej',

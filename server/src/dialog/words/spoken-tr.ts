@@ -19,7 +19,7 @@ export const tr: SpokenWords = {
     again: 'O zaman sorunuzu başka sözcüklerle yazın ya da bir temsilci çağırayım.',
     listening: 'Buradayım. Sorunuzu yazın.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Merhaba!', 'Günaydın!', 'İyi günler!', 'İyi akşamlar!'],
     ask: 'Nasıl yardımcı olabilirim?',
     thanks: 'Rica ederim! Başka sorunuz olursa yazın.',
@@ -46,6 +46,7 @@ export const tr: SpokenWords = {
     more: { other: 'Sohbette {}\u00a0mesaj daha var.' },
     open: 'Sohbeti aç',
     where: 'Bağlantı {} sitesine gider. Sohbet, başlattığınız tarayıcıda orada açılır.',
+    answerHere: 'Bu e-postayı yanıtlayın, yanıtınız sohbette görünür.',
     noReply: 'Lütfen bu e-postayı yanıtlamayın, yanıtı kimse okumaz. Sohbete yazın.',
     why: 'Bu adres {} sitesindeki sohbette bırakıldı.',
     stop: 'Bir daha gönderme',

@@ -19,7 +19,7 @@ export const uz: SpokenWords = {
     again: 'Unda savolni boshqacha yozing, aks holda odamni chaqiraman.',
     listening: 'Shu yerdaman. Savolingizni yozing.',
   },
-  talk: {
+  smallTalk: {
     greetings: ['Assalomu alaykum!', 'Xayrli tong!', 'Xayrli kun!', 'Xayrli kech!'],
     ask: 'Qanday yordam beray?',
     thanks: 'Arzimaydi! Yana savollaringiz bo‘lsa, yozing.',
@@ -46,6 +46,7 @@ export const uz: SpokenWords = {
     more: { other: 'Chatda yana {}\u00a0ta xabar bor.' },
     open: 'Chatni ochish',
     where: 'Havola {} saytiga olib boradi. Yozishma o‘sha yerda, siz boshlagan brauzerda ochiladi.',
+    answerHere: 'Bu xatga javob yozing, javobingiz chatda paydo bo‘ladi.',
     noReply: 'Bu xatga javob yozish shart emas: javobni hech kim o‘qimaydi. Chatga yozing.',
     why: 'Bu manzil {} saytidagi chatda qoldirilgan.',
     stop: 'Boshqa yuborilmasin',

@@ -1,5 +1,5 @@
 /**
- * What a visitor is told in one language. `{}` is replaced: in texts about absent operators by `returns`, in `about` by
+ * What a visitor reads in one language. `{}` is replaced: in texts about absent operators by `returns`, in `about` by
  * a question, in letters by the site's name, in `file` by that of a file.
  */
 export interface SpokenWords {
@@ -24,7 +24,7 @@ export interface SpokenWords {
     readonly listening: string;
   };
   /** What the assistant replies to small talk. */
-  readonly talk: {
+  readonly smallTalk: {
     /** By the hour: at night, and from 5, 12 and 18 o'clock on. */
     readonly greetings: readonly [night: string, morning: string, day: string, evening: string];
     readonly ask: string;
@@ -50,6 +50,7 @@ export interface SpokenWords {
     readonly more: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
     readonly open: string;
     readonly where: string;
+    readonly answerHere: string;
     readonly noReply: string;
     readonly why: string;
     readonly stop: string;

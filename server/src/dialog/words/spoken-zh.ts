@@ -19,7 +19,7 @@ export const zh: SpokenWords = {
     again: '请换一种说法提问，或者由我为您呼叫人工客服。',
     listening: '我在。请写下您的问题。',
   },
-  talk: {
+  smallTalk: {
     greetings: ['您好！', '早上好！', '下午好！', '晚上好！'],
     ask: '请问有什么可以帮您？',
     thanks: '不客气！如果还有问题，请随时留言。',
@@ -45,6 +45,7 @@ export const zh: SpokenWords = {
     more: { other: '聊天中还有 {} 条消息。' },
     open: '打开聊天',
     where: '链接将打开 {}。请使用您开始聊天时的浏览器，即可看到聊天记录。',
+    answerHere: '直接回复此邮件，您的回复会显示在聊天中。',
     noReply: '请不要回复此邮件，没有人会看到您的回复。请在聊天中留言。',
     why: '此地址是在 {} 的聊天中留下的。',
     stop: '不再发送',
