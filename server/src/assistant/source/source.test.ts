@@ -226,7 +226,7 @@ it('reads a sitemap with its index, and keeps what of it could not be read', asy
   expect(source).toMatchObject({ kind: 'sitemap', state: 'ready', pages: 2, drafts: 2 });
   expect(source.error).toContain('404');
   await accept({ sourceId: source.id });
-  // A page that does not answer says nothing of its questions; one that was deleted does.
+  // Only a page that was deleted takes its questions with it.
   all.site.pages.set('/a', () => new Response('', { status: 503 }));
   all.site.pages.delete('/b');
   expect(await refresh(source.id)).toMatchObject({ drafts: 1 });

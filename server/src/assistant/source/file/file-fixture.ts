@@ -88,7 +88,7 @@ export type PdfLine = readonly [text: string, size?: number, gap?: number];
 const hexOf = (text: string): string =>
   Array.from(text, (one) => one.codePointAt(0)!.toString(16).padStart(4, '0')).join('');
 
-/** Character codes are Unicode, which the font's table says. */
+/** Maps character codes to Unicode: they are the same. */
 const toUnicode = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def
 1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <FFFF> <0000> endbfrange endcmap end end`;
 

@@ -48,7 +48,7 @@ function paragraphsOf(lines: readonly string[]): Paragraph[] {
     const last = found.at(-1);
     const isBroken =
       lines[at - 1]?.trim() === '' || last === undefined || last.kind === 'heading' || last.kind === 'end';
-    // A line broken by width goes on in the next one.
+    // Join lines that are broken by width.
     if (
       kind === 'text' &&
       !isBroken &&

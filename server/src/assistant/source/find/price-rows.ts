@@ -74,7 +74,7 @@ function notesOf(
   });
 }
 
-/** A name that says nothing without its group, such as a length or a size. */
+/** A name that means nothing without its group, such as a length or a size. */
 const isVague = (thing: string): boolean =>
   /^(?:до|от|свыше|более|менее|с |без |\d|коротк|средни|длинн|малы|больш|сложн|прост|один|одна|два|две|три|перв|повторн|стандарт|детск|взросл|школьн|студен|пенсион|мужск(?:ая|ой)$|женск(?:ая|ой)$)/iu.test(
     thing,
@@ -124,7 +124,7 @@ export function pairsOfPrices(list: Prices, place: TablePlace): FoundPair[] {
     const thing = nameOf(name);
     const full = withGroup(thing, group);
     const more = [...besideName(name), ...notesOf(rows, list, notes)];
-    // Of several rows each begins with what tells it from the others.
+    // Of several rows each begins with what distinguishes it.
     const lines =
       facts.length === 1
         ? [`${full} — ${facts[0]!.text}`]
