@@ -159,15 +159,16 @@ export const sourceEndpoints = {
   'GET /assistant/draft/list/domain/id/{domainId}': {
     ...read,
     status: [200],
-    bound: { ...noBody, rows: sourceLimits.page + 20, rates: [perMinute('account', 300)] },
+    bound: { ...noBody, rows: 2 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
     query: z.object({ page: queryNumber(1, 1_000_000), sourceId: z.optional(id) }),
     reply: pageOf(draft),
     errors: ['not_found'],
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before; one that disappeared deletes its context. `label`, `questions`,
-   * `answers` and `labelId`, a context to add to, are for one id. Visitors are answered by it after the next training.
+   * that name; a changed one replaces what was accepted before; one that disappeared deletes its context. `label`,
+   * `questions`, `answers` and `labelId`, a context to add to, are for one id. Visitors are answered by it after the next
+   * training.
    */
   'POST /assistant/draft/accept': {
     ...teach,
@@ -183,7 +184,7 @@ export const sourceEndpoints = {
     reply: z.object({ accepted: z.number() }),
     errors: ['invalid', 'not_found'],
   },
-  /** Discards drafts, by `ids` or all of a source. Contexts stay as they are; a draft returns once its place changes. */
+  /** Discards drafts, by `ids` or all of a source. Contexts stay; a draft returns once its place changes. */
   'POST /assistant/draft/discard': {
     ...teach,
     status: [200],

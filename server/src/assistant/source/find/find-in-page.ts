@@ -1,4 +1,5 @@
-import { anchorOf, type Box, boxesOf } from './boxes.ts';
+import type { Box } from './box.ts';
+import { anchorOf, boxesOf } from './boxes.ts';
 import { isBallastHeading } from './ballast-text.ts';
 import type { FoundPair } from './found-pair.ts';
 import { HeadingIndex } from './heading-index.ts';

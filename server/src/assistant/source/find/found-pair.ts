@@ -58,6 +58,7 @@ function fitAnswer(text: string): string {
 export function labelOf(question: string): string {
   const plain = question
     .replace(/[<>\n]/g, ' ')
+    .replace(/\p{Cf}/gu, '')
     .replace(/[\s?!.:;]+$/u, '')
     .replace(/\s+/g, ' ')
     .trim();
