@@ -1,4 +1,5 @@
-import { getDocumentProxy } from 'unpdf';
+// The reader itself: its package's entry asks the runtime for modules, which the built server has not.
+import { getDocument } from 'unpdf/pdfjs';
 import type { PageLine } from '../find/page-lines.ts';
 import { expectBounded } from './pdf-bounds.ts';
 
@@ -109,11 +110,7 @@ function withoutRunning(pages: readonly SetLine[][]): SetLine[] {
 export async function linesOfPdf(bytes: Uint8Array): Promise<PageLine[]> {
   expectBounded(bytes);
   try {
-    const pdf = await getDocumentProxy(bytes, {
-      disableFontFace: true,
-      useSystemFonts: false,
-      verbosity: 0,
-    });
+    const pdf = await getDocument({ data: bytes, disableFontFace: true, useSystemFonts: false, verbosity: 0 }).promise;
     if (pdf.numPages > mostPages) throw new RangeError(`В PDF больше ${mostPages} страниц: разделите его.`);
     const pages: SetLine[][] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
