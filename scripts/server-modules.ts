@@ -53,7 +53,7 @@ export const serverBuild = {
   format: 'cjs',
   bytecode: true,
   minify: { syntax: true },
-  // Of libraries: the server reads its environment when it starts.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  // Of libraries: the server reads its environment when it starts, and bundles have no `import.meta` in this format.
+  define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///"' },
   throw: true,
 } as const;

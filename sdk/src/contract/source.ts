@@ -6,8 +6,8 @@ import { sentenceRule } from './field-rule.ts';
 import { ruled } from './ruled.ts';
 
 /**
- * Limits of sources. Of a team: `sources`, and `draftBytes` of the texts of all drafts, decided ones among them. Of a
- * source: `pages` and `sourceBytes` that one reading fetches, `drafts` that it has. Of a page: `pageBytes`, and
+ * Limits of sources. Of a team: `sources`, and `teamDrafts` with `draftBytes` of their texts, decided ones among them.
+ * Of a source: `pages` and `sourceBytes` that one reading fetches, `drafts` that it has. Of a page: `pageBytes`, and
  * `pageDrafts` found on it. `file`: bytes of a file. Of a draft: `questions` and `answers`. `page`: drafts of a page of
  * the list.
  */
@@ -17,6 +17,7 @@ export const sourceLimits = {
   pages: 200,
   sourceBytes: 64 * 1024 * 1024,
   drafts: 2000,
+  teamDrafts: 20_000,
   pageBytes: 5 * 1024 * 1024,
   pageDrafts: 300,
   file: 20 * 1024 * 1024,
@@ -158,15 +159,16 @@ export const sourceEndpoints = {
   'GET /assistant/draft/list/domain/id/{domainId}': {
     ...read,
     status: [200],
-    bound: { ...noBody, rows: sourceLimits.page + 20, rates: [perMinute('account', 300)] },
+    bound: { ...noBody, rows: 2 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
     query: z.object({ page: queryNumber(1, 1_000_000), sourceId: z.optional(id) }),
     reply: pageOf(draft),
     errors: ['not_found'],
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before; one that disappeared deletes its context. `label`, `questions`,
-   * `answers` and `labelId`, a context to add to, are for one id. Visitors are answered by it after the next training.
+   * that name; a changed one replaces what was accepted before; one that disappeared deletes its context. `label`,
+   * `questions`, `answers` and `labelId`, a context to add to, are for one id. Visitors are answered by it after the next
+   * training.
    */
   'POST /assistant/draft/accept': {
     ...teach,
@@ -182,7 +184,7 @@ export const sourceEndpoints = {
     reply: z.object({ accepted: z.number() }),
     errors: ['invalid', 'not_found'],
   },
-  /** Discards drafts, by `ids` or all of a source. Contexts stay as they are; a draft returns once its place changes. */
+  /** Discards drafts, by `ids` or all of a source. Contexts stay; a draft returns once its place changes. */
   'POST /assistant/draft/discard': {
     ...teach,
     status: [200],

@@ -1,4 +1,5 @@
-import { getDocumentProxy } from 'unpdf';
+// The reader itself: its package's entry asks the runtime for modules, which the built server has not.
+import { getDocument } from 'unpdf/pdfjs';
 import type { PageLine } from '../find/page-lines.ts';
 import { expectBounded } from './pdf-bounds.ts';
 
@@ -52,9 +53,9 @@ function usualHeight(lines: readonly SetLine[]): number {
 
 const begins = /^(?:[-–—•●▪]|\d{1,3}[.)]\s|вопрос|ответ|q:|a:)/iu;
 
-/** Whether a line goes on with the paragraph of the line before it. */
+/** Whether a line continues the paragraph of the line before it. */
 function continues(before: SetLine, line: SetLine, gap: number): boolean {
-  if (/\?$/.test(before.text) || begins.test(line.text)) return false;
+  if (before.text.endsWith('?') || begins.test(line.text)) return false;
   if (Math.abs(before.height - line.height) > 0.6) return false;
   if (before.page !== line.page) return /[\p{Ll}\d,]$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
   return before.y - line.y <= gap && !(/[.!:;]$/.test(before.text) && before.text.length < 40);
@@ -109,11 +110,7 @@ function withoutRunning(pages: readonly SetLine[][]): SetLine[] {
 export async function linesOfPdf(bytes: Uint8Array): Promise<PageLine[]> {
   expectBounded(bytes);
   try {
-    const pdf = await getDocumentProxy(bytes, {
-      disableFontFace: true,
-      useSystemFonts: false,
-      verbosity: 0,
-    });
+    const pdf = await getDocument({ data: bytes, disableFontFace: true, useSystemFonts: false, verbosity: 0 }).promise;
     if (pdf.numPages > mostPages) throw new RangeError(`В PDF больше ${mostPages} страниц: разделите его.`);
     const pages: SetLine[][] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {

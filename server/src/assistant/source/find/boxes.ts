@@ -1,110 +1,11 @@
 import { isInvitation } from './ballast-text.ts';
+import { type Box, TakenElements } from './box.ts';
+import { boxesOfControls } from './control-boxes.ts';
+import { boxesOfNames } from './named-boxes.ts';
 import { localName, type Tree } from './page-tree.ts';
-import { collapse, isElement, lineOf, textOfAll } from './plain-text.ts';
-import { endsAsking, isQuestion, withoutMark } from './question-of.ts';
+import { lineOf, textOfAll } from './plain-text.ts';
+import { isQuestion, withoutMark } from './question-of.ts';
 import { questionsInMicrodata } from './structured-data.ts';
-
-/** A question and its answer that the markup of a page puts together. */
-export interface Box {
-  /** The elements that hold them, which nothing else of the page is found in. */
-  readonly elements: readonly Tree[];
-  readonly question: string;
-  readonly answer: string;
-}
-
-const longestQuestion = 250;
-const opensNext = /accordion|faq|question|vopros|spoiler|toggle|collaps|t668|trigger|expand/i;
-const questionClass =
-  /(?:^|[\s_-])(?:question|quest|vopros|faq[-_]*(?:title|q|head(?:er|ing)?|name)|accordion[-_]*(?:title|head(?:er|ing)?|button|toggle|label|caption|link)|(?:spoiler|toggle|collapse)[-_]*(?:title|head(?:er|ing)?|name)|tab[-_]title)(?:[\s_-]|$)/i;
-
-const classOf = (element: Tree): string => element.getAttribute('class') ?? '';
-
-/** Ends of the ids that a control names. */
-function panelId(element: Tree): string | null {
-  const { hash = '' } = { hash: element.getAttribute('href') ?? '' };
-  const opens = element.getAttribute('data-bs-toggle') ?? element.getAttribute('data-toggle') ?? '';
-  const named =
-    element.getAttribute('aria-controls') ??
-    element.getAttribute('data-bs-target') ??
-    element.getAttribute('data-target');
-  if (named) return named.split(/\s+/)[0]!.replace(/^#/, '');
-  return hash.startsWith('#') &&
-    hash.length > 1 &&
-    (opens === 'collapse' || opensNext.test(classOf(element)) || element.getAttribute('role') === 'button')
-    ? hash.slice(1)
-    : null;
-}
-
-/** The element around a control that has no other text. */
-function wholeOf(control: Tree): Tree {
-  const text = collapse(control.textContent ?? '');
-  let whole = control;
-  for (let steps = 0; steps < 5; steps += 1) {
-    const parent = whole.parentElement;
-    if (!parent || localName(parent) === 'body' || collapse(parent.textContent ?? '') !== text) break;
-    whole = parent;
-  }
-  return whole;
-}
-
-/** What a control opens: what it names, else what follows it. */
-function panelOf(document: Document, control: Tree): Tree | null {
-  const id = panelId(control);
-  const named = id === null ? null : document.getElementById(id);
-  if (named && !named.contains(control)) return named;
-  const next = wholeOf(control).nextElementSibling;
-  return next && collapse(next.textContent ?? '') !== '' ? next : null;
-}
-
-const isControl = (element: Tree): boolean =>
-  localName(element) === 'button' ||
-  element.getAttribute('role') === 'button' ||
-  ['aria-controls', 'aria-expanded', 'data-toggle', 'data-bs-toggle'].some((name) => element.hasAttribute(name)) ||
-  (localName(element) === 'a' && opensNext.test(classOf(element))) ||
-  questionClass.test(classOf(element));
-
-/** Whether the text of a control is a question, or its making is that of an accordion. */
-function mayAsk(control: Tree, text: string): boolean {
-  if (text.length < 4 || text.length > longestQuestion || !/\p{L}{2}/u.test(text) || isInvitation(text)) return false;
-  if (isQuestion(withoutMark(text)) || questionClass.test(classOf(control))) return true;
-  const around = [control, control.parentElement, control.parentElement?.parentElement].map((one) =>
-    one ? classOf(one) : '',
-  );
-  return (
-    control.hasAttribute('aria-controls') || panelId(control) !== null || around.some((name) => opensNext.test(name))
-  );
-}
-
-function boxesOfControls(document: Document, body: Tree, isTaken: (element: Tree) => boolean): Box[] {
-  const boxes: Box[] = [];
-  const own = new Set<Tree>();
-  const within = (element: Tree): boolean => [...own].some((one) => one.contains(element));
-  for (const control of body.querySelectorAll('*')) {
-    if (!isControl(control) || isTaken(control) || within(control)) continue;
-    // The control proper is the innermost: a header around a button has both.
-    if (
-      [...control.querySelectorAll('*')].some(
-        (one) => isControl(one) && collapse(one.textContent ?? '') === collapse(control.textContent ?? ''),
-      )
-    )
-      continue;
-    const question = withoutMark(lineOf(control));
-    if (!mayAsk(control, question)) continue;
-    const panel = panelOf(document, control);
-    if (!panel || isTaken(panel) || within(panel)) continue;
-    // What opens further questions is a group of them.
-    const inner = [...panel.querySelectorAll('*')].filter(
-      (one) => isControl(one) && isQuestion(withoutMark(lineOf(one))),
-    );
-    if (inner.length > 0 || panel.querySelector('details, [itemtype*="schema.org/Question"]')) continue;
-    const answer = textOfAll([panel]);
-    if (answer === '') continue;
-    const elements = [wholeOf(control), panel];
-    for (const one of elements) own.add(one);
-    boxes.push({ elements, question, answer });
-  }
-  return boxes;
-}
 
 function boxesOfDetails(body: Tree): Box[] {
   return [...body.querySelectorAll('details')].flatMap((details) => {
@@ -144,31 +45,20 @@ function boxesOfLists(body: Tree): Box[] {
 /** Pairs that the markup of a page puts together: microdata, `details`, `dl`, controls with their panels. */
 export function boxesOf(document: Document, body: Tree): Box[] {
   const boxes: Box[] = [];
-  const isTaken = (element: Tree): boolean =>
-    boxes.some(({ elements }) => elements.some((one) => one.contains(element) || element.contains(one)));
+  const taken = new TakenElements();
   const addFree = (found: readonly Box[]): void => {
-    for (const box of found) if (!box.elements.some(isTaken) && box.question && box.answer) boxes.push(box);
+    for (const box of found) {
+      if (!box.question || !box.answer || box.elements.some((one) => taken.touches(one))) continue;
+      boxes.push(box);
+      for (const one of box.elements) taken.add(one);
+    }
   };
   addFree(questionsInMicrodata(body).map(({ item, ...pair }) => ({ elements: [item], ...pair })));
   addFree(boxesOfDetails(body));
   addFree(boxesOfLists(body));
-  addFree(boxesOfControls(document, body, isTaken));
-  return boxes.filter(({ question }) => !isInvitation(question) || endsAsking(question) === false);
-}
-
-/** Headings above an element: of its sections, the farthest first. */
-export function headingsAbove(element: Tree): string[] {
-  const found: string[] = [];
-  let level = 7;
-  for (let one: Tree | null = element; one && found.length < 4; one = one.parentElement)
-    for (let node: Node | null = one.previousSibling; node; node = node.previousSibling) {
-      if (!isElement(node)) continue;
-      const heading = /^h[1-6]$/i.test(localName(node)) ? node : node.querySelector('h1, h2, h3, h4, h5, h6');
-      if (!heading || Number(localName(heading)[1]) >= level) continue;
-      level = Number(localName(heading)[1]);
-      found.unshift(lineOf(heading));
-    }
-  return found.filter(Boolean);
+  addFree(boxesOfNames(body));
+  addFree(boxesOfControls(document, body, taken));
+  return boxes.filter(({ question }) => !isInvitation(question));
 }
 
 /** Id of an element, of one inside or of one around that holds little more. */

@@ -1,0 +1,138 @@
+import { AppError } from '../../app-error.ts';
+import type { Body, QaType } from '../../contract.ts';
+import type { Db } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { insertParts, partSet } from '../../database/part-store.ts';
+import type { DraftRow, LabelRow } from '../../database/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { timeAfter } from '../../domain/owner-write.ts';
+import {
+  confirmExample,
+  countOn,
+  findLabelNamed,
+  findLabelOf,
+  insertLabel,
+  newestLabel,
+} from '../knowledge/label-table.ts';
+import { deleteQa, findQaOf, firstSentences, insertQas, newestQa, updateQa } from '../knowledge/qa-table.ts';
+import { packSentences, unpack } from '../knowledge/sentence-parts.ts';
+import { type Accepted, acceptedOf, type Texts, textsOf } from './draft-text.ts';
+import { updateDraft } from './draft-table.ts';
+
+/** What an owner changes of one draft. */
+export type Edit = Pick<Body<'POST /assistant/draft/accept'>, 'label' | 'labelId' | 'questions' | 'answers'>;
+/** A draft with its domain. */
+export type Undecided = DraftRow & { readonly domain_id: string };
+
+/** What accepting works with. */
+export interface Work {
+  readonly deps: Deps;
+  readonly trx: Db;
+  readonly ownerId: string;
+}
+
+/** The context that a draft is accepted to, made where there is none of its name. */
+async function labelFor(
+  { deps, trx, ownerId }: Work,
+  draft: Undecided,
+  { label, labelId }: Edit,
+): Promise<{ row: LabelRow; isNew: boolean }> {
+  if (labelId) {
+    const row = await findLabelOf(trx, ownerId, labelId);
+    if (row?.domain_id !== draft.domain_id) throw new AppError('not_found', { detail: 'Контекст не найден.' });
+    return { row, isNew: false };
+  }
+  const name = (label ?? draft.label).trim();
+  const known = await findLabelNamed(trx, draft.domain_id, name);
+  if (known) return { row: known, isNew: false };
+  const at = timeAfter(await newestLabel(trx, draft.domain_id), deps.clock.now());
+  const row = {
+    id: newId(),
+    domain_id: draft.domain_id,
+    label: name,
+    description: '',
+    questions: 0,
+    answers: 0,
+    passed_on: 0,
+  };
+  return { row: await insertLabel(trx, { ...row, created_at: at }), isNew: true };
+}
+
+/** Stores sentences as a set of parts. */
+async function storeSet(trx: Db, sentences: readonly string[]): Promise<{ set_id: string; count: number }> {
+  const set = partSet(unpack(packSentences(sentences)));
+  await insertParts(trx, set);
+  return { set_id: set.id, count: sentences.length };
+}
+
+/** Adds an entry with the sentences that a context lacks; its id, null where it lacks none. */
+async function addEntry(
+  { deps, trx }: Work,
+  labelId: string,
+  type: QaType,
+  sentences: readonly string[],
+): Promise<string | null> {
+  const known = new Set(await firstSentences(trx, labelId, type, 2000));
+  const fresh = [...new Set(sentences.map((one) => one.trim()))].filter((one) => !known.has(one));
+  if (fresh.length === 0) return null;
+  const at = timeAfter(await newestQa(trx, labelId), deps.clock.now());
+  const id = newId();
+  const rest = { import_id: null, changed_at: null, created_at: at };
+  await insertQas(trx, [{ id, label_id: labelId, type, ...(await storeSet(trx, fresh)), ...rest }]);
+  await countOn(trx, labelId, type, fresh.length);
+  if (type === 'answer') await confirmExample(trx, labelId);
+  return id;
+}
+
+/** Replaces the sentences of an entry that accepting has added; adds one where that is deleted. */
+async function replaceEntry(
+  work: Work,
+  labelId: string,
+  type: QaType,
+  id: string | null,
+  sentences: readonly string[],
+): Promise<string | null> {
+  const { deps, trx, ownerId } = work;
+  const qa = id === null ? undefined : await findQaOf(trx, ownerId, id);
+  if (!qa || qa.label_id !== labelId) return addEntry(work, labelId, type, sentences);
+  const set = await storeSet(trx, sentences);
+  await updateQa(trx, qa.id, { ...set, changed_at: deps.clock.now() });
+  await countOn(trx, labelId, type, set.count - qa.count);
+  return qa.id;
+}
+
+/** Writes the texts of a draft into its context. */
+export async function acceptOne(work: Work, draft: Undecided, edit: Edit): Promise<void> {
+  const own = textsOf(draft);
+  const texts: Texts = { questions: edit.questions ?? own.questions, answers: edit.answers ?? own.answers };
+  const before = acceptedOf(draft);
+  const known =
+    draft.state === 'changed' && draft.label_id !== null
+      ? await findLabelOf(work.trx, work.ownerId, draft.label_id)
+      : undefined;
+  const { row, isNew } = known ? { row: known, isNew: draft.made === 1 } : await labelFor(work, draft, edit);
+  const entries: Accepted = {
+    question: await replaceEntry(work, row.id, 'question', known ? before.question : null, texts.questions),
+    answer: await replaceEntry(work, row.id, 'answer', known ? before.answer : null, texts.answers),
+    base: draft.content,
+  };
+  const isEdited = edit.questions !== undefined || edit.answers !== undefined;
+  await updateDraft(work.trx, draft.id, {
+    state: 'accepted',
+    label_id: row.id,
+    made: isNew ? 1 : 0,
+    entries: JSON.stringify(entries),
+    old: isEdited ? JSON.stringify(texts) : null,
+  });
+}
+
+/** Deletes what accepting a draft has added to a context that was there before. */
+export async function takeBack({ trx, ownerId }: Work, draft: Undecided): Promise<void> {
+  const { question, answer } = acceptedOf(draft);
+  for (const id of [question, answer]) {
+    const qa = id === null ? undefined : await findQaOf(trx, ownerId, id);
+    if (!qa) continue;
+    await deleteQa(trx, qa.id);
+    await countOn(trx, qa.label_id, qa.type, -qa.count);
+  }
+}
