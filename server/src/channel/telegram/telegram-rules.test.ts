@@ -99,6 +99,20 @@ it('refuses what comes too often, with words, and takes the rest', async () => {
   }
 });
 
+it('deletes at Telegram what an operator deletes for both sides', async () => {
+  const { api, server, owner, untilSentences, untilHeader, answer } = test;
+  api.write(anna, { text: 'Вопрос' });
+  await untilSentences((all) => all.length > 0);
+  const { id } = await untilHeader(() => true);
+  await answer('Ошибочный ответ', 'Верный ответ');
+  await api.until((sent) => sent.some(({ text }) => text === 'Верный ответ'));
+  const all = await untilSentences(() => true);
+  const { seq } = all.find(({ text }) => text === 'Ошибочный ответ')!;
+  await call(server, `DELETE /dialog/sentence/delete/${id}?seq=${seq}`, { token: owner.token });
+  const sent = await api.until((messages) => !messages.some(({ text }) => text === 'Ошибочный ответ'));
+  expect(sent.map(({ text }) => text)).toContain('Верный ответ');
+});
+
 it('asks for updates once at a time, however often the rounds come', async () => {
   const { api, server, untilSentences } = test;
   await Promise.all(Array.from({ length: 5 }, () => pollBots(server.deps)));
