@@ -6,19 +6,23 @@ import { readFact, readHoldersOf } from '../dialog/dialog-fact.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
 import type { DeliveryFact, PlannedDelivery } from '../event/delivery-kind.ts';
 
-/** The sentences among facts that are of one channel's dialogs of a domain, as deliveries. */
+/** The type of deliveries of a sentence that an operator has deleted for both sides; others are of type `sentence`. */
+export const deletionType = 'deletion';
+
+/** The sentences among facts, and their deletions, that are of one channel's dialogs of a domain, as deliveries. */
 export async function planSentences(
   trx: Db,
   { teamId, domainId, channel }: { teamId: string; domainId: string; channel: DialogChannel | null },
   facts: readonly DeliveryFact[],
 ): Promise<PlannedDelivery[]> {
-  const sentences = facts.filter(({ type, seq }) => type === 'sentence' && seq !== undefined);
+  const sentences = facts.filter(({ type, seq }) => (type === 'sentence' || type === 'deleted') && seq !== undefined);
   if (sentences.length === 0) return [];
   const dialogs = await readHoldersOf(trx, teamId, [...new Set(sentences.map(({ dialogId }) => dialogId))]);
-  return sentences.flatMap(({ dialogId: dialog_id, rev, seq, at }): PlannedDelivery[] => {
+  return sentences.flatMap(({ dialogId: dialog_id, rev, seq, at, type: fact }): PlannedDelivery[] => {
     const dialog = dialogs.get(dialog_id);
     if (dialog?.domainId !== domainId || (channel !== null && dialog.channel !== channel)) return [];
-    return [{ dialog_id, rev, place: 0, type: 'sentence', seq: seq!, about: null, at }];
+    const type = fact === 'deleted' ? deletionType : 'sentence';
+    return [{ dialog_id, rev, place: 0, type, seq: seq!, about: null, at }];
   });
 }
 

@@ -136,7 +136,7 @@ export async function runTelegram(options: TelegramCheckOptions): Promise<Telegr
     const account = await createAccount(server, 'owner');
     const body = { token: api.token };
     await callServer(server.url, `POST /channel/telegram/${account.domainId}`, { token: await account.access(), body });
-    const talk = Promise.all(
+    const writing = Promise.all(
       ids.flatMap((id) => [
         writeAll(api, id, count, () => random.between(50, 1_500)),
         answerAll(server, account, id, count),
@@ -146,7 +146,7 @@ export async function runTelegram(options: TelegramCheckOptions): Promise<Telegr
       collect();
       killed += 1;
     });
-    await talk;
+    await writing;
     const isComplete = (): boolean =>
       ids.every((id) => new Set(api.sent.filter(({ chat }) => chat === id).map(({ text }) => text)).size >= count);
     for (const until = Date.now() + 240_000; Date.now() < until && !isComplete();) await pause(200);

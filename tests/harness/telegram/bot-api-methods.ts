@@ -78,6 +78,12 @@ export function createBotMethods(world: BotWorld): Record<string, Method> {
       world.topics.set(id, name);
       return done({ message_thread_id: id, name });
     },
+    deleteMessage({ chat_id: chat, message_id: id }) {
+      const at = world.sent.findIndex((one) => one.chat === chat && one.id === id);
+      if (at < 0) return refuse(400, 'Bad Request: message to delete not found');
+      world.sent.splice(at, 1);
+      return done(true);
+    },
     sendMessage: (body) => send(body, String(body.text ?? ''), 4096),
     sendPhoto: sendFile('photo'),
     sendDocument: sendFile('document'),

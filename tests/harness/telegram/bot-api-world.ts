@@ -41,7 +41,7 @@ export interface BotWorld {
   /** How often a limit was exceeded. */
   exceeded: number;
   /** Answers a call in place of the method; undefined for the method's answer. */
-  fault: ((method: string, body: Record<string, any>) => BotAnswer | undefined) | null;
+  replaceAnswer: ((method: string, body: Record<string, any>) => BotAnswer | undefined) | null;
   readonly updates: { readonly update_id: number }[];
   nextId(): number;
   /** Adds an update; its `update_id` is returned. */
@@ -76,7 +76,7 @@ export function createBotWorld(token: string): BotWorld {
     blocked: new Set(),
     isAdmin: true,
     exceeded: 0,
-    fault: null,
+    replaceAnswer: null,
     updates: [],
     nextId: () => (last += 1),
     push(update) {

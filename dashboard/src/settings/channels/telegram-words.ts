@@ -13,7 +13,7 @@ const errorTexts: Readonly<Record<NonNullable<TelegramState['error']>, string>> 
 export const telegramStateText = ({ error }: Pick<TelegramState, 'error'>): string =>
   error === null ? 'Работает' : errorTexts[error];
 
-/** Codes of which the server says more than their text. */
+/** Codes whose `detail` explains more than their text. */
 const detailed: readonly string[] = ['unprocessable', 'conflict', 'unavailable'];
 
 /** Why a bot or a group was not connected. */

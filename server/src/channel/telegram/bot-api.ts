@@ -105,6 +105,6 @@ export async function fetchBotFile(
   }
 }
 
-/** Whether an answer says that the token is of no bot any more. */
+/** Whether an answer means that the token is of no bot any more. */
 export const isTokenRefused = (reply: ApiReply<unknown>): boolean =>
   !reply.ok && (reply.status === 401 || reply.status === 404);

@@ -5,10 +5,10 @@ import { readFact } from '../../dialog/dialog-fact.ts';
 import { letterDomain } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Attempted, DeliveryKind } from '../../event/delivery-kind.ts';
-import { planSentences } from '../channel-outgoing.ts';
+import { deletionType, planSentences } from '../channel-outgoing.ts';
 import { reportTelegram, telegramPauses, wordsType } from './telegram-kind.ts';
 import { piecesOf } from './telegram-piece.ts';
-import { attemptedBy, callInTurn, type Refusal, sendPieces } from './telegram-send.ts';
+import { attemptedBy, callInTurn, deleteSent, type Refusal, sendPieces } from './telegram-send.ts';
 import { deleteTopics, findBotOfDesk, findTopic, insertTopic } from './telegram-table.ts';
 import { type DeskWords, deskWords } from './telegram-words.ts';
 
@@ -118,6 +118,7 @@ export const deskKind: DeliveryKind<Deps> = {
     const bot = await findBotOfDesk(deps.db, id);
     if (!bot || bot.group_chat === null) return { result: 'nothing' };
     if (delivery.type === wordsType) return sendWords(deps, bot, delivery.about!, stop);
+    if (delivery.type === deletionType) return deleteSent(deps, bot, Number(bot.group_chat), delivery, stop);
     return sendToTopic(deps, bot, delivery, stop);
   },
 

@@ -17,7 +17,7 @@ export interface BotTest {
   untilHeader(is: (header: DialogHeader) => boolean): Promise<DialogHeader>;
   /** An operator answers in the newest dialog. */
   answer(...sentences: string[]): Promise<void>;
-  /** Resolves once every fact is taken and no delivery waits. */
+  /** Resolves once no fact is left to take and no delivery waits. */
   untilDelivered(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,10 +6,10 @@ import { greetingOf, letterDomain } from '../../domain/domain-service.ts';
 import type { Attempted, DeliveryKind } from '../../event/delivery-kind.ts';
 import { leaveRefused } from '../../mail/mail.ts';
 import { ownerAddresses } from '../../user/user-service.ts';
-import { planSentences, readOutgoing } from '../channel-outgoing.ts';
+import { deletionType, planSentences, readOutgoing } from '../channel-outgoing.ts';
 import { piecesOf } from './telegram-piece.ts';
 import { markDialogs } from './telegram-reach.ts';
-import { attemptedBy, callInTurn, type Refusal, sendPieces } from './telegram-send.ts';
+import { attemptedBy, callInTurn, deleteSent, type Refusal, sendPieces } from './telegram-send.ts';
 import { findBot, findChat, findChatOfDialog } from './telegram-table.ts';
 import { type BotWords, botWords, type TelegramEnd, telegramLetter } from './telegram-words.ts';
 
@@ -101,6 +101,7 @@ export const telegramKind: DeliveryKind<Deps> = {
     if (delivery.type === wordsType) return sendWords(deps, bot, delivery.about!, stop);
     const chat = await findChatOfDialog(deps.db, delivery.dialog_id);
     if (!chat || chat.bot_id !== bot.id || chat.stopped === 1) return { result: 'nothing' };
+    if (delivery.type === deletionType) return deleteSent(deps, bot, Number(chat.chat), delivery, stop);
     return sendSentence(deps, bot, chat, delivery, stop);
   },
 

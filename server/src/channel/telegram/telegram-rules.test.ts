@@ -52,12 +52,12 @@ it('sends what waited once the bot is connected again', async () => {
   api.write(anna, { text: 'Вопрос' });
   await untilSentences((all) => all.length > 0);
   const revoked = { ok: false, error_code: 401, description: 'Unauthorized' } as const;
-  api.fault = (method) => (method === 'sendMessage' ? revoked : undefined);
+  api.replaceAnswer = (method) => (method === 'sendMessage' ? revoked : undefined);
   await answer('Ждёт токена');
   while (server.letters.length === 0) await Bun.sleep(10);
   // Operators see that answers do not arrive.
   await untilHeader(({ unreachable }) => unreachable === 'failed');
-  api.fault = null;
+  api.replaceAnswer = null;
   expect(api.sent).toEqual([]);
   const { token } = owner;
   await call(server, `POST /channel/telegram/${site.id}`, { token, body: { token: api.token } });
@@ -71,9 +71,9 @@ it('finishes a sentence of several messages behind those that Telegram has taken
   await untilSentences((all) => all.length > 0);
   const { id } = await untilHeader(() => true);
   let calls = 0;
-  const fault = { ok: false, error_code: 502, description: 'Bad Gateway' } as const;
-  // The file is taken, the text behind it fails at first.
-  api.fault = (method) => (method === 'sendMessage' && (calls += 1) === 1 ? fault : undefined);
+  const badGateway = { ok: false, error_code: 502, description: 'Bad Gateway' } as const;
+  // Telegram takes the file; the text behind it fails at first.
+  api.replaceAnswer = (method) => (method === 'sendMessage' && (calls += 1) === 1 ? badGateway : undefined);
   const form = new FormData();
   const text = 'Пояснение. '.repeat(120).trim();
   form.set('clientId', 'file-1');
@@ -97,6 +97,20 @@ it('refuses what comes too often, with words, and takes the rest', async () => {
   } finally {
     await stop();
   }
+});
+
+it('deletes at Telegram what an operator deletes for both sides', async () => {
+  const { api, server, owner, untilSentences, untilHeader, answer } = test;
+  api.write(anna, { text: 'Вопрос' });
+  await untilSentences((all) => all.length > 0);
+  const { id } = await untilHeader(() => true);
+  await answer('Ошибочный ответ', 'Верный ответ');
+  await api.until((sent) => sent.some(({ text }) => text === 'Верный ответ'));
+  const all = await untilSentences(() => true);
+  const { seq } = all.find(({ text }) => text === 'Ошибочный ответ')!;
+  await call(server, `DELETE /dialog/sentence/delete/${id}?seq=${seq}`, { token: owner.token });
+  const sent = await api.until((messages) => !messages.some(({ text }) => text === 'Ошибочный ответ'));
+  expect(sent.map(({ text }) => text)).toContain('Верный ответ');
 });
 
 it('asks for updates once at a time, however often the rounds come', async () => {

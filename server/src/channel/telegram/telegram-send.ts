@@ -1,11 +1,11 @@
-import type { TelegramBotRow } from '../../database/schema.ts';
+import type { DeliveryRow, TelegramBotRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import type { Attempted } from '../../event/delivery-kind.ts';
 import { type ApiReply, callBot } from './bot-api.ts';
 import { reserveMessage } from './telegram-pace.ts';
 import type { Piece } from './telegram-piece.ts';
-import { findSentParts, noteMessage } from './telegram-table.ts';
+import { findSentMessages, findSentParts, noteMessage } from './telegram-table.ts';
 
 /** How long one attempt waits for its turn by the limits, and until when it begins another message; ms. */
 const longestWait = 3_000;
@@ -89,4 +89,21 @@ export async function sendPieces(
     await writeFor(deps, bot.team_id, (trx) => noteMessage(trx, row));
   }
   return { result: 'sent' };
+}
+
+/** Deletes the messages that have brought a sentence, where Telegram still does that. */
+export async function deleteSent(
+  deps: Deps,
+  bot: TelegramBotRow,
+  chat: number,
+  { dialog_id: dialogId, seq }: DeliveryRow,
+  stop: AbortSignal,
+): Promise<Attempted> {
+  for (const { message } of await findSentMessages(deps.db, dialogId, Number(seq), chat)) {
+    const parameters = { chat_id: chat, message_id: Number(message) };
+    const reply = await callBot(accessOf(deps, bot), 'deleteMessage', parameters, { stop });
+    const attempted = reply.ok ? null : attemptedBy(reply, deps.clock.now());
+    if (attempted) return attempted;
+  }
+  return { result: 'delivered', status: 200 };
 }

@@ -195,6 +195,16 @@ const selectParts = prepared<{ dialogId: string; seq: number; chat: number }, { 
     .where('chat', '=', slot('chat'))
     .compile(),
 );
+/** The messages that have brought a sentence to a chat. */
+export const findSentMessages = (db: Db, dialogId: string, seq: number, chat: number): Promise<{ message: number }[]> =>
+  db
+    .selectFrom('telegram_message')
+    .select('message')
+    .where('dialog_id', '=', dialogId)
+    .where('seq', '=', seq)
+    .where('chat', '=', chat)
+    .execute();
+
 /** The parts of a sentence that a chat has. */
 export const findSentParts = async (
   db: Db,

@@ -130,12 +130,12 @@ it('waits as long as a 429 asks, and repeats after a fault of the server, in ord
   const { api, untilSentences, answer } = test;
   api.write(anna, { text: 'Вопрос' });
   await untilSentences((all) => all.length > 0);
-  const faults = [
+  const refusals = [
     { ok: false, error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } },
     { ok: false, error_code: 502, description: 'Bad Gateway' },
   ] as const;
   let count = 0;
-  api.fault = (method) => (method === 'sendMessage' ? faults[count++] : undefined);
+  api.replaceAnswer = (method) => (method === 'sendMessage' ? refusals[count++] : undefined);
   await answer('Раз', 'Два');
   const sent = await api.until((all) => all.some(({ text }) => text === 'Два'));
   expect(sent.map(({ text }) => text).filter((text) => /^(Раз|Два)$/.test(text))).toEqual(['Раз', 'Два']);
