@@ -35,7 +35,7 @@ async function untilStored(count: number): Promise<void> {
 }
 
 /** A dialog in which the visitor asks and an operator answers. */
-async function talk(question: string, answer: string, { isMissed = false, name = '' } = {}): Promise<string> {
+async function converse(question: string, answer: string, { isMissed = false, name = '' } = {}): Promise<string> {
   const { token, session } = (await server.call('POST /widget/session', { body: { site: domain.site } })).body;
   if (name) await server.call('PATCH /widget/visitor', { token, body: { name } });
   const entry = async () =>
@@ -63,7 +63,7 @@ const samovar = 'Чините ли вы старые самовары?';
 const repair = 'Самовары чиним в мастерской на Садовой улице за три дня';
 
 it('an answer to a missed question is proposed at once, and accepted it is a context to train', async () => {
-  const dialogId = await talk(samovar, `Здравствуйте! ${repair}`, { isMissed: true });
+  const dialogId = await converse(samovar, `Здравствуйте! ${repair}`, { isMissed: true });
   await untilStored(1);
   const [proposal, ...others] = await listed();
   expect(others).toEqual([]);
@@ -86,12 +86,12 @@ it('an answer to a missed question is proposed at once, and accepted it is a con
 });
 
 it('a similar answer is proposed once it was given three times; other numbers make another answer', async () => {
-  await talk('А самовары берёте в ремонт?', repair);
-  await talk('Почините самовар?', `${repair}.`);
-  await talk('Долго чинить самовар?', 'Самовары чиним в мастерской на Садовой улице за 5 дней');
+  await converse('А самовары берёте в ремонт?', repair);
+  await converse('Почините самовар?', `${repair}.`);
+  await converse('Долго чинить самовар?', 'Самовары чиним в мастерской на Садовой улице за 5 дней');
   await untilStored(3);
   expect(await listed()).toEqual([]);
-  await talk('Нужен ремонт самовара', `Добрый день, Мария! ${repair} или быстрее`);
+  await converse('Нужен ремонт самовара', `Добрый день, Мария! ${repair} или быстрее`);
   await untilStored(4);
   expect(await listed()).toMatchObject([
     {
@@ -112,33 +112,33 @@ it.each([
   ['a question in return', samovar, 'А какой у вас самовар и что именно с ним случилось?'],
   ['too little', samovar, 'Да, конечно'],
 ])('an answer with %s is not proposed', async (_, question, answer) => {
-  await talk(question, answer, { isMissed: true, name: 'Аполлинария' });
-  await talk('Чините ли вы примусы?', 'Примусы чиним в мастерской на Садовой улице за три дня', { isMissed: true });
+  await converse(question, answer, { isMissed: true, name: 'Аполлинария' });
+  await converse('Чините ли вы примусы?', 'Примусы чиним в мастерской на Садовой улице за три дня', { isMissed: true });
   await untilStored(1);
   expect((await listed()).map(({ questions }) => questions)).toEqual([['Чините ли вы примусы?']]);
 });
 
 it('a question with somebody’s data is not proposed, though its answer is stored', async () => {
-  await talk('Чините ли вы самовары? Сергей Петрович сказал, что чините', repair, { isMissed: true });
+  await converse('Чините ли вы самовары? Сергей Петрович сказал, что чините', repair, { isMissed: true });
   await untilStored(1);
   expect((await stored())[0]).toMatchObject({ question: '', answer: repair });
   expect(await listed()).toEqual([]);
 });
 
-it('a discarded answer does not return with a similar one, until that is taken back', async () => {
-  await talk(samovar, repair, { isMissed: true });
+it('a discarded answer does not return with a similar one, until it is restored', async () => {
+  await converse(samovar, repair, { isMissed: true });
   await untilStored(1);
   const [{ id }] = (await listed()) as [GivenAnswer];
   expect((await call('POST /assistant/given/discard', { body: { ids: [id] } })).body).toEqual({ discarded: 1 });
-  await talk('Чините самовары?', repair, { isMissed: true });
+  await converse('Чините самовары?', repair, { isMissed: true });
   await untilStored(2);
   expect(await listed()).toEqual([]);
   expect((await call('POST /assistant/given/restore', { body: { ids: [id] } })).body).toEqual({ restored: 1 });
   expect(await listed()).toMatchObject([{ id, times: 2 }]);
 });
 
-it('is added to a context that is there, as it was edited', async () => {
-  await talk(samovar, repair, { isMissed: true });
+it('is added to a context that is there, in the edited form', async () => {
+  await converse(samovar, repair, { isMissed: true });
   await untilStored(1);
   const [{ id }] = (await listed()) as [GivenAnswer];
   const params = { domainId: domain.id };
@@ -152,13 +152,13 @@ it('is added to a context that is there, as it was edited', async () => {
 });
 
 it('ends with its sentence, and with the person who asked; of a dialog the newest stay', async () => {
-  const first = await talk(samovar, repair, { isMissed: true });
+  const first = await converse(samovar, repair, { isMissed: true });
   await untilStored(1);
   const seq = (await stored())[0]!.first;
   const deleted = await call('DELETE /dialog/sentence/delete/{id}', { params: { id: first }, query: { seq } });
   expect([deleted.status, await stored()]).toEqual([200, []]);
 
-  const second = await talk('Чините ли вы примусы?', repair, { isMissed: true });
+  const second = await converse('Чините ли вы примусы?', repair, { isMissed: true });
   await untilStored(1);
   const row = (await stored())[0]!;
   for (let n = 1; n <= givenLimits.ofDialog + 2; n += 1)
