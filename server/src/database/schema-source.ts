@@ -24,7 +24,7 @@ export interface SourceSchema {
     next_at: Time | null;
     created_at: Fixed<Time>;
   };
-  /** A page of a source as it was last read: what a conditional request needs, and a hash of its bytes. */
+  /** The last reading of a page: what a conditional request needs, and a hash of its bytes. */
   source_page: {
     source_id: Fixed<string>;
     url: Fixed<string>;
@@ -51,7 +51,7 @@ export interface SourceSchema {
     quote: string;
     place: string;
     url: string | null;
-    /** `left`: its context stays as it is, though the place changed or is gone. */
+    /** `left`: its context stays as it is, though the place changed or disappeared. */
     state: 'new' | 'changed' | 'gone' | 'accepted' | 'discarded' | 'left';
     /** The context that was nearest when it was found. */
     near_id: string | null;

@@ -150,7 +150,7 @@ const countTexts = (rows: readonly Undecided[], edit: Edit): number =>
     return sum + (edit.questions ?? questions).length + (edit.answers ?? answers).length;
   }, 0);
 
-/** Accepts some drafts in one commit; the contexts of gone ones, which were made for them, are returned for deletion. */
+/** Accepts some drafts in one commit; contexts that were made for disappeared ones are deleted afterwards. */
 async function acceptBatch(
   work: Work,
   ids: readonly string[],
@@ -158,10 +158,10 @@ async function acceptBatch(
 ): Promise<{ rows: Undecided[]; goneLabels: string[] }> {
   const { deps, trx, ownerId } = work;
   const rows = await findUndecided(trx, ownerId, ids);
-  const kept = rows.filter(({ state }) => state !== 'gone');
-  const made = kept.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
-  await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(kept, edit) });
-  for (const draft of kept) await acceptOne(work, draft, edit);
+  const present = rows.filter(({ state }) => state !== 'gone');
+  const made = present.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
+  await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(present, edit) });
+  for (const draft of present) await acceptOne(work, draft, edit);
   const gone = rows.filter(({ state }) => state === 'gone');
   const goneLabels = gone.flatMap(({ made: isMade, label_id }) =>
     isMade === 1 && label_id !== null ? [label_id] : [],
@@ -178,7 +178,7 @@ async function acceptBatch(
   return { rows, goneLabels };
 }
 
-/** Deletes the context of a gone draft, and then the draft. */
+/** Deletes the contexts of drafts whose questions disappeared, and then the drafts. */
 async function deleteGone(deps: Deps, by: Actor, rows: readonly Undecided[]): Promise<void> {
   for (const { id, state, made, label_id } of rows) {
     if (state !== 'gone' || made !== 1) continue;

@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Body, type Source, sourceLimits } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
 import { type Db, isUniqueViolation } from '../../database/database.ts';

@@ -90,7 +90,7 @@ export const listDue = (db: Db, now: number, most: number): Promise<OwnedSource[
     .limit(most)
     .execute();
 
-/** Takes the reading of a source until `until`; false where another process has it, or it is gone. */
+/** Takes the reading of a source until `until`; false where another process has it, or it is deleted. */
 export async function claimSource(db: Db, { id, lease_at }: SourceRow, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('source')

@@ -36,7 +36,7 @@ async function roomFor(
   return [wanted, null];
 }
 
-/** Stores, in the writer's transaction, what a page has now; what is as it was stays untouched. */
+/** Stores, in the writer's transaction, what a page has now; unchanged drafts stay untouched. */
 export async function storePage(trx: Db, read: ReadPage): Promise<StoredPage> {
   const { source, page, number, drafts } = read;
   const rows = await listOfPage(trx, source.id, page);

@@ -8,6 +8,7 @@ import { pairsInSections } from '../find/section-pairs.ts';
 import { pairsInGrid } from '../find/table-pairs.ts';
 import { textOfBytes } from '../read/page-text.ts';
 import { htmlOfMarkdown } from './html-of-markdown.ts';
+import { linesOfText } from './text-lines.ts';
 import { rowsOfCsv } from './read-csv.ts';
 
 /** Bytes of a file of plain text. */
@@ -41,7 +42,7 @@ const lineOf = (text: string): PageLine => ({
 
 const inLines = (lines: readonly PageLine[]): FoundPair[] => {
   const { pairs, rest } = pairsInPrices(lines, '');
-  return [...pairs, ...pairsInSections(rest, '', pairs.length)];
+  return [...pairs, ...pairsInSections(rest, '', pairs.length, true)];
 };
 
 /** Rows of cells as a table: the first filled row is its head where the cells below differ in kind. */
@@ -74,7 +75,7 @@ async function inSheets(bytes: Uint8Array): Promise<FoundPair[]> {
 
 async function inDocument(bytes: Uint8Array): Promise<FoundPair[]> {
   const { htmlOfDocx } = await import('./read-docx.ts');
-  return findInPage(await htmlOfDocx(bytes)).pairs;
+  return findInPage(await htmlOfDocx(bytes), true).pairs;
 }
 
 async function inPdf(bytes: Uint8Array): Promise<FoundPair[]> {
@@ -99,16 +100,11 @@ export async function findInFile(bytes: Uint8Array<ArrayBuffer>, name: string): 
     case 'csv':
       return inRows(rowsOfCsv(plain(bytes)), '');
     case 'md':
-      return findInPage(htmlOfMarkdown(plain(bytes))).pairs;
+      return findInPage(htmlOfMarkdown(plain(bytes)), true).pairs;
     case 'html':
     case 'htm':
       return findInPage(plain(bytes)).pairs;
     default:
-      return inLines(
-        plain(bytes)
-          .split(/\r\n?|\n/)
-          .filter((line) => line.trim() !== '')
-          .map(lineOf),
-      );
+      return inLines(linesOfText(plain(bytes)));
   }
 }

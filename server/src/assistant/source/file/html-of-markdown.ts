@@ -33,7 +33,7 @@ function tableAt(lines: readonly string[], at: number): { html: string; end: num
 export function htmlOfMarkdown(text: string): string {
   const lines = text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replace(/```[\s\S]*?```/g, '')
+    .replace(/```[\s\S]*?```|<!--[\s\S]*?-->/g, '')
     .split(/\r?\n/);
   const html: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -50,7 +50,7 @@ export function htmlOfMarkdown(text: string): string {
     else if (/^\s{0,3}(?:={3,}|-{3,}|\*{3,})\s*$/.test(line)) {
       const last = html.at(-1);
       // A line under a text makes a heading of it.
-      if (last?.startsWith('<p>') && /[=-]/.test(line))
+      if (last?.startsWith('<p>') && /[=-]/.test(line) && lines[at - 1]?.trim() !== '')
         html[html.length - 1] = last.replace(/^<p>(.*)<\/p>$/, line.includes('=') ? '<h1>$1</h1>' : '<h2>$1</h2>');
     } else if (bullet)
       html.push(/\d/.test(bullet) ? `<p>${bullet} ${inline(item!)}</p>` : `<ul><li>${inline(item!)}</li></ul>`);
@@ -64,7 +64,7 @@ export function htmlOfMarkdown(text: string): string {
         before !== '' &&
         last?.startsWith('<p>') &&
         !/^\d+[.)]/.test(before) &&
-        !/<\/strong>$/.test(last.slice(0, -4))
+        !last.slice(0, -4).endsWith('</strong>')
       )
         html[html.length - 1] = `${last.slice(0, -4)} ${text}</p>`;
       else html.push(`<p>${text}</p>`);

@@ -52,9 +52,9 @@ function usualHeight(lines: readonly SetLine[]): number {
 
 const begins = /^(?:[-–—•●▪]|\d{1,3}[.)]\s|вопрос|ответ|q:|a:)/iu;
 
-/** Whether a line goes on with the paragraph of the line before it. */
+/** Whether a line continues the paragraph of the line before it. */
 function continues(before: SetLine, line: SetLine, gap: number): boolean {
-  if (/\?$/.test(before.text) || begins.test(line.text)) return false;
+  if (before.text.endsWith('?') || begins.test(line.text)) return false;
   if (Math.abs(before.height - line.height) > 0.6) return false;
   if (before.page !== line.page) return /[\p{Ll}\d,]$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
   return before.y - line.y <= gap && !(/[.!:;]$/.test(before.text) && before.text.length < 40);

@@ -1,7 +1,7 @@
 import { isInvitation } from './ballast-text.ts';
 import { localName, type Tree } from './page-tree.ts';
 import { collapse, isElement, lineOf, textOfAll } from './plain-text.ts';
-import { endsAsking, isQuestion, withoutMark } from './question-of.ts';
+import { isQuestion, withoutMark } from './question-of.ts';
 import { questionsInMicrodata } from './structured-data.ts';
 
 /** A question and its answer that the markup of a page puts together. */
@@ -75,28 +75,27 @@ function mayAsk(control: Tree, text: string): boolean {
   );
 }
 
-function boxesOfControls(document: Document, body: Tree, isTaken: (element: Tree) => boolean): Box[] {
+/** Whether an element within has the same text and is a control itself: a header around a button is none. */
+const hasInnerControl = (control: Tree): boolean => {
+  const text = collapse(control.textContent ?? '');
+  return [...control.querySelectorAll('*')].some((one) => isControl(one) && collapse(one.textContent ?? '') === text);
+};
+
+/** What opens further questions is a group of them. */
+const opensQuestions = (panel: Tree): boolean =>
+  panel.querySelector('details, [itemtype*="schema.org/Question"]') !== null ||
+  [...panel.querySelectorAll('*')].some((one) => isControl(one) && isQuestion(withoutMark(lineOf(one))));
+
+function boxesOfControls(document: Document, body: Tree, taken: TakenElements): Box[] {
   const boxes: Box[] = [];
-  const own = new Set<Tree>();
-  const within = (element: Tree): boolean => [...own].some((one) => one.contains(element));
+  const own = new TakenElements();
   for (const control of body.querySelectorAll('*')) {
-    if (!isControl(control) || isTaken(control) || within(control)) continue;
-    // The control proper is the innermost: a header around a button has both.
-    if (
-      [...control.querySelectorAll('*')].some(
-        (one) => isControl(one) && collapse(one.textContent ?? '') === collapse(control.textContent ?? ''),
-      )
-    )
-      continue;
+    if (!isControl(control) || taken.touches(control) || own.holds(control)) continue;
+    if ((control.textContent ?? '').length > 4 * longestQuestion || hasInnerControl(control)) continue;
     const question = withoutMark(lineOf(control));
     if (!mayAsk(control, question)) continue;
     const panel = panelOf(document, control);
-    if (!panel || isTaken(panel) || within(panel)) continue;
-    // What opens further questions is a group of them.
-    const inner = [...panel.querySelectorAll('*')].filter(
-      (one) => isControl(one) && isQuestion(withoutMark(lineOf(one))),
-    );
-    if (inner.length > 0 || panel.querySelector('details, [itemtype*="schema.org/Question"]')) continue;
+    if (!panel || taken.touches(panel) || own.touches(panel) || opensQuestions(panel)) continue;
     const answer = textOfAll([panel]);
     if (answer === '') continue;
     const elements = [wholeOf(control), panel];
@@ -141,19 +140,82 @@ function boxesOfLists(body: Tree): Box[] {
   });
 }
 
+const asked = /(?:^|[\s_-])(?:question|quest|ask|vopros|query)(?:[\s_-]|$)/i;
+const answered = /(?:^|[\s_-])(?:answer|reply|otvet|response)(?:[\s_-]|$)/i;
+const isText = /(?:text|body|content|descr?|title|name)(?:[\s_-]|$)/i;
+
+/** The element of a class whose words are the text itself: names, dates and votes are outside. */
+function textIn(root: Tree, isOf: RegExp): Tree {
+  const inner = [...root.querySelectorAll('*')].filter((one) => isOf.test(classOf(one)) && isText.test(classOf(one)));
+  return inner.find((one) => /text|content|body/i.test(classOf(one))) ?? inner[0] ?? root;
+}
+
+const isInside = (element: Tree, isOf: RegExp): boolean => {
+  for (let one = element.parentElement; one; one = one.parentElement) if (isOf.test(classOf(one))) return true;
+  return false;
+};
+
+/** Questions and answers that classes name, such as those that customers ask below a product. */
+function boxesOfNames(body: Tree): Box[] {
+  const outer = (isOf: RegExp): Tree[] =>
+    [...body.querySelectorAll('*')].filter((one) => isOf.test(classOf(one)) && !isInside(one, isOf));
+  const questions = outer(asked).filter((one) => !answered.test(classOf(one)));
+  return questions.flatMap((question, i) => {
+    const next = questions[i + 1];
+    const answers = outer(answered).filter(
+      (one) => isAfter(question, one) && (!next || isAfter(one, next)) && !one.contains(question),
+    );
+    const [answer] = answers;
+    if (!answer || question.contains(answer)) return [];
+    const text = lineOf(textIn(question, asked));
+    return [
+      { elements: [question, answer], question: withoutMark(text), answer: textOfAll([textIn(answer, answered)]) },
+    ];
+  });
+}
+
+/** Whether `later` follows `element` in the document. */
+const isAfter = (element: Tree, later: Tree): boolean => (element.compareDocumentPosition(later) & 4) !== 0;
+
+/** Elements with all that they are in, so that what is in them or around them is known at once. */
+class TakenElements {
+  readonly #own = new Set<Tree>();
+  readonly #around = new Set<Tree>();
+
+  add(element: Tree): void {
+    this.#own.add(element);
+    for (let one: Tree | null = element; one; one = one.parentElement) this.#around.add(one);
+  }
+
+  /** Whether an element is in one of them. */
+  holds(element: Tree): boolean {
+    for (let one: Tree | null = element; one; one = one.parentElement) if (this.#own.has(one)) return true;
+    return false;
+  }
+
+  /** Whether an element is in one of them, or around one. */
+  touches(element: Tree): boolean {
+    return this.#around.has(element) || this.holds(element);
+  }
+}
+
 /** Pairs that the markup of a page puts together: microdata, `details`, `dl`, controls with their panels. */
 export function boxesOf(document: Document, body: Tree): Box[] {
   const boxes: Box[] = [];
-  const isTaken = (element: Tree): boolean =>
-    boxes.some(({ elements }) => elements.some((one) => one.contains(element) || element.contains(one)));
+  const taken = new TakenElements();
   const addFree = (found: readonly Box[]): void => {
-    for (const box of found) if (!box.elements.some(isTaken) && box.question && box.answer) boxes.push(box);
+    for (const box of found) {
+      if (!box.question || !box.answer || box.elements.some((one) => taken.touches(one))) continue;
+      boxes.push(box);
+      for (const one of box.elements) taken.add(one);
+    }
   };
   addFree(questionsInMicrodata(body).map(({ item, ...pair }) => ({ elements: [item], ...pair })));
   addFree(boxesOfDetails(body));
   addFree(boxesOfLists(body));
-  addFree(boxesOfControls(document, body, isTaken));
-  return boxes.filter(({ question }) => !isInvitation(question) || endsAsking(question) === false);
+  addFree(boxesOfNames(body));
+  addFree(boxesOfControls(document, body, taken));
+  return boxes.filter(({ question }) => !isInvitation(question));
 }
 
 /** Headings above an element: of its sections, the farthest first. */

@@ -1,6 +1,6 @@
 import { questionKey } from '../../knowledge/question-key.ts';
 
-/** A question with its answer as it was found. */
+/** A question with its answer, in the words of the page. */
 export interface FoundPair {
   /** The first is as the place has it, or made of what the place has. */
   readonly questions: readonly string[];

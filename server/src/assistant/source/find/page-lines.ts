@@ -15,6 +15,8 @@ export interface PageLine {
   readonly anchor: string | null;
   /** The element of a page that it is in; null in a file without elements. */
   readonly element: Tree | null;
+  /** Whether all of it leads to another page. */
+  readonly isLink?: boolean;
   /** Where it is in a file, such as «стр. 3». */
   readonly place?: string;
 }
@@ -26,7 +28,10 @@ interface Around {
   readonly heading: number;
   readonly isBold: boolean;
   readonly isItem: boolean;
+  readonly isLink: boolean;
 }
+
+const leadsAway = (link: Tree): boolean => !/^(?:#|javascript:|$)/i.test(link.getAttribute('href') ?? '');
 
 /** Collects the lines of a page in order. */
 class LineWalk {
@@ -34,9 +39,10 @@ class LineWalk {
   readonly #isLeft: (element: Tree) => boolean;
   #text = '';
   #boldLength = 0;
+  #linkLength = 0;
   #element: Tree | null = null;
   #anchor: string | null = null;
-  #around: Around = { heading: 0, isBold: false, isItem: false };
+  #around: Around = { heading: 0, isBold: false, isItem: false, isLink: false };
 
   constructor(isLeft: (element: Tree) => boolean) {
     this.#isLeft = isLeft;
@@ -47,11 +53,13 @@ class LineWalk {
     if (/[\p{L}\p{N}]/u.test(text)) {
       const { heading, isItem } = this.#around;
       const isBold = heading > 0 || this.#boldLength >= text.replace(/[\s?.:!]/g, '').length * 0.9;
-      this.lines.push({ text, heading, isBold, isItem, anchor: this.#anchor, element: this.#element });
+      const isLink = this.#linkLength >= text.replace(/[\s?.:!]/g, '').length * 0.9;
+      this.lines.push({ text, heading, isBold, isItem, isLink, anchor: this.#anchor, element: this.#element });
       this.#anchor = null;
     }
     this.#text = '';
     this.#boldLength = 0;
+    this.#linkLength = 0;
   }
 
   walk(node: Node, around: Around): void {
@@ -64,6 +72,7 @@ class LineWalk {
     const inside: Around = {
       heading: level,
       isBold: around.isBold || bold.has(name) || boldClass.test(node.getAttribute('class') ?? ''),
+      isLink: around.isLink || (name === 'a' && leadsAway(node)),
       isItem: around.isItem || name === 'li' || isCell(node),
     };
     const isOwn = isBlock(node) && !(isCell(node) && this.#isShortCell(node));
@@ -91,6 +100,7 @@ class LineWalk {
       this.#element = parent;
     }
     this.#text += text;
+    if (around.isLink) this.#linkLength += text.replace(/[\s?.:!]/g, '').length;
     if (around.isBold) this.#boldLength += text.replace(/[\s?.:!]/g, '').length;
   }
 }
@@ -98,7 +108,7 @@ class LineWalk {
 /** The lines of a page, without elements that `isLeft` picks. */
 export function linesOf(body: Tree, isLeft: (element: Tree) => boolean): PageLine[] {
   const walk = new LineWalk(isLeft);
-  walk.walk(body, { heading: 0, isBold: false, isItem: false });
+  walk.walk(body, { heading: 0, isBold: false, isItem: false, isLink: false });
   walk.end();
   return walk.lines;
 }

@@ -22,7 +22,7 @@ const fewest = 3;
 const aboutPrices = /прайс|цен[аыу]|стоимост|тариф|расценк|услуг|price/iu;
 /** Amounts within an answer, or within what a heading explains, stay there. */
 const mayList = (above: string): boolean =>
-  !isQuestion(withoutMark(above)) && (aboutPrices.test(above) || !isAsked(above));
+  !isQuestion(withoutMark(above)) && !isBallastHeading(above) && (aboutPrices.test(above) || !isAsked(above));
 
 interface Priced {
   readonly line: PageLine;

@@ -3,7 +3,7 @@ import { askingFamiliesOf } from '../../engine/index.ts';
 /** How questions begin, Russian and English. */
 const asks =
   /^(?:а |и |но |если |вопрос[:.]?\s+)*(?:как(?:ой|ая|ое|ие|ую|им|их|ом)?|что|чем|чего|кто|кому|кого|где|куда|откуда|когда|почему|зачем|сколько|можно|нужно|нужен|нужна|нужны|надо|есть|бывает|будет|возможн[оа]|должен|должна|могу|могут|можете|вы|через сколько|во сколько|до скольки|на сколько|насколько|с какого|с каких|в какие|в какой|в каком|в каких|из чего|за что|от чего|для чего|how|what|where|when|why|who|which|can|could|do|does|did|is|are|will|would|should|may|have|has)(?![\p{L}])/iu;
-/** Beginnings that ask only where a sign says so. */
+/** Beginnings of questions, but of other sentences too. */
 const unsure =
   /^(?:вы|есть|будет|нужно|надо|можно|возможн[оа]|как|что|где|если|когда|how to|what|why|how|is|are|can|do|have|may|will)(?![\p{L}])/iu;
 const particle = /(?<![\p{L}])ли(?![\p{L}])/iu;
@@ -21,7 +21,11 @@ export const isQuestion = (text: string): boolean => {
 /** A question without its number and its mark («Вопрос:», «1.», «Q:»). */
 export const withoutMark = (text: string): string =>
   text
-    .replace(/^\s*(?:[-—–•●▪✓✔►»+>]|\d{1,3}[.)](?!\d))\s*/u, '')
+    .replace(/^\s*(?:[-—–•●▪✓✔►»+>#]|\d{1,3}[.)](?!\d)|\d{1,2}\s+(?=\p{Lu}))\s*/u, '')
+    .replace(
+      /^(?:(?:здравствуйте|добрый (?:день|вечер)|доброе утро|привет|подскажите(?:,? пожалуйста)?|скажите(?:,? пожалуйста)?|hello|hi)[!.,:\s]+)+/iu,
+      '',
+    )
     .replace(/^(?:вопрос(?:\s*№?\s*\d+)?|в|q|question)\s*(?:\d+\s*)?[.:)—–]\s*/iu, '')
     .trim();
 

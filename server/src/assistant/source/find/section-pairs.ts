@@ -1,4 +1,4 @@
-import { isBallastHeading, isInvitation } from './ballast-text.ts';
+import { isBallastHeading, isInterface, isInvitation, isTeaser } from './ballast-text.ts';
 import type { FoundPair } from './found-pair.ts';
 import type { PageLine } from './page-lines.ts';
 import type { Tree } from './page-tree.ts';
@@ -49,9 +49,10 @@ function* parted(lines: readonly PageLine[]): Generator<PageLine> {
 }
 
 /** The level of what a line may head; 0 for none. */
-function levelOf({ text, heading, isBold, isItem }: PageLine): number {
+function levelOf({ text, heading, isBold, isItem, isLink }: PageLine): number {
   if (text.length > longestHead) return 0;
   if (heading > 0) return heading;
+  if (isLink) return 0;
   if (marked.test(text)) return boldLevel;
   const isShort = text.length <= 120 && !/[.,;:]$/.test(text) && /\p{L}{3}/u.test(text);
   if (isBold && (endsAsking(text) || (isShort && !isItem))) return boldLevel;
@@ -101,34 +102,70 @@ function commonOf(a: Tree | null, b: Tree | null): Tree | null {
   return null;
 }
 
-/** The last of several alike sections ends where the element around all of them does. */
+/** The last of several alike sections ends where the element around them does. */
 function trimLast(sections: readonly Section[], lines: readonly PageLine[]): void {
+  const placeOf = ({ at }: Section): Tree | null => lines[at]!.element;
   for (const [i, section] of sections.entries()) {
-    const next = sections[i + 1];
     const before = sections.slice(0, i).findLast(({ level }) => level <= section.level);
-    if (next?.level === section.level || before?.level !== section.level) continue;
-    const around = commonOf(lines[section.at]!.element, lines[before.at]!.element);
+    if (before?.level !== section.level) continue;
+    const around = commonOf(placeOf(section), placeOf(before));
     if (!around || /^(?:body|main|html)$/i.test(around.localName)) continue;
+    const next = sections[i + 1];
+    if (next && next.level >= section.level && around.contains(placeOf(next))) continue;
     const out = section.lines.findIndex(({ element }) => element !== null && !around.contains(element));
     if (out >= 0) section.lines.splice(out);
   }
 }
 
+const isEnd = (text: string): boolean =>
+  isInvitation(text) ||
+  isInterface(text) ||
+  (isBallastHeading(text) && text.split(/\s+/).length <= 4 && !/[.,:;]$/.test(text));
+
 function answerOf(lines: readonly PageLine[]): string {
-  const end = lines.findIndex(({ text }, i) => i > 0 && isInvitation(text));
+  const end = lines.findIndex(({ text }, i) => i > 0 && isEnd(text));
   const some = end < 0 ? lines : lines.slice(0, end);
   return some.map(({ text }, i) => (i === 0 ? withoutAnswerMark(text) : text)).join('\n');
 }
 
 /** Whether a section without a question is worth a draft. */
-function isWorth({ text, level, above, hasParts }: Section, answer: string, questions: number): boolean {
+function isWorth({ text, level, above, hasParts, at }: Section, answer: string, page: Asking): boolean {
   if (isBallastHeading(text) || answer.length < 15) return false;
+  // Among questions a heading like theirs is one of them; elsewhere it is of something else.
+  if (page.asking >= 4) return page.levels.has(level) && at > page.from && at < page.to && !hasParts;
   if (hasParts) return level > 1 && isAsked(text) && answer.length >= 60;
-  if (isAsked(text)) return level > 1 || questions < 4;
-  if (questions >= 4 || level === 1) return false;
+  if (isAsked(text)) return true;
+  if (page.isFile) return !/^(?:контакты|реквизиты)/iu.test(text);
   const parent = above.at(-1);
-  return (parent !== undefined && isAsked(parent) && !isBallastHeading(parent)) || level <= 4;
+  return level > 1 && parent !== undefined && isAsked(parent) && !isBallastHeading(parent);
 }
+
+/** The questions of a page: how many, and between which lines and at which levels those of sections are. */
+interface Asking {
+  readonly asking: number;
+  readonly from: number;
+  readonly to: number;
+  readonly levels: ReadonlySet<number>;
+  /** Nothing of a file is around its content. */
+  readonly isFile: boolean;
+}
+
+function askingOf(sections: readonly Section[], known: number, isFile: boolean): Asking {
+  const own = sections.filter(({ asks, text, lines }) => asks && lines.length > 0 && !isInvitation(text));
+  const at = own.map((one) => one.at);
+  return {
+    asking: known + own.length,
+    from: Math.min(...at),
+    to: Math.max(...at),
+    levels: new Set(own.map(({ level }) => level)),
+    isFile,
+  };
+}
+
+/** Where the markup puts many questions together, a single one outside is one of the site to its visitor. */
+const isLone = (section: Section, sections: readonly Section[], known: number): boolean =>
+  known >= 4 &&
+  sections.filter(({ asks, level, lines }) => asks && level === section.level && lines.length > 0).length < 2;
 
 /** A heading with the one above it, where it alone does not say what it is about. */
 const named = ({ text, above }: Section): string => {
@@ -139,16 +176,16 @@ const named = ({ text, above }: Section): string => {
 };
 
 /** Questions with what follows them, and headings with their text. `known`: pairs found elsewhere on the page. */
-export function pairsInSections(given: readonly PageLine[], title: string, known: number): FoundPair[] {
+export function pairsInSections(given: readonly PageLine[], title: string, known: number, isFile = false): FoundPair[] {
   const lines = [...parted(given)];
   const sections = sectionsOf(lines, title);
   trimLast(sections, lines);
-  const asking =
-    known + sections.filter(({ asks, text, lines: own }) => asks && own.length > 0 && !isInvitation(text)).length;
+  const asking = askingOf(sections, known, isFile);
   return sections.flatMap((section): FoundPair[] => {
     const { text, asks, above, at } = section;
     const answer = answerOf(section.lines);
-    if (answer === '' || isInvitation(text)) return [];
+    if (answer === '' || isInvitation(text) || isTeaser(section.lines.map((line) => line.text).join('\n'))) return [];
+    if (!/\p{L}/u.test(text) || lines[at]!.isLink || (asks && isLone(section, sections, known))) return [];
     if (!asks && !isWorth(section, answer, asking)) return [];
     const { anchor, place } = lines[at]!;
     const questions = asks ? questionsOf(text).slice(0, 1) : questionsOf(named(section));

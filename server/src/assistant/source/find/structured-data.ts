@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { parse, serialize } from 'parse5';
 import type { FoundPair } from './found-pair.ts';
 import type { Tree } from './page-tree.ts';
 import { collapse, lineOf, textOfAll } from './plain-text.ts';
@@ -16,8 +17,8 @@ const isQuestion = (value: Json): boolean =>
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   if (!/[<&]/.test(text)) return text.trim();
-  const { document } = parseHTML(`<body>${text}</body>`);
-  for (const one of [...document.querySelectorAll('script, style')]) one.remove();
+  const { document } = parseHTML(serialize(parse(text)));
+  for (const one of document.querySelectorAll('script, style')) one.remove();
   // Some sites write the signs of HTML as entities a second time.
   const read = textOfAll([document.body]);
   return /&(?:[a-z]+|#\d+);|<\/?[a-z]+>/i.test(read) && read !== text ? plain(read) : read;
@@ -50,8 +51,8 @@ export const pairsInData = (data: readonly string[], title: string): FoundPair[]
     questionsIn(parsed(text)).flatMap(({ name, text: worded, acceptedAnswer, suggestedAnswer }) => {
       const [answer] = [...listOf(acceptedAnswer), ...listOf(suggestedAnswer)];
       const question = collapse(plain(name ?? worded));
-      const told = isObject(answer) ? plain(answer.text ?? answer.name) : plain(answer);
-      return question && told ? [{ questions: [question], answer: told, place: title, anchor: null }] : [];
+      const text = isObject(answer) ? plain(answer.text ?? answer.name) : plain(answer);
+      return question && text ? [{ questions: [question], answer: text, place: title, anchor: null }] : [];
     }),
   );
 

@@ -1,5 +1,5 @@
 import { localName, type Tree } from './page-tree.ts';
-import { lineOf } from './plain-text.ts';
+import { textOfAll } from './plain-text.ts';
 
 /** A row of a table, its spans filled in. */
 export interface GridRow {
@@ -9,9 +9,27 @@ export interface GridRow {
   readonly isWhole: boolean;
 }
 
+/** Where a table is. */
+export interface TablePlace {
+  readonly above: readonly string[];
+  readonly anchor: string | null;
+  /** The caption or the nearest heading. */
+  readonly name: string;
+  /** Lines below the table that explain marks in it. */
+  readonly notes?: readonly string[];
+}
+
 /** Cells that spans may fill, and columns of a table. */
 const [mostCells, mostColumns] = [20_000, 40];
 const spanOf = (cell: Tree, name: string): number => Math.min(Math.max(Number(cell.getAttribute(name)) || 1, 1), 200);
+
+/** The text of a cell; marks of footnotes that are set high become asterisks. */
+function cellText(cell: Tree): string {
+  const isMark = (element: Tree): boolean =>
+    localName(element) === 'sup' && (element.textContent ?? '').trim().length <= 2;
+  const marks = [...cell.querySelectorAll('sup')].filter(isMark).map((one) => `[${one.textContent!.trim()}]`);
+  return `${textOfAll([...cell.childNodes], isMark)}${marks.join('')}`;
+}
 
 /** The rows of a table of values; null of a table that lays the page out. */
 export function gridOf(table: Tree): GridRow[] | null {
@@ -24,8 +42,8 @@ export function gridOf(table: Tree): GridRow[] | null {
     let x = 0;
     for (const cell of cells) {
       while (texts[y]![x] !== undefined) x += 1;
-      const text = lineOf(cell);
-      if (text.length > 400 || cell.querySelector('h1, h2, h3, ul, ol')) return null;
+      const text = cellText(cell);
+      if (text.length > 600 || cell.querySelector('h1, h2, h3')) return null;
       const [wide, high] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
       for (let dy = 0; dy < high && y + dy < trees.length; dy += 1)
         for (let dx = 0; dx < wide && x + dx < mostColumns; dx += 1) {

@@ -102,6 +102,39 @@ function nextOf(response: Response, at: URL, host: string): URL {
   return next;
 }
 
+/** Asks for one address, without following a redirect. */
+async function request(at: URL, access: SiteAccess, known: KnownPage | null, signal: AbortSignal): Promise<Response> {
+  const target = await targetOf(at, access, signal);
+  return fetch(target.url, {
+    ...target.options,
+    signal,
+    // A packed body could unfold far beyond the limit.
+    decompress: false,
+    headers: {
+      'user-agent': access.agent,
+      accept: 'text/html, application/xhtml+xml, application/xml, text/plain;q=0.8, */*;q=0.1',
+      'accept-language': 'ru, en;q=0.5',
+      'accept-encoding': 'identity',
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+      ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
+      ...target.headers,
+    },
+  });
+}
+
+/** What a response of status 200 holds. @throws Refused where that is too large, or packed */
+async function readResponse(response: Response, at: URL, most: number): Promise<Fetched> {
+  const { headers } = response;
+  if (Number(headers.get('content-length') ?? 0) > most)
+    throw new Refused(`Страница больше ${Math.floor(most / 1024 / 1024)} МБ.`);
+  if (/gzip|br|deflate|zstd/i.test(headers.get('content-encoding') ?? ''))
+    throw new Refused('Сайт отдаёт страницу только сжатой.');
+  const bytes = await bodyOf(response, most);
+  const text = (name: string): string | null => headers.get(name)?.slice(0, 500) ?? null;
+  const [type, etag, modified] = [text('content-type') ?? '', text('etag'), text('last-modified')];
+  return { result: 'read', url: at.href, type, bytes, etag, modified };
+}
+
 async function follow(
   start: URL,
   access: SiteAccess,
@@ -111,39 +144,9 @@ async function follow(
 ): Promise<Fetched> {
   let at = start;
   for (let step = 0; step <= mostRedirects; step += 1) {
-    const target = await targetOf(at, access, signal);
-    const response = await fetch(target.url, {
-      ...target.options,
-      signal,
-      // A packed body could unfold far beyond the limit.
-      decompress: false,
-      headers: {
-        'user-agent': access.agent,
-        accept: 'text/html, application/xhtml+xml, application/xml, text/plain;q=0.8, */*;q=0.1',
-        'accept-language': 'ru, en;q=0.5',
-        'accept-encoding': 'identity',
-        ...(known?.etag ? { 'if-none-match': known.etag } : {}),
-        ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
-        ...target.headers,
-      },
-    });
-    const { status, headers } = response;
-    if (status === 200) {
-      if (Number(headers.get('content-length') ?? 0) > most)
-        throw new Refused(`Страница больше ${Math.floor(most / 1024 / 1024)} МБ.`);
-      if (/gzip|br|deflate|zstd/i.test(headers.get('content-encoding') ?? ''))
-        throw new Refused('Сайт отдаёт страницу только сжатой.');
-      const bytes = await bodyOf(response, most);
-      const text = (name: string): string | null => headers.get(name)?.slice(0, 500) ?? null;
-      return {
-        result: 'read',
-        url: at.href,
-        type: text('content-type') ?? '',
-        bytes,
-        etag: text('etag'),
-        modified: text('last-modified'),
-      };
-    }
+    const response = await request(at, access, known, signal);
+    const { status } = response;
+    if (status === 200) return readResponse(response, at, most);
     void response.body?.cancel().catch(() => undefined);
     if (status === 304) return { result: 'unchanged' };
     if (![301, 302, 303, 307, 308].includes(status)) return failed(reasonOf(status), status);

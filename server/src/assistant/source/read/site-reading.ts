@@ -37,7 +37,7 @@ export interface Reading {
   note: Source['error'];
 }
 
-/** What a page turned out to be. `title` of a page that is as it was is empty. */
+/** What a page turned out to be; `title` of an unchanged page is empty. */
 export type ReadResult =
   | { readonly kind: 'page'; readonly title: string; readonly isEmpty: boolean }
   | { readonly kind: 'sitemap'; readonly isIndex: boolean; readonly urls: readonly string[] }
@@ -113,7 +113,7 @@ async function takeFetched(
   return { kind: 'page', title: found.title, isEmpty: found.drafts.length === 0 };
 }
 
-/** Reads one page or sitemap; what of it is as it was is not searched again. */
+/** Reads one page or sitemap; an unchanged one is not searched again. */
 export async function readOne(reading: Reading, url: URL): Promise<ReadResult> {
   const { access, robots, known } = reading;
   if (!robots.allows(url.pathname + url.search))
@@ -129,7 +129,7 @@ export async function readOne(reading: Reading, url: URL): Promise<ReadResult> {
     reading.bytesLeft -= fetched.bytes.length;
     return takeFetched(reading, url.href, fetched);
   }
-  // What a page had is gone with it; a site that does not answer says nothing of its pages.
+  // A page that was deleted has no questions; a site that does not answer may still have its pages.
   if (page && (fetched.status === 404 || fetched.status === 410)) await store(reading, url.href, null, null);
   return failed(fetched.reason);
 }
