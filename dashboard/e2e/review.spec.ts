@@ -95,7 +95,7 @@ async function changePage(page: Page, publish: () => void): Promise<void> {
   await openReview(page);
 }
 
-test('what changed is shown as it was and as it is, what left is offered for deletion', async ({
+test('a changed draft shows both versions, one that left its page is offered for deletion', async ({
   page,
   owner,
   proofs,
@@ -131,6 +131,22 @@ test('what changed is shown as it was and as it is, what left is offered for del
   expect(contexts.find(({ questions }) => questions[0] === price)!.answers).toEqual([
     'Доставка по городу стоит 500 рублей, от 5000 рублей — бесплатно.',
   ]);
+});
+
+test('a deleted source leaves the contexts that were accepted from it', async ({ page, owner, proofs }) => {
+  const domain = await owner.domain('shop.ru');
+  proofs.publish('/faq-delete', faqPage(pairs));
+  await readPage(page, '/faq-delete');
+  await openReview(page);
+  await card(page, pairs[0]![0]).getByRole('button', { name: 'Принять' }).click();
+  await expect(reviewOf(page).getByRole('article')).toHaveCount(pairs.length - 1);
+  await reviewOf(page).getByRole('button', { name: 'К источникам' }).click();
+  await sourcesOf(page)
+    .getByRole('button', { name: /^Удалить источник/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Удалить источник?' }).getByRole('button', { name: 'Удалить' }).click();
+  await expect(sourcesOf(page).getByText('Источников пока нет')).toBeVisible();
+  expect((await contextsOf(owner, domain)).map(({ questions }) => questions[0])).toEqual([pairs[0]![0]]);
 });
 
 const missed = 'Чините ли вы старые самовары?';
