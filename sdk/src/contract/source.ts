@@ -6,8 +6,8 @@ import { sentenceRule } from './field-rule.ts';
 import { ruled } from './ruled.ts';
 
 /**
- * Limits of sources. Of a team: `sources`, and `draftBytes` of the texts of all drafts, decided ones among them. Of a
- * source: `pages` and `sourceBytes` that one reading fetches, `drafts` that it has. Of a page: `pageBytes`, and
+ * Limits of sources. Of a team: `sources`, and `teamDrafts` with `draftBytes` of their texts, decided ones among them.
+ * Of a source: `pages` and `sourceBytes` that one reading fetches, `drafts` that it has. Of a page: `pageBytes`, and
  * `pageDrafts` found on it. `file`: bytes of a file. Of a draft: `questions` and `answers`. `page`: drafts of a page of
  * the list.
  */
@@ -17,6 +17,7 @@ export const sourceLimits = {
   pages: 200,
   sourceBytes: 64 * 1024 * 1024,
   drafts: 2000,
+  teamDrafts: 20_000,
   pageBytes: 5 * 1024 * 1024,
   pageDrafts: 300,
   file: 20 * 1024 * 1024,

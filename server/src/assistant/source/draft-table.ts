@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { DraftRow, Schema } from '../../database/schema.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { undecided } from './source-table.ts';
 
 /** Rows of one statement: some 5 ms. */
@@ -28,17 +29,14 @@ export async function countUndecided(db: Db, domainId: string, sourceId?: string
   return Number(row.total);
 }
 
-export const listUndecided = (
+export async function listUndecided(
   db: Db,
   domainId: string,
   { sourceId, offset, limit }: { sourceId?: string | undefined; offset: number; limit: number },
-): Promise<ListedDraft[]> =>
-  undecidedOf(db, domainId, sourceId)
-    .leftJoin('label', (join) =>
-      join.on((is) => is('label.id', '=', is.fn.coalesce('draft.label_id', 'draft.near_id'))),
-    )
-    .selectAll('draft')
-    .select('label.id as known_label')
+): Promise<ListedDraft[]> {
+  // Only ids are sorted: a team may have 20,000 drafts, whose texts would be sorted with them.
+  const found = await undecidedOf(db, domainId, sourceId)
+    .select('draft.id')
     .orderBy('source.created_at')
     .orderBy('source.id')
     .orderBy('draft.place_number')
@@ -46,6 +44,20 @@ export const listUndecided = (
     .offset(offset)
     .limit(limit)
     .execute();
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('draft')
+    .leftJoin('label', (join) =>
+      join.on((is) => is('label.id', '=', is.fn.coalesce('draft.label_id', 'draft.near_id'))),
+    )
+    .selectAll('draft')
+    .select('label.id as known_label')
+    .where('draft.id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** Undecided drafts by their ids, of an owner. */
 export const findUndecided = (db: Db, ownerId: string, ids: readonly string[]) =>
@@ -86,12 +98,15 @@ export const idsUndecided = async (db: Db, sourceId: string): Promise<string[]> 
       .execute()
   ).map(({ id }) => id);
 
+/** Adds drafts; yields to the event loop between the statements. */
 export async function insertDrafts(db: Db, rows: readonly Insertable<Schema['draft']>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await db
       .insertInto('draft')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute();
+    await yieldToEventLoop();
+  }
 }
 
 export async function updateDraft(db: Db, id: string, change: Updateable<Schema['draft']>): Promise<void> {
@@ -99,11 +114,13 @@ export async function updateDraft(db: Db, id: string, change: Updateable<Schema[
 }
 
 export async function deleteDrafts(db: Db, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += rowsAtOnce)
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
     await db
       .deleteFrom('draft')
       .where('id', 'in', ids.slice(at, at + rowsAtOnce))
       .execute();
+    await yieldToEventLoop();
+  }
 }
 
 /** Deletes some drafts of a source; whether there are more. */
@@ -131,14 +148,14 @@ export async function countOfSource(db: Db, sourceId: string): Promise<number> {
   return Number(row.total);
 }
 
-/** Bytes of all drafts of an owner. */
-export async function sumSizes(db: Db, ownerId: string): Promise<number> {
+/** How many drafts an owner has, and the bytes of their texts. */
+export async function sumSizes(db: Db, ownerId: string): Promise<{ drafts: number; bytes: number }> {
   const row = await db
     .selectFrom('draft')
     .innerJoin('source', 'source.id', 'draft.source_id')
     .innerJoin('domain', 'domain.id', 'source.domain_id')
-    .select((is) => is.fn.sum<number | null>('draft.size').as('size'))
+    .select((is) => [is.fn.countAll<number>().as('drafts'), is.fn.sum<number | null>('draft.size').as('bytes')])
     .where('domain.owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  return Number(row.size ?? 0);
+  return { drafts: Number(row.drafts), bytes: Number(row.bytes ?? 0) };
 }

@@ -51,18 +51,14 @@ function changeOf(row: DraftRow, next: HashedDraft, columns: Change): { change: 
 function pairsOf(rows: readonly DraftRow[], found: readonly HashedDraft[]): Map<HashedDraft, DraftRow> {
   const pairs = new Map<HashedDraft, DraftRow>();
   const left = new Set(rows);
-  const take = (one: HashedDraft, row: DraftRow | undefined): void => {
-    if (!row || !left.delete(row)) return;
-    pairs.set(one, row);
-  };
   const byHash = new Map(rows.map((row) => [row.hash, row]));
+  const byAnswers = new Map<string, DraftRow>();
+  const take = (one: HashedDraft, row: DraftRow | undefined): void => {
+    if (row && left.delete(row)) pairs.set(one, row);
+  };
   for (const one of found) take(one, byHash.get(one.hash));
-  for (const one of found)
-    if (!pairs.has(one))
-      take(
-        one,
-        [...left].find(({ answers, state }) => answers === one.answers && state !== 'discarded'),
-      );
+  for (const row of left) if (row.state !== 'discarded') byAnswers.set(row.answers, row);
+  for (const one of found) if (!pairs.has(one)) take(one, byAnswers.get(one.answers));
   return pairs;
 }
 

@@ -1,5 +1,6 @@
 import { type Source, sourceLimits } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { findLabels } from '../knowledge/label-table.ts';
 import { countOfSource, deleteDrafts, insertDrafts, listOfPage, sumSizes, updateDraft } from './draft-table.ts';
 import type { FoundDraft } from './find/find-tasks.ts';
@@ -31,7 +32,8 @@ async function roomFor(
   const free = sourceLimits.drafts - (await countOfSource(trx, source.id));
   if (wanted > free) return [Math.max(free, 0), `Черновиков больше ${sourceLimits.drafts}: остальные не показаны.`];
   const bytes = drafts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
-  if ((await sumSizes(trx, source.owner_id)) + bytes > sourceLimits.draftBytes)
+  const owned = await sumSizes(trx, source.owner_id);
+  if (owned.bytes + bytes > sourceLimits.draftBytes || owned.drafts + wanted > sourceLimits.teamDrafts)
     return [0, 'Место для черновиков закончилось: примите или удалите прежние источники.'];
   return [wanted, null];
 }
@@ -45,7 +47,10 @@ export async function storePage(trx: Db, read: ReadPage): Promise<StoredPage> {
   const first = number * sourceLimits.pageDrafts;
   const merge = mergeDrafts(rows, drafts, { sourceId: source.id, page, first, labels });
   await deleteDrafts(trx, merge.deleted);
-  for (const { id, change } of merge.updated) await updateDraft(trx, id, change);
+  for (const [i, { id, change }] of merge.updated.entries()) {
+    await updateDraft(trx, id, change);
+    if (i % 20 === 19) await yieldToEventLoop();
+  }
   if (merge.inserted.length === 0) return { news: merge.news, note: null };
   const [most, note] = await roomFor(trx, read, merge.inserted.length);
   await insertDrafts(trx, merge.inserted.slice(0, most));

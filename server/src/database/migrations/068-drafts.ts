@@ -8,5 +8,5 @@ export const drafts = statements(
     label_id text, made integer not null, entries text not null, old text, size integer not null,
     constraint source_of_draft foreign key (source_id) references source (id) on delete cascade)`,
   'create unique index draft_question on draft (source_id, page, hash)',
-  'create index draft_state on draft (source_id, state)',
+  'create index draft_state on draft (source_id, state, place_number, id)',
 );

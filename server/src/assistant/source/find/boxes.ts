@@ -1,6 +1,6 @@
 import { isInvitation } from './ballast-text.ts';
 import { localName, type Tree } from './page-tree.ts';
-import { collapse, isElement, lineOf, textOfAll } from './plain-text.ts';
+import { collapse, lineOf, textOfAll } from './plain-text.ts';
 import { isQuestion, withoutMark } from './question-of.ts';
 import { questionsInMicrodata } from './structured-data.ts';
 
@@ -13,6 +13,8 @@ export interface Box {
 }
 
 const longestQuestion = 250;
+/** Controls of a page that are looked at. */
+const mostControls = 3_000;
 const opensNext = /accordion|faq|question|vopros|spoiler|toggle|collaps|t668|trigger|expand/i;
 const questionClass =
   /(?:^|[\s_-])(?:question|quest|vopros|faq[-_]*(?:title|q|head(?:er|ing)?|name)|accordion[-_]*(?:title|head(?:er|ing)?|button|toggle|label|caption|link)|(?:spoiler|toggle|collapse)[-_]*(?:title|head(?:er|ing)?|name)|tab[-_]title)(?:[\s_-]|$)/i;
@@ -35,13 +37,17 @@ function panelId(element: Tree): string | null {
     : null;
 }
 
+/** Children of an element around a single control at most. */
+const mostAround = 12;
+
 /** The element around a control that has no other text. */
 function wholeOf(control: Tree): Tree {
   const text = collapse(control.textContent ?? '');
   let whole = control;
   for (let steps = 0; steps < 5; steps += 1) {
     const parent = whole.parentElement;
-    if (!parent || localName(parent) === 'body' || collapse(parent.textContent ?? '') !== text) break;
+    if (!parent || localName(parent) === 'body' || parent.childNodes.length > mostAround) break;
+    if (collapse(parent.textContent ?? '') !== text) break;
     whole = parent;
   }
   return whole;
@@ -89,8 +95,9 @@ const opensQuestions = (panel: Tree): boolean =>
 function boxesOfControls(document: Document, body: Tree, taken: TakenElements): Box[] {
   const boxes: Box[] = [];
   const own = new TakenElements();
+  let left = mostControls;
   for (const control of body.querySelectorAll('*')) {
-    if (!isControl(control) || taken.touches(control) || own.holds(control)) continue;
+    if (!isControl(control) || taken.touches(control) || own.holds(control) || (left -= 1) < 0) continue;
     if ((control.textContent ?? '').length > 4 * longestQuestion || hasInnerControl(control)) continue;
     const question = withoutMark(lineOf(control));
     if (!mayAsk(control, question)) continue;
@@ -157,25 +164,21 @@ const isInside = (element: Tree, isOf: RegExp): boolean => {
 
 /** Questions and answers that classes name, such as those that customers ask below a product. */
 function boxesOfNames(body: Tree): Box[] {
-  const outer = (isOf: RegExp): Tree[] =>
-    [...body.querySelectorAll('*')].filter((one) => isOf.test(classOf(one)) && !isInside(one, isOf));
-  const questions = outer(asked).filter((one) => !answered.test(classOf(one)));
-  return questions.flatMap((question, i) => {
-    const next = questions[i + 1];
-    const answers = outer(answered).filter(
-      (one) => isAfter(question, one) && (!next || isAfter(one, next)) && !one.contains(question),
-    );
-    const [answer] = answers;
-    if (!answer || question.contains(answer)) return [];
-    const text = lineOf(textIn(question, asked));
-    return [
-      { elements: [question, answer], question: withoutMark(text), answer: textOfAll([textIn(answer, answered)]) },
-    ];
-  });
+  const boxes: Box[] = [];
+  let question: Tree | null = null;
+  for (const element of body.querySelectorAll('*')) {
+    const name = classOf(element);
+    if (name === '') continue;
+    if (asked.test(name) && !answered.test(name)) {
+      if (!isInside(element, asked)) question = element;
+    } else if (question && answered.test(name) && !element.contains(question) && !question.contains(element)) {
+      const text = withoutMark(lineOf(textIn(question, asked)));
+      boxes.push({ elements: [question, element], question: text, answer: textOfAll([textIn(element, answered)]) });
+      question = null;
+    }
+  }
+  return boxes;
 }
-
-/** Whether `later` follows `element` in the document. */
-const isAfter = (element: Tree, later: Tree): boolean => (element.compareDocumentPosition(later) & 4) !== 0;
 
 /** Elements with all that they are in, so that what is in them or around them is known at once. */
 class TakenElements {
@@ -216,21 +219,6 @@ export function boxesOf(document: Document, body: Tree): Box[] {
   addFree(boxesOfNames(body));
   addFree(boxesOfControls(document, body, taken));
   return boxes.filter(({ question }) => !isInvitation(question));
-}
-
-/** Headings above an element: of its sections, the farthest first. */
-export function headingsAbove(element: Tree): string[] {
-  const found: string[] = [];
-  let level = 7;
-  for (let one: Tree | null = element; one && found.length < 4; one = one.parentElement)
-    for (let node: Node | null = one.previousSibling; node; node = node.previousSibling) {
-      if (!isElement(node)) continue;
-      const heading = /^h[1-6]$/i.test(localName(node)) ? node : node.querySelector('h1, h2, h3, h4, h5, h6');
-      if (!heading || Number(localName(heading)[1]) >= level) continue;
-      level = Number(localName(heading)[1]);
-      found.unshift(lineOf(heading));
-    }
-  return found.filter(Boolean);
 }
 
 /** Id of an element, of one inside or of one around that holds little more. */

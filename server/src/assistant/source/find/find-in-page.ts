@@ -1,6 +1,7 @@
-import { anchorOf, type Box, boxesOf, headingsAbove } from './boxes.ts';
+import { anchorOf, type Box, boxesOf } from './boxes.ts';
 import { isBallastHeading } from './ballast-text.ts';
 import type { FoundPair } from './found-pair.ts';
+import { HeadingIndex } from './heading-index.ts';
 import { gridsOf } from './page-grids.ts';
 import { linesOf } from './page-lines.ts';
 import { localName, readTree, type Tree } from './page-tree.ts';
@@ -11,9 +12,9 @@ import { pairsInData } from './structured-data.ts';
 
 const placeOf = (above: readonly string[], title: string): string => (above.length > 0 ? above.join(' → ') : title);
 
-function pairOfBox(box: Box, title: string): FoundPair {
+function pairOfBox(box: Box, headings: HeadingIndex, title: string): FoundPair {
   const place = placeOf(
-    headingsAbove(box.elements[0]!).filter((one) => one !== box.question),
+    headings.above(box.elements[0]!).filter((one) => one !== box.question),
     title,
   );
   const questions = questionsOf(box.question);
@@ -27,13 +28,14 @@ function pairOfBox(box: Box, title: string): FoundPair {
  */
 export function findInPage(html: string, isFile = false): { title: string; pairs: FoundPair[] } {
   const { document, body, title, data } = readTree(html);
+  const headings = new HeadingIndex(body);
   const boxes = boxesOf(document, body).filter(({ question }) => isQuestion(question) || !isBallastHeading(question));
   const taken = new Set(boxes.flatMap(({ elements }) => elements));
   const isTaken = (element: Tree): boolean => {
     for (let one: Tree | null = element; one; one = one.parentElement) if (taken.has(one)) return true;
     return false;
   };
-  const grids = gridsOf(body, isTaken, title);
+  const grids = gridsOf(body, headings, isTaken, title);
   for (const one of grids.flatMap(({ elements }) => elements)) taken.add(one);
   const structured = pairsInData(data, title);
   const isLeft = (element: Tree): boolean =>
@@ -45,7 +47,7 @@ export function findInPage(html: string, isFile = false): { title: string; pairs
   const { pairs: prices, rest } = pairsInPrices(linesOf(body, isLeft), title);
   const known = boxes.length + structured.length;
   const pairs = [
-    ...boxes.map((box) => pairOfBox(box, title)),
+    ...boxes.map((box) => pairOfBox(box, headings, title)),
     ...structured,
     ...grids.flatMap(({ pairs: rows }) => rows),
     ...prices,

@@ -1,4 +1,4 @@
-import { headingsAbove } from './boxes.ts';
+import type { HeadingIndex } from './heading-index.ts';
 import type { FoundPair } from './found-pair.ts';
 import { localName, type Tree } from './page-tree.ts';
 import { collapse, isElement, lineOf, textOfAll } from './plain-text.ts';
@@ -71,7 +71,12 @@ function footNotes(table: Tree): string[] {
 }
 
 /** The grids of a page whose rows are pairs; `isTaken` picks elements that are left alone. */
-export function gridsOf(body: Tree, isTaken: (element: Tree) => boolean, title: string): PageGrid[] {
+export function gridsOf(
+  body: Tree,
+  headings: HeadingIndex,
+  isTaken: (element: Tree) => boolean,
+  title: string,
+): PageGrid[] {
   const taken = new Set<Tree>();
   const isFree = (element: Tree): boolean => {
     if (isTaken(element)) return false;
@@ -85,7 +90,7 @@ export function gridsOf(body: Tree, isTaken: (element: Tree) => boolean, title: 
     const rows = isTable ? gridOf(element) : gridOfBlocks(element);
     if (!rows) return [];
     const caption = element.querySelector('caption');
-    const above = headingsAbove(element);
+    const above = headings.above(element);
     const name = caption ? lineOf(caption) : (above.at(-1) ?? title);
     // A table under a question is its answer.
     if (isQuestion(name) || endsAsking(textBefore(element))) return [];

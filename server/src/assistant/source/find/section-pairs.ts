@@ -105,8 +105,13 @@ function commonOf(a: Tree | null, b: Tree | null): Tree | null {
 /** The last of several alike sections ends where the element around them does. */
 function trimLast(sections: readonly Section[], lines: readonly PageLine[]): void {
   const placeOf = ({ at }: Section): Tree | null => lines[at]!.element;
+  /** Sections that the current one may follow, each of a deeper level than the one before. */
+  const open: Section[] = [];
   for (const [i, section] of sections.entries()) {
-    const before = sections.slice(0, i).findLast(({ level }) => level <= section.level);
+    while (open.length > 0 && open.at(-1)!.level > section.level) open.pop();
+    const before = open.at(-1);
+    if (before?.level === section.level) open.pop();
+    open.push(section);
     if (before?.level !== section.level) continue;
     const around = commonOf(placeOf(section), placeOf(before));
     if (!around || /^(?:body|main|html)$/i.test(around.localName)) continue;
@@ -146,26 +151,23 @@ interface Asking {
   readonly from: number;
   readonly to: number;
   readonly levels: ReadonlySet<number>;
+  /** Questions by level. */
+  readonly counts: ReadonlyMap<number, number>;
   /** Nothing of a file is around its content. */
   readonly isFile: boolean;
 }
 
 function askingOf(sections: readonly Section[], known: number, isFile: boolean): Asking {
   const own = sections.filter(({ asks, text, lines }) => asks && lines.length > 0 && !isInvitation(text));
-  const at = own.map((one) => one.at);
-  return {
-    asking: known + own.length,
-    from: Math.min(...at),
-    to: Math.max(...at),
-    levels: new Set(own.map(({ level }) => level)),
-    isFile,
-  };
+  const counts = new Map<number, number>();
+  for (const { level } of own) counts.set(level, (counts.get(level) ?? 0) + 1);
+  const [from, to] = [own[0]?.at ?? Infinity, own.at(-1)?.at ?? -Infinity];
+  return { asking: known + own.length, from, to, levels: new Set(counts.keys()), counts, isFile };
 }
 
 /** Where the markup puts many questions together, a single one outside is one of the site to its visitor. */
-const isLone = (section: Section, sections: readonly Section[], known: number): boolean =>
-  known >= 4 &&
-  sections.filter(({ asks, level, lines }) => asks && level === section.level && lines.length > 0).length < 2;
+const isLone = ({ level }: Section, { counts }: Asking, known: number): boolean =>
+  known >= 4 && (counts.get(level) ?? 0) < 2;
 
 /** A heading with the one above it, where it alone does not say what it is about. */
 const named = ({ text, above }: Section): string => {
@@ -185,7 +187,7 @@ export function pairsInSections(given: readonly PageLine[], title: string, known
     const { text, asks, above, at } = section;
     const answer = answerOf(section.lines);
     if (answer === '' || isInvitation(text) || isTeaser(section.lines.map((line) => line.text).join('\n'))) return [];
-    if (!/\p{L}/u.test(text) || lines[at]!.isLink || (asks && isLone(section, sections, known))) return [];
+    if (!/\p{L}/u.test(text) || lines[at]!.isLink || (asks && isLone(section, asking, known))) return [];
     if (!asks && !isWorth(section, answer, asking)) return [];
     const { anchor, place } = lines[at]!;
     const questions = asks ? questionsOf(text).slice(0, 1) : questionsOf(named(section));
