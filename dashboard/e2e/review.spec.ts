@@ -209,12 +209,10 @@ for (const width of [1280, 390])
       await expectAccessible(page, 'the empty sources');
       await readPage(page, `/faq-${width}`);
       await expectAccessible(page, 'the sources');
-      await page.screenshot({ path: `/tmp/review-sources-${width}.png`, fullPage: true });
       await openReview(page);
       await expect(reviewOf(page).getByRole('article')).toHaveCount(faqPairs.length);
       await reviewOf(page).getByRole('button', { name: 'Изменить' }).first().click();
       await expectAccessible(page, 'the review');
-      await page.screenshot({ path: `/tmp/review-review-${width}.png`, fullPage: true });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     },
