@@ -12,7 +12,7 @@ type Reply = Pick<ReadyReply, 'title' | 'text'>;
 /** Words that an answer needs to be worth teaching. */
 const fewestWords = 4;
 
-/** Whether a ready reply could answer visitors as it is: it addresses nobody by name, asks nothing, and fits a context. */
+/** Whether a ready reply could answer visitors as it is: it has no variable, asks nothing, and fits a context. */
 export const answersLikeContext = ({ title, text }: Reply): boolean =>
   !/[{}]/.test(text) &&
   !text.trim().endsWith('?') &&
