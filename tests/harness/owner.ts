@@ -133,12 +133,19 @@ async function createVisitor(
 export interface Proofs {
   env: string;
   allow(proof: string): void;
+  /** Adds a page to the sites, or replaces it. */
+  publish(path: string, html: string): void;
   stop(): void;
 }
 
 export async function startProofs(names: readonly string[]): Promise<Proofs> {
   let proof = '';
-  const server: Server = createServer((_, response) => void response.end(proof)).listen(0, '127.0.0.1');
+  const pages = new Map<string, string>();
+  const server: Server = createServer(({ url = '' }, response) => {
+    const page = pages.get(url);
+    const type = page === undefined ? 'text/plain' : 'text/html; charset=utf-8';
+    response.writeHead(200, { 'content-type': type }).end(page ?? proof);
+  }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const { port } = server.address() as AddressInfo;
   return {
@@ -146,6 +153,7 @@ export async function startProofs(names: readonly string[]): Promise<Proofs> {
     allow: (next) => {
       proof = next;
     },
+    publish: (path, html) => void pages.set(path, html),
     stop: () => server.close(),
   };
 }

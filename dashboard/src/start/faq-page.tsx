@@ -24,7 +24,7 @@ const Found = ({ source }: { source: Source }) => (
   </div>
 );
 
-/** The answers that the owner's page has already, beside the examples of a trade. */
+/** Takes the answers that the owner's page has already. */
 export const FaqPage = ({ domain }: { domain: Domain }) => {
   const { sources } = useSources(domain.id);
   const [added, setAdded] = useState<string | null>(null);

@@ -78,7 +78,9 @@ async function note({ url, access: token, sites, labelId }: Sites, session: stri
   await expectMade(url, 'PATCH /dialog/tag/{id}', body({ tags: [of('tag')] }));
   await expectMade(url, 'PATCH /dialog/name/{id}', body({ name: of('own name') }));
   await expectMade(url, 'GET /dialog/export/{id}', { token, params });
-  await expectMade(url, 'POST /dialog/answer', { token, body: { session, sentences: [`Уже едет, ${of('answer')}`] } });
+  // With enough words to be stored as an answer that the assistant could learn.
+  const answer = `Уже едет со склада вместе с остальными покупками, ${of('answer')}`;
+  await expectMade(url, 'POST /dialog/answer', { token, body: { session, sentences: [answer] } });
   const taught = `Где заказ ${of('sentence')}?`;
   await expectMade(url, 'POST /assistant/qa/create', {
     token,

@@ -14,6 +14,8 @@ export interface ShopSite {
   install(snippet: string): void;
   /** Puts code into the page's head, as the account shows it. */
   paste(code: string): void;
+  /** Adds a page, or replaces it. */
+  publish(path: string, html: string): void;
   /** What `/.well-known/otklik.txt` answers. */
   prove(proof: string): void;
   stop(): void;
@@ -29,13 +31,16 @@ export async function startShop(): Promise<ShopSite> {
     readFileSync(join(folder, 'index.html'), 'utf8')
       .replace(/<script async.*<\/script>/, snippet)
       .replace('</head>', `${head}</head>`);
+  const pages = new Map<string, string>();
   const files: Record<string, () => [type: string, body: string]> = {
     '/': () => ['text/html; charset=utf-8', page()],
     '/shop.css': () => ['text/css', readFileSync(join(folder, 'shop.css'), 'utf8')],
     '/.well-known/otklik.txt': () => ['text/plain', proof],
   };
   const server = createServer((request, response) => {
-    const found = files[request.url ?? '']?.();
+    const published = pages.get(request.url ?? '');
+    const found =
+      published === undefined ? files[request.url ?? '']?.() : (['text/html; charset=utf-8', published] as const);
     const chat = /src="(.*)\/widget\.js"/.exec(snippet || head)?.[1] ?? '';
     response
       .writeHead(found ? 200 : 404, {
@@ -49,6 +54,7 @@ export async function startShop(): Promise<ShopSite> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     install: (text) => void (snippet = text),
     paste: (code) => void (head = code),
+    publish: (path, html) => void pages.set(path, html),
     prove: (text) => void (proof = text),
     stop: () => void server.close(),
   };

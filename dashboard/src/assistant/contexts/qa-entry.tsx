@@ -3,10 +3,12 @@ import { PencilLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../ui/basic/button.tsx';
+import { operator } from '../../operator.ts';
 import { changeSentences, removeSentence } from './knowledge-edit.ts';
 import { askQaDelete, askQaEdit } from '../modal-target.ts';
 import { formsOf, plural } from '../plural.ts';
 import { useSentences } from './qa-overlay.ts';
+import { saveAsReply } from './reply-and-context.ts';
 import { SentenceRow } from './sentence-row.tsx';
 import styles from './qa-entry.module.css';
 
@@ -27,6 +29,12 @@ export const ReadEntry = ({ sentences, filter }: { sentences: readonly string[];
       </ul>
     </div>
   );
+};
+
+/** The name of an entry's context, which is the one that is open. */
+const labelOf = ({ assistantId }: Qa): string => {
+  const { data } = operator.assistant.$detail.get();
+  return data?.id === assistantId ? data.label : '';
 };
 
 /** One entry of a context: its sentences, each edited in place. */
@@ -75,6 +83,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
               onEdit={(isEdited) => setEdited((current) => (isEdited ? at : current === at ? null : current))}
               onChange={(by) => replace(at, by)}
               onDelete={() => remove(at)}
+              onReply={qa.type === 'answer' ? () => void saveAsReply(labelOf(qa), sentence) : undefined}
               onNext={() => setEdited(at + 1 < sentences.length ? at + 1 : null)}
             />
           </li>

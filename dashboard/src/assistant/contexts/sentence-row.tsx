@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
 import { type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
-import { X } from 'lucide-react';
+import { BookmarkPlus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { linesOf } from './paste-lines.ts';
 import styles from './qa-entry.module.css';
@@ -11,6 +11,8 @@ interface SentenceRowProps {
   /** Puts these in the sentence's place: one, several after a paste, none to delete it. */
   onChange: (sentences: readonly string[]) => void;
   onDelete: () => void;
+  /** Saves an answer as a ready reply. */
+  onReply?: (() => void) | undefined;
   /** Enter has saved it: the next one is edited. */
   onNext: () => void;
   isEdited: boolean;
@@ -18,8 +20,9 @@ interface SentenceRowProps {
 }
 
 /** One sentence, edited in place. */
-export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
-  isEdited ? (
+export const SentenceRow = (props: SentenceRowProps) => {
+  const { sentence, type, isEdited, onEdit, onChange, onDelete, onReply, onNext } = props;
+  return isEdited ? (
     <SentenceField sentence={sentence} type={type} onEdit={onEdit} onChange={onChange} onNext={onNext} />
   ) : (
     <>
@@ -35,6 +38,17 @@ export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDele
       >
         {sentence}
       </button>
+      {onReply && (
+        <button
+          type="button"
+          className={styles.reply}
+          aria-label={`Сохранить как готовый ответ «${sentence.slice(0, 60)}»`}
+          title="Сохранить как готовый ответ"
+          onClick={onReply}
+        >
+          <BookmarkPlus size={15} />
+        </button>
+      )}
       <button
         type="button"
         className={styles.delete}
@@ -46,6 +60,7 @@ export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDele
       </button>
     </>
   );
+};
 
 function useCaretAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {

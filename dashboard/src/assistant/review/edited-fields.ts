@@ -7,7 +7,7 @@ import type { Proposal } from './proposal.ts';
 /** Most questions and answers of one proposal. */
 const [mostQuestions, mostAnswers] = [20, 10] as const;
 
-/** The fields of a proposal as it was found. */
+/** The fields of a proposal before any edit. */
 export const editOf = ({ label, questions, answers }: Proposal): DraftEdit => ({
   label,
   questions: textOfSentences('question', questions),

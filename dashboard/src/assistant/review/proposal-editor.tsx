@@ -12,7 +12,7 @@ interface ProposalEditorProps {
   onClose: () => void;
 }
 
-/** The fields of a proposal; what is typed is kept at once, also over a reload. */
+/** The fields of a proposal; what is typed is stored at once and survives a reload. */
 export const ProposalEditor = ({ proposal, edit, onClose }: ProposalEditorProps) => {
   const fields = edit ?? editOf(proposal);
   const errors = errorsOf(fields);

@@ -22,7 +22,7 @@ export const Texts = ({ questions, answers }: { questions: readonly string[]; an
   </>
 );
 
-/** What is shown of a proposal: as it was found, or as it is edited. */
+/** The texts of a proposal: the edited ones, else the found ones. */
 export const shownTexts = ({ questions, answers }: Proposal, edit: DraftEdit | undefined) =>
   edit ? { questions: linesOf(edit.questions), answers: paragraphsOf(edit.answers) } : { questions, answers };
 

@@ -74,7 +74,8 @@ export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (s
     setPercent({ name: file.name, percent: 0 });
     try {
       const progress = (done: number): void => setPercent({ name: file.name, percent: done });
-      onAdded?.((await operator.assistant.addSourceFile(domainId, file, { progress })).id);
+      const { id } = await operator.assistant.addSourceFile(domainId, file, { progress });
+      onAdded?.(id);
     } catch (cause) {
       setFailure(`«${file.name}»: ${textOfError(cause)}`);
     } finally {

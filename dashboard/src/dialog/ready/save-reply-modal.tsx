@@ -1,8 +1,8 @@
+import { toastSavedReply } from '../../assistant/contexts/reply-and-context.ts';
 import { useStore } from '../../operator.ts';
 import { ReadyReplyForm } from '../../settings/ready/ready-reply-form.tsx';
 import { closeModal } from '../../ui/modal/modal-state.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { toastDone } from '../../ui/notice/toast.ts';
 import { $savedText } from './save-reply.tsx';
 
 /** Saves a sentence as a ready reply; asks for its title. */
@@ -14,9 +14,9 @@ export default function SaveReplyModal() {
       <ReadyReplyForm
         initial={{ title: '', text, own: true }}
         action="Сохранить"
-        onSaved={() => {
+        onSaved={(saved) => {
           close();
-          toastDone('Готовый ответ сохранён');
+          toastSavedReply('Готовый ответ сохранён', saved);
         }}
         onCancel={close}
       />

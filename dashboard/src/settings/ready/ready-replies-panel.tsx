@@ -2,6 +2,7 @@ import { type ReadyReply, readyReplyLimits } from '@otklik/sdk/contract';
 import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { pictureForms, plural } from '../../assistant/plural.ts';
+import { toastSavedReply } from '../../assistant/contexts/reply-and-context.ts';
 import { operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { useMay } from '../../team/team-flags.ts';
@@ -104,9 +105,10 @@ const WorkSheet = ({ work, onDone }: { work: Work; onDone: () => void }) => (
       initial={work.kind === 'new' ? { title: '', text: '', own: false } : work.reply}
       action={work.kind === 'new' ? 'Создать' : 'Сохранить'}
       keep={keepOf(work)}
-      onSaved={() => {
+      onSaved={(saved) => {
         onDone();
-        toastDone(work.kind === 'new' ? 'Готовый ответ создан' : 'Готовый ответ сохранён');
+        if (work.kind === 'new') toastSavedReply('Готовый ответ создан', saved);
+        else toastDone('Готовый ответ сохранён');
       }}
       onCancel={onDone}
     />

@@ -17,7 +17,7 @@ interface ReadyReplyFormProps {
   action: string;
   /** Under this name what was typed and not saved survives a change of screen. */
   keep?: string;
-  onSaved: () => void;
+  onSaved: (saved: ReplyDraft) => void;
   onCancel: () => void;
 }
 
@@ -43,9 +43,10 @@ function useReplyForm({ initial, keep, onSaved }: Pick<ReadyReplyFormProps, 'ini
       own: () => null,
     },
     onSubmit: async ({ title, text, own }) => {
-      await save({ title, text, own: own === mine });
+      const saved = { title, text, own: own === mine };
+      await save(saved);
       forgetReply(keep);
-      onSaved();
+      onSaved(saved);
     },
     onFailure(cause, report) {
       const ofPicture = textOfPicture(cause);
