@@ -14,6 +14,8 @@ export const createAssistantState = (rest: Rest) => ({
   replay: rest.source('GET /assistant/replay/domain/id/{domainId}'),
   pins: rest.source('GET /assistant/pin/list/domain/id/{domainId}'),
   past: rest.source('GET /assistant/past/list/domain/id/{domainId}'),
+  writer: rest.source('GET /assistant/writer'),
+  encoder: rest.source('GET /assistant/encoder'),
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });

@@ -93,6 +93,8 @@ export const trailKinds = [
   'hook_deleted',
   'widget_setting',
   'assistant_setting',
+  'writer_on',
+  'writer_off',
   'person_export',
   'person_erased',
 ] as const;

@@ -210,22 +210,30 @@ export async function consider(
 /** How many answers an operator is offered. */
 const mostAnswers = 3;
 
+/** An answer of the owner's, and the context that has it. */
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What the likeliest contexts of a message answer, those of its first question first; surely known or not. */
-export async function answersOf(
-  deps: Pick<Deps, 'db'>,
-  { considerations }: Considered,
-): Promise<{ title: string; text: string }[]> {
+export async function entriesOf(deps: Pick<Deps, 'db'>, { considerations }: Considered): Promise<Entry[]> {
   const likely = new Map(
     considerations.flatMap((one) => one.candidates.map(({ id, label }) => [id, { title: label, read: one.read }])),
   );
-  const answers: { title: string; text: string }[] = [];
+  const answers: Entry[] = [];
   for (const [id, { title, read }] of likely) {
     const text = await chooseAnswer(deps.db, id, read);
-    if (text !== null) answers.push({ title, text });
+    if (text !== null) answers.push({ id, title, text });
     if (answers.length === mostAnswers) break;
   }
   return answers;
 }
+
+/** The same without ids. */
+export const answersOf = async (deps: Pick<Deps, 'db'>, considered: Considered) =>
+  (await entriesOf(deps, considered)).map(({ title, text }) => ({ title, text }));
 
 const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');
 /** How long a draft may be trained for one question; ms. */

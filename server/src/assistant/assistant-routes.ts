@@ -15,6 +15,8 @@ import { discardModel, publishModel } from './learn/publish-service.ts';
 import { readQuota } from './quota-service.ts';
 import { readReplay } from './control/replay-service.ts';
 import { readReport } from './learn/report-service.ts';
+import { readEncoder } from './remote/encoder-view.ts';
+import { editWriter, readWriter } from './remote/writer-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
 import { readMixed, readSimilar } from './knowledge/similar-service.ts';
 import { undoImport } from './knowledge/undo-import-service.ts';
@@ -80,6 +82,9 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
       await noteOnDomain(deps, user, 'assistant_setting', params.domainId);
       return setting;
     },
+    'GET /assistant/writer': ({ user }) => readWriter(deps, user.teamId),
+    'PATCH /assistant/writer': ({ user, body }) => editWriter(deps, user, body.on),
+    'GET /assistant/encoder': () => readEncoder(deps),
     'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
     'GET /user/quota': ({ user }) => readQuota(deps, user.teamId),
     async 'POST /assistant/import'({ user, body }) {

@@ -1,5 +1,5 @@
 /** What the features to the right may ask of the assistant. */
-export { answersOf, ask, consider, type Considered } from './ask-service.ts';
+export { answersOf, ask, consider, type Considered, entriesOf } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
@@ -10,6 +10,7 @@ export {
   smallTalkOf,
   smallTalkReply,
 } from './engine/index.ts';
+export { expectWriter, writeDraft } from './remote/writer-service.ts';
 export { learnAgain } from './learn/learn-again.ts';
 export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { recordMissed } from './missed/missed-service.ts';

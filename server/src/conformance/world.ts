@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
+import { type ModelServer, startModelServer, textAnswer } from '../assistant/remote/model-server-fixture.ts';
 import { startDns } from '../domain/dns-fixture.ts';
 import { readClaims, signAccess } from '../security/access-token.ts';
 import { newId } from '../database/new-id.ts';
@@ -49,6 +50,8 @@ export interface World {
   trained(): Promise<Site & { labelId: string; questionId: string }>;
   /** A visitor of a domain who has sent a sentence. */
   dialog(site?: Site): Promise<{ session: string; token: string; dialogId: string; site: Site }>;
+  /** The model that drafts answers. */
+  readonly writer: ModelServer;
   /** What the proof site serves under `/.well-known/otklik.txt`. */
   prove(name: string, proof: string): void;
   stop(): Promise<void>;
@@ -126,9 +129,12 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofs = new Map<string, string>();
   const proofSite = serveProofs(proofs);
   const dns = await startDns({});
+  const writer = await startModelServer(textAnswer('Доставим за два дня.'));
   const env = {
     PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','),
     PROBE_DNS: dns.address,
+    WRITER_URL: writer.url,
+    WRITER_MODEL: 'model',
   };
   const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -151,10 +157,11 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     site,
     trained,
     dialog,
+    writer,
     prove: (name, proof) => void proofs.set(name, proof),
     async stop() {
       await Promise.all([server.stop(), limited.stop(), aging.stop()]);
-      await Promise.all([proofSite.stop(true), dns.close()]);
+      await Promise.all([proofSite.stop(true), dns.close(), writer.stop()]);
     },
   };
 }

@@ -1,10 +1,11 @@
+import type { RemoteFailure } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { EncoderEndpoint } from '../../model-setting.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import type { Vectors } from '../engine/index.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { fetchVectors, textsAtOnce } from './embeddings-call.ts';
-import { RemoteError, type RemoteFailure } from './model-call.ts';
+import { RemoteError } from './model-call.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** How long a visitor's question waits for its vector; ms. */

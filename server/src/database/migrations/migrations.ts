@@ -56,6 +56,7 @@ import { deliveries } from './058-deliveries.ts';
 import { hooks } from './059-hooks.ts';
 import { serverKeys } from './060-server-keys.ts';
 import { push } from './061-push.ts';
+import { writerSwitch } from './072-writer.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -115,4 +116,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '059-hooks': hooks,
   '060-server-keys': serverKeys,
   '061-push': push,
+  '072-writer': writerSwitch,
 });
