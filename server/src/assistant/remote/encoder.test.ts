@@ -3,7 +3,7 @@ import { startTestServer, type SignedUp, type TestServer } from '../../testing.t
 import { asOwner } from '../assistant-fixture.ts';
 import { conceptVector } from '../engine/paraphrase/concept-fixture.ts';
 import { encoderState } from './encoder-service.ts';
-import { endpointFaults, type ModelServer, startModelServer, vectorAnswer } from './model-server-fixture.ts';
+import { brokenEndpoints, type ModelServer, startModelServer, vectorAnswer } from './model-server-fixture.ts';
 
 const size = 64;
 const good = vectorAnswer(conceptVector);
@@ -63,13 +63,13 @@ describe('an assistant with an encoder', () => {
   });
 });
 
-describe.each(Object.keys(endpointFaults(good, size)).map((name, at) => [name, at] as const))(
+describe.each(Object.keys(brokenEndpoints(good, size)).map((name, at) => [name, at] as const))(
   'an encoder that %s',
   (name, at) => {
     it('leaves the question to the engine, and answers again once it works', async () => {
       // No question is in the cache yet.
       const text = paraphrase + '!'.repeat(at + 1);
-      encoder.answer = endpointFaults(good, size)[name]!;
+      encoder.answer = brokenEndpoints(good, size)[name]!;
       const before = encoder.seen.length;
       const { status, body } = await server.call('POST /assistant/qa/test', {
         token: owner.access,
@@ -87,7 +87,7 @@ describe.each(Object.keys(endpointFaults(good, size)).map((name, at) => [name, a
 
 describe('an encoder that fails again and again', () => {
   it('is left alone for a while, then tried once', async () => {
-    encoder.answer = endpointFaults(good, size)['fails (500)']!;
+    encoder.answer = brokenEndpoints(good, size)['fails (500)']!;
     for (let i = 0; i < 5; i++) await verdictOf(`вопрос номер ${i} про обратно`);
     const asked = encoder.seen.filter(({ body }) => /вопрос номер/.test(String(body.input))).length;
     expect(asked).toBe(3);
@@ -101,7 +101,7 @@ describe('an encoder that fails again and again', () => {
   it('does not stop a training run, whose report names it', async () => {
     await asOwner(server, owner).createLabel(domainId, 'Пустой');
     const other = (await asOwner(server, owner).createDomain('encoder-away.com')).id;
-    encoder.answer = endpointFaults(good, size)['refuses the key (401)']!;
+    encoder.answer = brokenEndpoints(good, size)['refuses the key (401)']!;
     await asOwner(server, owner).importContexts(other, [
       {
         label: 'Адрес',

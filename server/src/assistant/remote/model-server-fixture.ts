@@ -76,7 +76,7 @@ const embeddings = (response: ServerResponse, vectors: unknown[]): void =>
   json(response, { data: vectors.map((embedding, index) => ({ index, embedding })) });
 
 /** What may be wrong with an endpoint, by name; `good` is the right answer, `size` its numbers in a vector. */
-export const endpointFaults = (good: Answer, size: number): Readonly<Record<string, Answer>> => {
+export const brokenEndpoints = (good: Answer, size: number): Readonly<Record<string, Answer>> => {
   const status =
     (code: number, headers = {}): Answer =>
     (_, response) =>

@@ -20,7 +20,7 @@ const answerShape = z.object({
 });
 
 /** What a model that thinks aloud writes before its answer. */
-const thoughts = /^\s*<think>[\s\S]*?<\/think>/;
+const thinking = /^\s*<think>[\s\S]*?<\/think>/;
 
 const running = serverState(() => new Map<string, number>());
 
@@ -53,7 +53,7 @@ async function request(deps: Deps, messages: object[], cancel: AbortSignal): Pro
   const signal = AbortSignal.any([AbortSignal.timeout(longest), cancel]);
   const body = { model: writer.model, messages, stream: false };
   const read = z.safeParse(answerShape, await callModel(writer, body, { bytes: mostBytes, signal }));
-  const text = read.success ? read.data.choices[0]!.message.content.replace(thoughts, '').trim() : '';
+  const text = read.success ? read.data.choices[0]!.message.content.replace(thinking, '').trim() : '';
   if (!text) throw new RemoteError('no_text');
   return text.slice(0, longestDraft);
 }
