@@ -55,7 +55,7 @@ async function request(deps: Deps, messages: object[], cancel: AbortSignal): Pro
   const read = z.safeParse(answerShape, await callModel(writer, body, { bytes: mostBytes, signal }));
   const text = read.success ? read.data.choices[0]!.message.content.replace(thinking, '').trim() : '';
   if (!text) throw new RemoteError('no_text');
-  return text.slice(0, longestDraft);
+  return [...text].slice(0, longestDraft).join('');
 }
 
 /** Runs one of the drafts that may be under way. @throws AppError `rate_limited` */
