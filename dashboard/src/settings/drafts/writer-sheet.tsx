@@ -26,31 +26,32 @@ const Leaving = ({ host, model }: Pick<Writer, 'host' | 'model'>) => (
 );
 
 function useSwitch() {
-  const [isBusy, setBusy] = useState(false);
+  /** What is being saved; null while nothing is. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const change = async (on: boolean): Promise<void> => {
-    setBusy(true);
+    setWanted(on);
     setFailure(null);
     try {
       await operator.assistant.setWriter(on);
     } catch (cause) {
       setFailure(textOfError(cause));
     } finally {
-      setBusy(false);
+      setWanted(null);
     }
   };
-  return { isBusy, failure, change: (on: boolean) => void change(on) };
+  return { wanted, failure, change: (on: boolean) => void change(on) };
 }
 
 const WriterSwitch = ({ writer }: { writer: Writer }) => {
-  const { isBusy, failure, change } = useSwitch();
+  const { wanted, failure, change } = useSwitch();
   return (
     <Stack>
       <Switch
         label="Черновики ответов для операторов"
         hint="Модель пишет черновик по вашим контекстам, оператор правит и отправляет"
-        isOn={writer.on}
-        isDisabled={isBusy}
+        isOn={wanted ?? writer.on}
+        isDisabled={wanted !== null}
         onChange={change}
       />
       <Leaving {...writer} />
