@@ -6,7 +6,7 @@ import { WriterSheet } from './writer-sheet.tsx';
 export const DraftsPanel = () => (
   <SettingPanel
     title="Ассистент"
-    lead="Чем помогают модели вне этого сервера. Посетителям отвечают только ваши ответы и ваши люди."
+    lead="Чем помогают модели вне этого сервера. Посетителю отвечают только ваши контексты и ваши операторы."
   >
     <WriterSheet />
     <EncoderSheet />

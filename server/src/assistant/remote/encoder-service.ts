@@ -11,6 +11,8 @@ import { VectorCache } from './vector-cache.ts';
 
 /** How long a visitor's question waits for its vector; ms. */
 export const questionBudget = 300;
+/** The encoder's part of it: the timers of a busy machine are late; ms. */
+const encoderTime = 240;
 /** Questions that wait at once; beyond them the verdict is the engine's alone. */
 const mostWaiting = 32;
 /** Vectors that are stored in memory; bytes. */
@@ -81,7 +83,7 @@ async function requestInTime(deps: Service, encoder: EncoderEndpoint, texts: rea
   if (state.waiting >= mostWaiting || !state.breaker.admit(deps.clock.now())) return;
   state.waiting++;
   try {
-    await request(deps, encoder, texts, AbortSignal.timeout(questionBudget));
+    await request(deps, encoder, texts, AbortSignal.timeout(encoderTime));
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
   } finally {

@@ -15,6 +15,24 @@ let domainId: string;
 const reportOf = async () =>
   (await server.call('GET /assistant/report/domain/id/{domainId}', { token: owner.access, params: { domainId } })).body;
 const verdictOf = (question: string) => asOwner(server, owner).test(domainId, question);
+/** The verdict once the encoder has answered in time, which a busy machine may take several attempts for. */
+async function encodedVerdict(question: string) {
+  await expect
+    .poll(
+      async () => {
+        encoderState(server.deps).breaker.succeed();
+        return (await verdictOf(question)).label;
+      },
+      { timeout: 100_000 },
+    )
+    .toBe('Возврат');
+  return verdictOf(question);
+}
+const calls = (result: string): number =>
+  Number(
+    new RegExp(`otklik_encoder_calls_total\\{result="${result}"\\} (\\d+)`).exec(server.deps.metrics.text([]))?.[1] ??
+      0,
+  );
 /** What the engine alone offers, and an encoder of these words answers. */
 const paraphrase = 'хочу сдать обратно, передумал';
 
@@ -55,11 +73,21 @@ describe('an assistant with an encoder', () => {
     expect(sent).toEqual(expect.arrayContaining(['Как вернуть товар?', 'Возврат', 'Вернуть товар можно за 14 дней.']));
   });
 
+  it('gets no contacts of a visitor, and the owner sees whether it works', async () => {
+    await encodedVerdict('хочу сдать обратно, передумал: ivan@mail.ru, +7 912 345-67-89, @ivan_petrov');
+    const sent = JSON.stringify(encoder.seen);
+    expect(sent).toContain('хочу сдать обратно, передумал: [e-mail], [номер], [имя]');
+    expect(sent).not.toContain('ivan');
+    const { body } = await server.call('GET /assistant/encoder', { token: owner.access });
+    expect(body).toMatchObject({ ready: true, model: 'concepts', succeededAt: expect.any(String), pausedUntil: null });
+    expect(JSON.stringify(body)).not.toContain('sk-very-secret');
+  });
+
   it('answers a paraphrase, and asks for each text once', async () => {
-    const before = encoder.seen.length;
-    expect(await verdictOf(paraphrase)).toMatchObject({ label: 'Возврат', answer: 'Вернуть товар можно за 14 дней.' });
+    expect(await encodedVerdict(paraphrase)).toMatchObject({ answer: 'Вернуть товар можно за 14 дней.' });
+    const before = calls('done');
     await verdictOf(paraphrase);
-    expect(encoder.seen.length).toBe(before + 1);
+    expect(calls('done')).toBe(before);
   });
 });
 
@@ -70,17 +98,17 @@ describe.each(Object.keys(brokenEndpoints(good, size)).map((name, at) => [name, 
       // No question is in the cache yet.
       const text = paraphrase + '!'.repeat(at + 1);
       encoder.answer = brokenEndpoints(good, size)[name]!;
-      const before = encoder.seen.length;
+      const before = calls('failed');
       const { status, body } = await server.call('POST /assistant/qa/test', {
         token: owner.access,
         body: { domainId, question: text },
       });
       expect(status).toBe(200);
       expect(body.answer).toBeNull();
-      expect(encoder.seen.length).toBe(before + 1);
+      expect(calls('failed')).toBe(before + 1);
       expect(encoderState(server.deps).failed).toMatchObject({ failure: expect.any(String) });
       encoder.answer = good;
-      expect(await verdictOf(text)).toMatchObject({ label: 'Возврат' });
+      expect(await encodedVerdict(text)).toMatchObject({ label: 'Возврат' });
     });
   },
 );
@@ -88,14 +116,12 @@ describe.each(Object.keys(brokenEndpoints(good, size)).map((name, at) => [name, 
 describe('an encoder that fails again and again', () => {
   it('is left alone for a while, then tried once', async () => {
     encoder.answer = brokenEndpoints(good, size)['fails (500)']!;
+    const before = calls('failed');
     for (let i = 0; i < 5; i++) await verdictOf(`вопрос номер ${i} про обратно`);
-    const asked = encoder.seen.filter(({ body }) => /вопрос номер/.test(String(body.input))).length;
-    expect(asked).toBe(3);
-    encoder.answer = good;
+    expect(calls('failed')).toBe(before + 3);
     server.clock.shift(11_000);
-    await verdictOf('вопрос номер 9 про обратно');
-    expect(encoderState(server.deps).breaker.pausedUntil(server.clock.now())).toBeNull();
-    expect(encoder.seen.filter(({ body }) => /вопрос номер/.test(String(body.input))).length).toBe(4);
+    for (let i = 5; i < 8; i++) await verdictOf(`вопрос номер ${i} про обратно`);
+    expect(calls('failed')).toBe(before + 4);
   });
 
   it('does not stop a training run, whose report names it', async () => {
