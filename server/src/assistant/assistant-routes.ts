@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { noteOnDomain } from '../domain/domain-service.ts';
 import { noteTrail } from '../event/trail.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
-import { testQuestion } from './ask-service.ts';
+import { testQuestion } from './trial-service.ts';
 import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
 import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
 import { learnDomain } from './learn/learn-service.ts';
