@@ -51,11 +51,11 @@ export async function measureBroken(): Promise<void> {
   const usual = await timesOf(false);
   const limit = questionBudget + quantile(usual, 1);
   const rows = [['no encoder', show(quantile(usual, 0.5), 0), show(quantile(usual, 1), 0), '']];
-  for (const [fault, answer] of Object.entries({ works: good, ...brokenEndpoints(good, size) })) {
+  for (const [endpoint, answer] of Object.entries({ works: good, ...brokenEndpoints(good, size) })) {
     server.answer = answer;
     const times = await timesOf(true);
     const late = times.filter((time) => time > limit).length;
-    rows.push([fault, show(quantile(times, 0.5), 0), show(quantile(times, 1), 0), String(late)]);
+    rows.push([endpoint, show(quantile(times, 0.5), 0), show(quantile(times, 1), 0), String(late)]);
   }
   await server.stop();
   printTable(
