@@ -18,7 +18,7 @@ for (const entry of [mainModule, threadModule]) {
     entrypoints: [entry],
     outdir: process.argv[2] ?? join(server, 'dist'),
     // Loaded on first use, not at the start.
-    external: ['ioredis', 'nodemailer', 'parse5', 'pg', 'web-push', '@noble/ciphers', 'unpdf'],
+    external: ['ioredis', 'nodemailer', 'parse5', 'pg', 'web-push', '@noble/ciphers'],
     plugins: [serverModules({ of: place, thread: place(join(server, 'dist/thread-worker.js')) })],
   });
 }

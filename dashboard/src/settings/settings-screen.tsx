@@ -55,6 +55,7 @@ const panels: Record<SettingName, ComponentType> = {
   'my-hours': lazyScreen(() => import('./hours/own-hours-panel.tsx')),
   notifications: lazyScreen(() => import('./replies/notifications-panel.tsx')),
   mail: lazyScreen(() => import('./mail/mail-panel.tsx')),
+  drafts: lazyScreen(() => import('./drafts/drafts-panel.tsx')),
   developer: lazyScreen(() => import('./widget/developer-panel.tsx')),
   figures: lazyScreen(() => import('./figures/figures-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./profile/sign-ins-panel.tsx')),
@@ -110,7 +111,7 @@ const SettingsNav = ({ current }: { current: SettingName | null }) => {
 /** Why the list is shorter than a colleague's. */
 const othersText = (role: Role | null): string =>
   role === 'editor'
-    ? 'Доступ по API, вебхуки, настройки для разработчика, журнал и данные посетителей — у владельцев команды.'
+    ? 'Доступ по API, вебхуки, настройки ассистента и для разработчика, журнал и данные посетителей — у владельцев команды.'
     : 'Остальные настройки — у редакторов и владельцев команды.';
 
 /** In place of a setting that the role does not allow. */

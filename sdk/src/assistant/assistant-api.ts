@@ -5,6 +5,7 @@ import type { Learned, Replay, Report } from '../contract/training.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Similar } from '../contract/similar.ts';
+import type { Encoder, Writer } from '../contract/writer.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 import type { SourceClient } from './source-api.ts';
@@ -79,6 +80,10 @@ export interface AssistantClient extends SourceClient {
   readonly $missed: RemoteStore<Missed[]>;
   /** The last `loadSimilar`. */
   readonly $similar: RemoteStore<Similar>;
+  /** The last `loadWriter`, and the changes since. */
+  readonly $writer: RemoteStore<Writer>;
+  /** The last `loadEncoder`. */
+  readonly $encoder: RemoteStore<Encoder>;
   /** The last `loadSetting`, and the changes since. */
   readonly $setting: RemoteStore<AssistantSetting>;
   /** The last `loadReplay`. */
@@ -163,6 +168,18 @@ export interface AssistantClient extends SourceClient {
    * `createQa` or `editQa` does. @param id of the label
    */
   loadSimilar(id: string, settings?: CallSettings): Promise<Similar>;
+  /** Reads whether answers may be drafted for operators (`suggestAnswer` of dialogs), and by which model. */
+  loadWriter(settings?: CallSettings): Promise<Writer>;
+  /**
+   * Switches drafts on or off for the team; for owners.
+   * @throws ApiError 403 `role_needed`; 409 `conflict` where the server has no model
+   */
+  setWriter(on: boolean, settings?: CallSettings): Promise<Writer>;
+  /**
+   * Reads whether the encoder that helps with paraphrases works; for owners.
+   * @throws ApiError 403 `role_needed`
+   */
+  loadEncoder(settings?: CallSettings): Promise<Encoder>;
   /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */
   loadSetting(domainId: string, settings?: CallSettings): Promise<AssistantSetting>;
   /**

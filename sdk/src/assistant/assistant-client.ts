@@ -44,6 +44,16 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return edited;
     },
 
+    loadWriter: (settings) => rest.signed('GET /assistant/writer', settings),
+
+    async setWriter(on, settings) {
+      const edited = await rest.signed('PATCH /assistant/writer', { ...settings, body: { on } });
+      state.writer.patch(() => edited);
+      return edited;
+    },
+
+    loadEncoder: (settings) => rest.signed('GET /assistant/encoder', settings),
+
     async exportContexts(domainId, settings) {
       const options = { ...longer(settings), params: { domainId } };
       return (await rest.signed('GET /assistant/export/domain/id/{domainId}', options)).contexts;

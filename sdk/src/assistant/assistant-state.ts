@@ -17,6 +17,8 @@ export const createAssistantState = (rest: Rest) => ({
   sources: rest.source('GET /assistant/source/list/domain/id/{domainId}'),
   drafts: rest.source('GET /assistant/draft/list/domain/id/{domainId}'),
   given: rest.source('GET /assistant/given/list/domain/id/{domainId}'),
+  writer: rest.source('GET /assistant/writer'),
+  encoder: rest.source('GET /assistant/encoder'),
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });

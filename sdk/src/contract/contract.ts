@@ -24,6 +24,7 @@ import { sourceEndpoints } from './source.ts';
 import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
+import { writerEndpoints } from './writer.ts';
 
 export * from './api-access.ts';
 export * from './assistant.ts';
@@ -89,6 +90,7 @@ export * from './widget.ts';
 export * from './widget-text.ts';
 export * from './return-text.ts';
 export * from './working-hours.ts';
+export * from './writer.ts';
 
 /** The endpoint table: every call of the API, keyed by `METHOD /path/{param}`. */
 export const endpoints = {
@@ -116,6 +118,7 @@ export const endpoints = {
   ...personEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
+  ...writerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 /** The endpoint table as a type. */

@@ -98,6 +98,8 @@ export const trailKinds = [
   'channel_disconnected',
   'widget_setting',
   'assistant_setting',
+  'writer_on',
+  'writer_off',
   'person_export',
   'person_erased',
 ] as const;

@@ -44,6 +44,8 @@ export const trailWords: Readonly<Record<TrailKind, string>> = {
   channel_disconnected: 'Отключён канал',
   widget_setting: 'Изменены настройки чата',
   assistant_setting: 'Изменены настройки ассистента',
+  writer_on: 'Включены черновики ответов',
+  writer_off: 'Выключены черновики ответов',
   person_export: 'Данные посетителя сохранены в\u00a0архив',
   person_erased: 'Данные посетителя стёрты',
 };

@@ -5,6 +5,7 @@ import type { DialogDay, DialogFilter, DialogHeader } from '../contract/dialog.t
 import type { EarlierDialog } from '../contract/inbox.ts';
 import type { Note } from '../contract/note.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
+import type { DraftedAnswer } from '../contract/writer.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 import type { Look } from '../contract/frame.ts';
@@ -234,6 +235,13 @@ export interface DialogClient {
    * the assistant is sure.
    */
   loadOffer(id: string, settings?: CallSettings): Promise<Offer | null>;
+  /**
+   * Has an answer to the visitor's last question drafted from the three nearest contexts, within 20 s; nothing is sent
+   * to the visitor.
+   * @throws ApiError 409 `conflict` where drafts are off, `not_trained`; 422 `unprocessable` when nothing is asked or
+   * no context is near; 503 `unavailable` when the model fails; 429 `rate_limited`
+   */
+  suggestAnswer(id: string, settings?: CallSettings): Promise<DraftedAnswer>;
   /** Reads the notes of a dialog, which only members see, in the order in which they were written. */
   loadNotes(id: string, settings?: CallSettings): Promise<Note[]>;
   /**

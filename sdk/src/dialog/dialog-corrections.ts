@@ -2,7 +2,13 @@ import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { createDialogState } from './dialog-state.ts';
 
-type DialogCorrections = Pick<DialogClient, 'loadCorrections' | 'correct' | 'undoCorrection' | 'loadOffer'>;
+type DialogCorrections = Pick<
+  DialogClient,
+  'loadCorrections' | 'correct' | 'undoCorrection' | 'loadOffer' | 'suggestAnswer'
+>;
+
+/** A draft takes 20 s at most on the server; ms. */
+const draftTime = 30_000;
 
 /** What an operator corrects of the assistant in a dialog, and what it offers there. */
 export function createDialogCorrections(
@@ -26,5 +32,8 @@ export function createDialogCorrections(
 
     loadOffer: async (id, settings) =>
       (await rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } })).offer,
+
+    suggestAnswer: (id, settings) =>
+      rest.signed('POST /dialog/suggest/{id}', { timeout: draftTime, ...settings, params: { id } }),
   };
 }

@@ -1,11 +1,10 @@
-import { changedAt, domainOfOwner, ownerOf, setTrained } from '../domain/domain-service.ts';
+import { ownerOf, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../app-error.ts';
-import { type Body, isExample, type Language, type Verdict } from '../contract.ts';
+import { isExample, type Language } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
-import { taskIn } from '../runtime/thread-task.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { type Asked, askedIn, chooseAnswer } from './knowledge/choose-answer.ts';
@@ -13,7 +12,6 @@ import { detectLanguage } from './language/detect-language.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
-  answerAlone,
   type Candidate,
   converse,
   encodable,
@@ -26,10 +24,8 @@ import {
   textsOfMessage,
   type Verdict as Judged,
 } from './engine/index.ts';
-import { findLabels, listLabels } from './knowledge/label-table.ts';
+import { findLabels } from './knowledge/label-table.ts';
 import { type Ground, readGround } from './knowledge/question-ground.ts';
-import { encodeDomain } from './learn/encode-service.ts';
-import type * as tasks from './learn/learn-task.ts';
 import { learnContexts } from './learn/learn-service.ts';
 import type { TrainedDomain } from './learn/model-parts.ts';
 import { loadModel } from './learn/model-shelf.ts';
@@ -62,7 +58,7 @@ async function recoverModel(deps: Deps, domain: TrainedDomain, refused: ModelErr
   return loadModel(deps, await readGround(deps, domain.id));
 }
 
-async function modelOf(deps: Deps, ground: Ground): Promise<Model | null> {
+export async function modelOf(deps: Deps, ground: Ground): Promise<Model | null> {
   try {
     return await loadModel(deps, ground);
   } catch (error) {
@@ -99,7 +95,7 @@ async function findOptions(
 const questionsOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 4096, waitingEach: 512 }));
 
 /** Runs the engine in the domain's turn of the queue, and yields to the event loop after each question. */
-const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =>
+export const askInTurn = <T>(deps: Deps, domainId: string, work: () => T): Promise<T> =>
   questionsOf(deps).enter(domainId, async () => {
     const judged = work();
     await yieldToEventLoop();
@@ -121,7 +117,7 @@ async function speaking(deps: Deps, candidates: readonly Candidate[], asked: Ask
 }
 
 /** A verdict with the current names and answers of the labels, as the question's language has them. */
-async function considerationOf(
+export async function considerationOf(
   deps: Deps,
   domainId: string,
   judged: Judged,
@@ -222,91 +218,27 @@ export async function consider(
 /** How many answers an operator is offered. */
 const mostAnswers = 3;
 
+/** An answer of the owner's, and the context that has it. */
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What the likeliest contexts of a message answer, those of its first question first; surely known or not. */
-export async function answersOf(
-  deps: Pick<Deps, 'db'>,
-  { considerations }: Considered,
-): Promise<{ title: string; text: string }[]> {
+export async function entriesOf(deps: Pick<Deps, 'db'>, { considerations }: Considered): Promise<Entry[]> {
   const likely = new Map(
     considerations.flatMap((one) => one.candidates.map(({ id, label }) => [id, { title: label, read: one.read }])),
   );
-  const answers: { title: string; text: string }[] = [];
+  const answers: Entry[] = [];
   for (const [id, { title, read }] of likely) {
     const text = await chooseAnswer(deps.db, id, read, askedIn(read));
-    if (text !== null) answers.push({ title, text });
+    if (text !== null) answers.push({ id, title, text });
     if (answers.length === mostAnswers) break;
   }
   return answers;
 }
 
-const draftTask = taskIn<typeof tasks.judgeDraft>(new URL('./learn/learn-task.ts', import.meta.url), 'judgeDraft');
-/** How long a draft may be trained for one question; ms. */
-const longestDraft = 20_000;
-/** How long its texts may be encoded; ms. */
-const draftEncoding = 5000;
-const lateDraft = 'Проверить несохранённое в обучении сейчас не вышло: контекстов слишком много. Обучите ассистента.';
-
-/** Whether the contexts are other ones than those that visitors are answered from. */
-async function isDraft(deps: Deps, domainId: string): Promise<boolean> {
-  const { trained_at: at } = await readGround(deps, domainId);
-  if (at === null || (await changedAt(deps, domainId)) !== null) return true;
-  return (await listLabels(deps.db, domainId)).some(({ description }) => isExample(description));
-}
-
-/** What the assistant makes of a question on trial, and whether a person replies first, as to a complaint. */
-interface TestedQuestion {
-  readonly considered: Consideration;
-  readonly isForPerson: boolean;
-}
-
-/** With `draft` as if it were trained now; null before the first training run. @throws AppError `nothing_to_learn` */
-async function tryQuestion(
-  deps: Deps,
-  ownerId: string,
-  { domainId, question, draft = false }: Body<'POST /assistant/qa/test'>,
-): Promise<TestedQuestion | null> {
-  const ground = await readGround(deps, domainId);
-  const corrected = await correctedConsideration(deps, ground, question);
-  if (corrected) return { considered: corrected, isForPerson: false };
-  if (draft && (await isDraft(deps, domainId))) {
-    const options = { owner: ownerId, isLong: true, limit: longestDraft, late: lateDraft };
-    const encoding = await encodeDomain(
-      deps,
-      { id: domainId, ownerId },
-      { withExamples: true, others: [encodable(question)], time: draftEncoding },
-    );
-    const { judged, isForPerson } = await deps.pool.run(draftTask, { domainId, question, encoding }, options);
-    return { considered: await considerationOf(deps, domainId, judged, { withExamples: true }), isForPerson };
-  }
-  const model = await modelOf(deps, ground);
-  if (!model) return null;
-  const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => [encodable(question)]);
-  const { judged, isForPerson } = await askInTurn(deps, domainId, () => answerAlone(model, question, vectors));
-  return { considered: await considerationOf(deps, domainId, judged), isForPerson };
-}
-
-/** Tests a question for the owner. @throws AppError `not_trained`, with `draft` `nothing_to_learn` */
-export async function testQuestion(
-  deps: Deps,
-  ownerId: string,
-  body: Body<'POST /assistant/qa/test'>,
-): Promise<Verdict> {
-  await domainOfOwner(deps, ownerId, body.domainId);
-  const tested = await tryQuestion(deps, ownerId, body);
-  if (!tested) throw new AppError('not_trained');
-  const { considered, isForPerson } = tested;
-  const { answer: text, label, confidence, threshold, candidates, matches, read } = considered;
-  return {
-    answer: text,
-    label,
-    confidence,
-    threshold,
-    candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })),
-    matches,
-    read,
-    ...(considered.passedOn === undefined ? {} : { passedOn: considered.passedOn }),
-    ...(body.draft
-      ? { outcome: isForPerson ? ('person' as const) : considered.outcome, options: [...considered.options] }
-      : {}),
-  };
-}
+/** The same without ids. */
+export const answersOf = async (deps: Pick<Deps, 'db'>, considered: Considered) =>
+  (await entriesOf(deps, considered)).map(({ title, text }) => ({ title, text }));

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { noteOnDomain } from '../domain/domain-service.ts';
 import { noteTrail } from '../event/trail.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
-import { testQuestion } from './ask-service.ts';
 import { acceptGiven, discardGiven, readGiven, restoreGiven } from './given/given-service.ts';
+import { testQuestion } from './trial-service.ts';
 import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './knowledge/context-service.ts';
 import { createQa, editQa, removeQa } from './knowledge/entry-service.ts';
 import { learnDomain } from './learn/learn-service.ts';
@@ -16,6 +16,8 @@ import { discardModel, publishModel } from './learn/publish-service.ts';
 import { readQuota } from './quota-service.ts';
 import { readReplay } from './control/replay-service.ts';
 import { readReport } from './learn/report-service.ts';
+import { readEncoder } from './remote/encoder-view.ts';
+import { editWriter, readWriter } from './remote/writer-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
 import { readMixed, readSimilar } from './knowledge/similar-service.ts';
 import type { SourceCall } from './source/source-routes.ts';
@@ -91,6 +93,9 @@ export const assistantRoutes = (deps: Deps): CallPlugin<AssistantCall> =>
       await noteOnDomain(deps, user, 'assistant_setting', params.domainId);
       return setting;
     },
+    'GET /assistant/writer': ({ user }) => readWriter(deps, user.teamId),
+    'PATCH /assistant/writer': ({ user, body }) => editWriter(deps, user, body.on),
+    'GET /assistant/encoder': () => readEncoder(deps),
     'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
     'GET /user/quota': ({ user }) => readQuota(deps, user.teamId),
     async 'POST /assistant/import'({ user, body }) {

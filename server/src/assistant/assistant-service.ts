@@ -1,5 +1,5 @@
 /** What the features to the right may ask of the assistant. */
-export { answersOf, ask, consider, type Considered } from './ask-service.ts';
+export { answersOf, ask, consider, type Considered, entriesOf } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
@@ -12,6 +12,7 @@ export {
 } from './engine/index.ts';
 export { detectLanguage } from './language/detect-language.ts';
 export { type ShortPhrase, shortPhraseOf } from './language/short-phrases.ts';
+export { expectWriter, writeDraft } from './remote/writer-service.ts';
 export { learnAgain } from './learn/learn-again.ts';
 export { learnContexts, learnDomain } from './learn/learn-service.ts';
 export { noteGiven, type OperatorAnswer } from './given/given-record.ts';

@@ -20,6 +20,7 @@ import { readyReplyCases } from './ready-reply-cases.ts';
 import { sourceCases } from './source-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
+import { writerCases } from './writer-cases.ts';
 import type { Cases } from './world.ts';
 
 /** The compiler asks for a case of every call and of every failure that the table lists. */
@@ -45,4 +46,5 @@ export const cases: Cases<Call> = {
   ...personCases,
   ...widgetCases,
   ...letterCases,
+  ...writerCases,
 };

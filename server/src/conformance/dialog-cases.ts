@@ -1,4 +1,11 @@
-import { type Call, deletionTime, fileLimit, type inboxEndpoints, type noteEndpoints } from '../contract.ts';
+import {
+  type Call,
+  deletionTime,
+  fileLimit,
+  type inboxEndpoints,
+  type noteEndpoints,
+  type writerEndpoints,
+} from '../contract.ts';
 import type { CallOptions } from '../testing.ts';
 import { asOwner, byDialog, noId, sides, type Target } from './targets.ts';
 import { joinAs } from './team-cases.ts';
@@ -6,7 +13,10 @@ import { type Answered, type Case, type Cases, formOf, pixel, type World } from 
 
 /** The calls by which operators keep their dialogs in order: they have a file of their own. */
 export type InboxCall = keyof typeof inboxEndpoints;
-type DialogCall = Exclude<Extract<Call, `${string} /dialog/${string}`>, InboxCall | keyof typeof noteEndpoints>;
+type DialogCall = Exclude<
+  Extract<Call, `${string} /dialog/${string}`>,
+  InboxCall | keyof typeof noteEndpoints | keyof typeof writerEndpoints
+>;
 
 const answer = async (world: World, rest: object = {}, token = world.owner.access): Answered =>
   world.call('POST /dialog/answer', {

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { startBotApi } from '../../../tests/harness/telegram/bot-api-server.ts';
+import { type ModelServer, startModelServer, textAnswer } from '../assistant/remote/model-server-fixture.ts';
 import { startDns } from '../domain/dns-fixture.ts';
 import { readClaims, signAccess } from '../security/access-token.ts';
 import { newId } from '../database/new-id.ts';
@@ -50,6 +51,8 @@ export interface World {
   trained(): Promise<Site & { labelId: string; questionId: string }>;
   /** A visitor of a domain who has sent a sentence. */
   dialog(site?: Site): Promise<{ session: string; token: string; dialogId: string; site: Site }>;
+  /** The model that drafts answers. */
+  readonly writer: ModelServer;
   /** What the proof site serves under `/.well-known/otklik.txt`. */
   prove(name: string, proof: string): void;
   stop(): Promise<void>;
@@ -128,10 +131,13 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofSite = serveProofs(proofs);
   const dns = await startDns({});
   const bots = await startBotApi('');
+  const writer = await startModelServer(textAnswer('Доставим за два дня.'));
   const env = {
     PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','),
     PROBE_DNS: dns.address,
     TELEGRAM_API: bots.url,
+    WRITER_URL: writer.url,
+    WRITER_MODEL: 'model',
   };
   // Nothing listens there: the settings alone say that answers by mail are read.
   const mail = { MAIL_IN_URL: 'imap://chat:word@127.0.0.1:9', MAIL_IN_ADDRESS: 'answers@chat.example' };
@@ -156,10 +162,11 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     site,
     trained,
     dialog,
+    writer,
     prove: (name, proof) => void proofs.set(name, proof),
     async stop() {
       await Promise.all([server.stop(), limited.stop(), aging.stop()]);
-      await Promise.all([proofSite.stop(true), dns.close(), bots.stop()]);
+      await Promise.all([proofSite.stop(true), dns.close(), bots.stop(), writer.stop()]);
     },
   };
 }

@@ -15,6 +15,8 @@ export interface TeamSchema {
     limit_open: Generated<number>;
     /** Minutes until a dialog without an answer is given back. */
     return_after: Generated<number>;
+    /** Whether answers may be drafted by a model outside. */
+    writer: ColumnType<Flag, Flag | undefined, Flag>;
   };
   /** `used_at`: when the team last became the current one of a sign-in of this person. */
   member: {

@@ -12,22 +12,9 @@ import type { Deps } from '../deps.ts';
 import type { SentenceRow } from '../database/schema.ts';
 import { mayAssistantSpeak } from './dialog-rule.ts';
 import { dialogOf } from './inbox/dialog-view.ts';
+import { lastQuestion, longestTurn } from './last-question.ts';
 import { extraOf } from './store/sentence-row.ts';
 import { readSentencesAfter, readSentencesBefore } from './store/sentence-table.ts';
-
-/** How far back the question of an answer is looked for; sentences. */
-const longestTurn = 20;
-const longestQuestion = 4000;
-
-/** The visitor's last unanswered texts as one question; empty when there are only files. */
-function lastQuestion(rows: readonly SentenceRow[]): string {
-  const from = rows.findLastIndex(({ author }) => author !== 'visitor') + 1;
-  const question = rows.slice(from).filter((row) => !extraOf(row).file);
-  return question
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(-longestQuestion);
-}
 
 /**
  * The question that the assistant answered: `asked` of its sentence, else the visitor's sentence of that turn.

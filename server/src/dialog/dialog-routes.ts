@@ -4,6 +4,7 @@ import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import { assignDialog } from './assign/assign-service.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
+import { suggestAnswer } from './inbox/drafted-answer.ts';
 import { dialogOf, readDetail, readHeader, readList } from './inbox/dialog-view.ts';
 import { readCounts, readStats } from './inbox/dialog-counts.ts';
 import { exportDialog, exportDialogs } from './inbox/inbox-export.ts';
@@ -52,6 +53,8 @@ export const dialogRoutes = (deps: Deps): CallPlugin<DialogCall> =>
     async 'GET /dialog/offer/{id}'({ user, params }) {
       return { offer: await readOffer(deps, user.teamId, params.id) };
     },
+    'POST /dialog/suggest/{id}': ({ user, params, request }) =>
+      suggestAnswer(deps, user.teamId, params.id, request.signal),
     'DELETE /dialog/sentence/delete/{id}': ({ user, params, query }) =>
       deleteSentence(deps, user, params.id, query.seq),
     'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user, params.id, body.isBan),

@@ -95,3 +95,15 @@ export const editTeamSetting = (deps: Deps, by: Operator, body: Body<'PATCH /tea
     await noteTrail(deps, trx, by, 'team_setting');
     return { result: setting, facts: [] };
   });
+
+/** Whether a team's operators may have answers drafted. */
+export const isWriterOn = async ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<boolean> =>
+  (await teamOf(db, teamId)).writer === 1;
+
+/** Switches drafts on or off for a team; the trail notes who did. */
+export const setWriterOn = (deps: Deps, by: Operator, on: boolean): Promise<null> =>
+  commit(deps)(by.teamId, async (trx) => {
+    await updateTeam(trx, by.teamId, { writer: on ? 1 : 0 });
+    await noteTrail(deps, trx, by, on ? 'writer_on' : 'writer_off');
+    return { result: null, facts: [] };
+  });

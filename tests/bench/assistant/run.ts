@@ -7,6 +7,8 @@ import { measureChat } from './chat.ts';
 import { measureLatency } from './latency.ts';
 import { measureOwners } from './owners.ts';
 import { measureInWidget } from './owners-in-widget.ts';
+import { measureBroken } from './encoder-broken.ts';
+import { measureParaphrases } from './paraphrases.ts';
 import { peerRefusal } from './peer.ts';
 import { measureRobustness } from './robustness.ts';
 import { measureScale } from './scale.ts';
@@ -31,6 +33,8 @@ const parts = {
   chat: () => measureChat(folder, values.list),
   widget: () => measureInWidget(folder),
   unhappy: () => measureUnhappy(),
+  paraphrases: () => measureParaphrases(folder),
+  broken: () => measureBroken(),
   latency: () => measureLatency(folder),
   scale: () => measureScale(folder),
   conversation: () => measureWhileLearning(folder),

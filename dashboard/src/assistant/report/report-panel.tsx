@@ -57,6 +57,15 @@ const Untrained = () => (
   </EmptyState>
 );
 
+/** Why the model that recognises other words was left out of this training run. */
+const unused: Readonly<Record<Exclude<NonNullable<Report['paraphrases']>, 'used'>, string>> = {
+  failed:
+    'Модель, которая узнаёт вопрос, заданный другими словами, при обучении не ответила: ассистент обучен без неё. Почему — в настройках, раздел «Ассистент».',
+  too_many: 'Вопросов и ответов слишком много для модели, которая узнаёт другие слова: ассистент обучен без неё.',
+  no_gain:
+    'Модель, которая узнаёт вопрос, заданный другими словами, на ваших вопросах не помогла: ассистент обучен без неё.',
+};
+
 const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) => {
   const compared = comparedText(report.measured);
   return (
@@ -70,6 +79,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
         </Note>
       )}
       {compared && <p>{compared}</p>}
+      {report.paraphrases && report.paraphrases !== 'used' && <Note tone="warm">{unused[report.paraphrases]}</Note>}
       <ReportFinds report={report} onOpen={onOpen} />
     </>
   );

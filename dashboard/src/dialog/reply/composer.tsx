@@ -11,6 +11,7 @@ import { mostFiles, refusalText } from './file-refusal.ts';
 import type { FileTrayProps } from './file-tray.tsx';
 import { longest, SentenceForm } from './sentence-form.tsx';
 import { useDraft } from './use-draft.ts';
+import { useWriter } from './use-suggestion.ts';
 import { TakenNote, useTaken } from '../who/taken-note.tsx';
 import styles from './composer.module.css';
 
@@ -38,6 +39,8 @@ const FileTray = lazyScreen<FileTrayProps>(
   null,
   ({ onRetry, onCancel }) => <PartFailure onRetry={onRetry} onClose={onCancel} />,
 );
+
+const SuggestionBar = lazyPart(() => import('./suggestion-bar.tsx'));
 
 const ReadyList = lazyPart(() => import('../ready/ready-list.tsx'));
 
@@ -174,6 +177,9 @@ function useSending(
   return { send: () => send(() => sendNow(false)), note };
 }
 
+/** A text of the box with another one behind it. */
+const joined = (text: string, more: string): string => (text.trim() === '' ? more : `${text.trimEnd()}\n${more}`);
+
 /** Alt+Enter puts what the assistant offers behind the text, Escape dismisses it. */
 function useOfferKeys(
   { offer, onDismiss }: ComposerProps,
@@ -181,7 +187,7 @@ function useOfferKeys(
 ) {
   const insert = (): void => {
     if (!offer) return;
-    write(text.trim() === '' ? offer.answer : `${text.trimEnd()}\n${offer.answer}`);
+    write(joined(text, offer.answer));
     onDismiss();
     focusText();
   };
@@ -228,6 +234,16 @@ const Tray = ({ tray, written, change, slash, onSend }: ReturnType<typeof useWri
   />
 );
 
+/** Offers to have an answer drafted; the draft goes behind what is written by then. */
+const Suggestion = ({ header, writing }: { header: DialogHeader; writing: ReturnType<typeof useWriting> }) => {
+  const { text, write, latest, focusText } = writing;
+  const insert = (draft: string): void => {
+    write(joined(latest(), draft));
+    focusText();
+  };
+  return useWriter() ? <SuggestionBar header={header} hasText={!isBlank(text)} onDraft={insert} /> : null;
+};
+
 /** Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped; a slash lists ready replies. */
 const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
   const { header, offer, onDismiss, onNote, ref } = props;
@@ -251,6 +267,7 @@ const AnswerBox = (props: ComposerProps & { onNote: () => void }) => {
       {sending.note}
       <AssistantOffer offer={offer} onInsert={atOffer.insert} onDismiss={onDismiss} />
       {ready}
+      <Suggestion header={header} writing={writing} />
       <SentenceForm
         ref={ref}
         place={place}

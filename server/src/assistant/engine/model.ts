@@ -116,7 +116,7 @@ export interface HeldOut {
 export interface Paraphrases {
   /** Name of the encoder. */
   encoder: string;
-  /** Mean vector, which is taken off every one: what all texts have in common tells nothing. */
+  /** Mean vector, subtracted from each: what all texts have in common does not distinguish them. */
   centre: Float32Array;
   /** Unit vectors less the centre, a byte a component: the questions in the order of the sentences, titles, answers. */
   rows: Int8Array;

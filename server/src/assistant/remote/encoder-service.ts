@@ -1,14 +1,18 @@
+import type { RemoteFailure } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import type { EncoderEndpoint } from '../../model-setting.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import type { Vectors } from '../engine/index.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { fetchVectors, textsAtOnce } from './embeddings-call.ts';
-import { RemoteError, type RemoteFailure } from './model-call.ts';
+import { maskContacts } from './mask-contacts.ts';
+import { RemoteError } from './model-call.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** How long a visitor's question waits for its vector; ms. */
 export const questionBudget = 300;
+/** The encoder's part of it: the timers of a busy machine are late; ms. */
+const encoderTime = 240;
 /** Questions that wait at once; beyond them the verdict is the engine's alone. */
 const mostWaiting = 32;
 /** Vectors that are stored in memory; bytes. */
@@ -58,10 +62,20 @@ async function request(deps: Service, encoder: EncoderEndpoint, texts: readonly 
   }
 }
 
+/** The vectors of texts that the cache has. It has those of the texts as they are sent, without contacts. */
 const vectorsOf = ({ cache }: EncoderState, encoder: EncoderEndpoint, texts: readonly string[]): Vectors => ({
   encoder: encoderName(encoder),
-  of: new Map(texts.flatMap((text) => (cache.get(text) ? [[text, cache.get(text)!]] : []))),
+  of: new Map(
+    texts.flatMap((text): [string, Float32Array][] => {
+      const vector = cache.get(maskContacts(text));
+      return vector ? [[text, vector]] : [];
+    }),
+  ),
 });
+
+const lackingOf = ({ cache }: EncoderState, texts: readonly string[]): string[] => [
+  ...new Set(texts.map(maskContacts).filter((text) => !cache.get(text))),
+];
 
 /** Runs within the bound of questions that wait; a failure leaves the question without vectors. */
 async function requestInTime(deps: Service, encoder: EncoderEndpoint, texts: readonly string[]): Promise<void> {
@@ -69,7 +83,7 @@ async function requestInTime(deps: Service, encoder: EncoderEndpoint, texts: rea
   if (state.waiting >= mostWaiting || !state.breaker.admit(deps.clock.now())) return;
   state.waiting++;
   try {
-    await request(deps, encoder, texts, AbortSignal.timeout(questionBudget));
+    await request(deps, encoder, texts, AbortSignal.timeout(encoderTime));
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
   } finally {
@@ -90,7 +104,7 @@ export async function encodeQuestion(
   if (!encoder || trainedWith !== encoderName(encoder)) return undefined;
   const all = texts();
   const state = encoderState(deps);
-  const lacking = all.filter((text) => !state.cache.get(text));
+  const lacking = lackingOf(state, all);
   if (lacking.length > 0) await requestInTime(deps, encoder, lacking);
   return vectorsOf(state, encoder, all);
 }
@@ -118,20 +132,10 @@ export async function encodeTaught(
   time: number,
 ): Promise<Vectors> {
   const state = encoderState(deps);
-  const found = new Map<string, Float32Array>();
-  const note = (some: readonly string[]): void =>
-    some.forEach((text) => {
-      const vector = state.cache.get(text);
-      if (vector) found.set(text, vector);
-    });
-  note(texts);
-  const lacking = texts.filter((text) => !found.has(text));
+  const lacking = lackingOf(state, texts);
   const stop = AbortSignal.timeout(time);
   const count = textsAtOnce(encoder);
-  for (let from = 0; from < lacking.length; from += count) {
-    const some = lacking.slice(from, from + count);
-    await requestAgain(deps, encoder, some, stop);
-    note(some);
-  }
-  return { encoder: encoderName(encoder), of: found };
+  for (let from = 0; from < lacking.length; from += count)
+    await requestAgain(deps, encoder, lacking.slice(from, from + count), stop);
+  return vectorsOf(state, encoder, texts);
 }

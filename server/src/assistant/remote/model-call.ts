@@ -1,15 +1,5 @@
+import type { RemoteFailure } from '../../contract.ts';
 import type { ModelEndpoint } from '../../model-setting.ts';
-
-/** Why a model gave nothing; the words for a person are in the account. */
-export type RemoteFailure =
-  | 'timeout'
-  | 'connection'
-  | 'status'
-  | 'redirect'
-  | 'too_large'
-  | 'not_json'
-  | 'not_vectors'
-  | 'no_text';
 
 /** A call of a model that gave nothing. */
 export class RemoteError extends Error {

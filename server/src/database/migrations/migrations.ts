@@ -65,6 +65,7 @@ import { givenAnswers } from './069-given-answers.ts';
 import { sources } from './067-sources.ts';
 import { drafts } from './068-drafts.ts';
 import { visitorPush } from './066-visitor-push.ts';
+import { writerSwitch } from './072-writer.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -133,4 +134,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '068-drafts': drafts,
   '069-given-answers': givenAnswers,
   '066-visitor-push': visitorPush,
+  '072-writer': writerSwitch,
 });

@@ -28,7 +28,7 @@ describe('a model that was trained with an encoder', () => {
     expect(Buffer.from(encodeModel(rest)).equals(Buffer.from(encodeModel(plain)))).toBe(true);
   });
 
-  it('is read from its file as it was written', () => {
+  it('is read from its file unchanged', () => {
     expect(decodeModel(encodeModel(model)).paraphrases).toEqual(model.paraphrases);
     expect('paraphrases' in decodeModel(encodeModel(plain))).toBe(false);
   });
