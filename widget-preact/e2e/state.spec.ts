@@ -131,6 +131,9 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
   await stage.answer(session, 'Тут.');
   await expect(log(page).getByText('Тут.', { exact: true })).toBeVisible();
   await expect(log(page).getByText('Оператор печатает…')).toHaveCount(0);
+  // Who leaves counts as online for some seconds more, in which the next test would find an operator.
+  await operator.leave();
+  await expect(chat(page).locator('.status')).toHaveText('Ответим, как только вернёмся');
 });
 
 test(
