@@ -103,6 +103,26 @@ for (const [at, [name, code]] of Object.entries(useless).entries())
     expect(errors).toEqual([]);
   });
 
+/** In the page: a browser that has no sound to give. */
+const soundless: Record<string, string> = {
+  'has none': 'delete window.AudioContext',
+  'refuses another one': `window.AudioContext = class { constructor() { throw new DOMException('Too many', 'NotSupportedError') } }`,
+};
+for (const [what, code] of Object.entries(soundless))
+  test(`where the browser ${what}, asked for sound, the title still calls`, { tag: '@long' }, async ({ page }) => {
+    await stubNotices(page.context());
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await openChat(page, address());
+    await say(page, 'Вы открыты?');
+    await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
+    await page.evaluate(`{ ${code} }`);
+    await hide(page, true);
+    await stage.answer((await stage.newest()).session, 'Да, до 21 часа');
+    await expect(page).toHaveTitle('(1) Магазин');
+    expect(errors).toEqual([]);
+  });
+
 test('notifications that cannot work are not offered', async ({ page }) => {
   await stubNotices(page.context());
   await openChat(page, address());

@@ -117,23 +117,73 @@ for (const [at, [name, { html, open, close }]] of Object.entries(above).entries(
     await expect(box(page)).toBeFocused();
   });
 
-test('shortcuts of the page do not run while the visitor writes, whichever event they wait for', async ({ page }) => {
-  const script = `<script>window.events = [];
-    for (const type of ['keydown', 'keypress', 'keyup']) {
-      document.addEventListener(type, (event) => { events.push(type + event.key); event.preventDefault() });
-      document.addEventListener(type, (event) => { events.push(type + event.key); event.preventDefault() }, true);
-    }</script>`;
-  await openChat(page, stage.put('/shortcuts', script + stage.snippet()));
-  await events(page);
-  await box(page).pressSequentially('gd?');
-  await box(page).press('Shift+Enter');
-  await box(page).press('Enter');
-  await expect(log(page).getByText('gd?')).toBeVisible();
-  expect(await events(page)).toEqual([]);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.keyboard.press('k');
-  expect((await events(page)).length, 'elsewhere they do').toBeGreaterThan(0);
-});
+/** In the page: what it listens to for its shortcuts. */
+const shortcuts: Record<string, string> = {
+  'its document': `for (const type of ['keydown', 'keypress', 'keyup'])
+    for (const capture of [false, true]) document.addEventListener(type, note, capture);`,
+  'its window and its root': `for (const type of ['keydown', 'keypress', 'keyup'])
+    for (const target of [window, document.documentElement]) target.addEventListener(type, note);`,
+  'its clipboard': `for (const type of ['keydown', 'paste', 'copy', 'cut'])
+    for (const capture of [false, true]) document.addEventListener(type, note, capture);`,
+};
+for (const [at, [name, listen]] of Object.entries(shortcuts).entries())
+  test(
+    `shortcuts that the page hangs on ${name} do not run while the visitor writes`,
+    { tag: at ? '@long' : [] },
+    async ({ page }) => {
+      const script = `<input id="own" aria-label="Поиск"><script>window.events = [];
+        const note = (event) => { events.push(event.type + event.key); event.preventDefault() };
+        ${listen}</script>`;
+      await openChat(page, stage.put(`/shortcuts${at}`, script + stage.snippet()));
+      await events(page);
+      await box(page).pressSequentially('gd?');
+      await box(page).press('Control+a');
+      await box(page).press('Control+x');
+      await expect(box(page)).toHaveValue('');
+      await box(page).press('Control+v');
+      await box(page).press('Control+v');
+      await expect(box(page)).toHaveValue('gd?gd?');
+      await box(page).press('Shift+Enter');
+      await box(page).press('Enter');
+      await expect(log(page).getByText('gd?gd?')).toBeVisible();
+      expect(await events(page)).toEqual([]);
+      await page.locator('#own').focus();
+      await page.keyboard.press('k');
+      expect((await events(page)).length, 'elsewhere they do').toBeGreaterThan(0);
+    },
+  );
+
+test(
+  'a file that is dropped on the chat is the chat’s, also on a page that takes files',
+  { tag: '@long' },
+  async ({ page }) => {
+    const script = `<script>window.events = [];
+    for (const type of ['dragover', 'drop', 'paste']) document.addEventListener(type, (event) => {
+      events.push(type); event.preventDefault() }, true);</script>`;
+    await openChat(page, stage.put('/zone', script + stage.snippet()));
+    await say(page, 'Первое');
+    await events(page);
+    const give = (type: 'drop' | 'paste', name: string) =>
+      box(page).evaluate(
+        (field, [type, name]) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['%PDF-1.7'], name!, { type: 'application/pdf' }));
+          const init = { bubbles: true, cancelable: true, composed: true };
+          field.dispatchEvent(
+            type === 'drop'
+              ? new DragEvent('drop', { ...init, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+          );
+        },
+        [type, name],
+      );
+    await give('drop', 'смета.pdf');
+    await expect(log(page).getByText('смета.pdf')).toBeVisible();
+    await give('paste', 'прайс.pdf');
+    await expect(log(page).getByText('прайс.pdf')).toBeVisible();
+    expect(await events(page)).toEqual([]);
+  },
+);
 
 const games: Record<string, string> = {
   'the page': '<main>Игра</main>',

@@ -38,8 +38,20 @@ export function canAskForNotifications(): boolean {
 }
 export const allowNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
+let audio: AudioContext | undefined;
+
 /** Two soft tones; made, not fetched. Before the first gesture browsers allow no sound, and none is tried. */
-function chime(audio: AudioContext): void {
+function chime(): void {
+  try {
+    audio ??= new AudioContext();
+  } catch {
+    // No device, or too many pages with sound: the title has to do.
+    return;
+  }
+  play(audio);
+}
+
+function play(audio: AudioContext): void {
   [659, 880].forEach((pitch, at) => {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];
     const from = audio.currentTime + at * 0.12;
@@ -84,12 +96,10 @@ function badgeTitle(count: number): void {
   badged = document.title;
 }
 
-let audio: AudioContext | undefined;
-
 /** Announces an unseen sentence: by sound and, where allowed, a notification. */
 export function drawAttention(context: PanelContext, text: string): void {
   notify(context, text);
-  if ($sound.get() && navigator.userActivation?.hasBeenActive !== false) chime((audio ??= new AudioContext()));
+  if ($sound.get() && navigator.userActivation?.hasBeenActive !== false) chime();
 }
 
 /** Shows the number of unread sentences, and the last of them by the closed launcher. */

@@ -21,10 +21,21 @@ export const $muted = atom(false);
 /** Muted by the browser, or interrupted by a call on a phone. */
 const isSilent = (): boolean => context?.state !== 'running';
 
+/** Null where the browser gives no sound, such as without a device or after too many pages with one. */
+const createAudio = (): AudioContext | null => {
+  try {
+    return new AudioContext();
+  } catch (cause) {
+    console.warn('Браузер не даёт звука', cause);
+    return null;
+  }
+};
+
 /** Opens the sound where the browser lets it, else with the first gesture. */
 export function openSound(): void {
   if (context || !('AudioContext' in window)) return;
-  const audio = (context = new AudioContext());
+  const audio = (context = createAudio());
+  if (!audio) return;
   const resume = (): void => {
     if (isSilent()) audio.resume().catch(console.warn);
   };
