@@ -32,6 +32,10 @@ it('has none for a language of which there is no answer, but what is of no langu
   expect(answersFor(['+7 495 123-45-67'], askedIn('Скільки коштує доставка?'), 'ru')).toHaveLength(1);
 });
 
+it('prefers a short answer in the letters of the question to a longer one in another language', () => {
+  expect(answersFor(['За два дня.', en, de], askedIn('Сколько стоит доставка?'), null)).toEqual(['За два дня.']);
+});
+
 it('leaves a base in Russian and English as its owner has taught it', () => {
   expect(answersFor([ru], askedIn('How much is delivery?'), null)).toEqual([ru]);
   expect(answersFor([en], askedIn('Сколько стоит доставка?'), null)).toEqual([en]);

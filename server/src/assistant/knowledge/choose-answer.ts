@@ -46,6 +46,8 @@ export function answersFor(
   if (own.length > 0) return own;
   const neutral = of(null);
   if (neutral.length === answers.length) return answers;
+  const inLetters = neutral.filter((text) => isWritten(text, spoken));
+  if (inLetters.length > 0) return inLetters;
   if (detected === null || (isOfPair(detected) && languages.some(isOfPair))) return answers;
   return neutral.length > 0 ? neutral : null;
 }
