@@ -26,7 +26,6 @@ const reply = (language: 'ru' | 'en', sentences: readonly SentenceRow[]) =>
     language,
     site: 'shop.example.ru',
     sentences,
-    replyTo: null,
     openUrl: `${home}/api/v1/letter/open/token`,
     stopUrl: `${home}/api/v1/letter/stop/token`,
     replyTo: 'answers@shop.example.ru',

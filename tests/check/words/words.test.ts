@@ -5,6 +5,7 @@ import { closingWords } from '../../../server/src/dialog/inbox/closing-words.ts'
 import { replyLetter } from '../../../server/src/dialog/letter/reply-letter.ts';
 import { letterWords } from '../../../server/src/dialog/letter/visitor-letter-words.ts';
 import type { SentenceRow } from '../../../server/src/database/schema.ts';
+import { botWords } from '../../../server/src/channel/telegram/bot-words.ts';
 import { turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
 import { spokenReply, spokenWords } from '../../../server/src/dialog/words/visitor-words.ts';
 import { ruExtra } from '../../../widget-preact/src/words/words-ru-extra.ts';
@@ -57,6 +58,11 @@ describe.each(languages)('no text in %s is of another language', (language) => {
     ).toEqual([]);
   };
 
+  it('in what a bot writes to a person', () => {
+    for (const text of Object.values(botWords[language])) expectOwn(text);
+    expect(detectLanguage(Object.values(botWords[language]).join(' '))).toBe(language);
+  });
+
   it('in the widget', async () => {
     const { words, texts } = await wordsOf(language);
     for (const text of [...Object.values(words), ...Object.values(texts)]) expectOwn(text);
@@ -74,6 +80,7 @@ describe.each(languages)('no text in %s is of another language', (language) => {
       language,
       site: 'shop.example',
       sentences: Array.from({ length: 25 }, () => ({ text: '', extra: '{}' }) as unknown as SentenceRow),
+      replyTo: null,
       openUrl: 'https://shop.example/o',
       stopUrl: 'https://shop.example/s',
     });

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { setReachable } from '../../dialog/dialog-service.ts';
 import { dialogOf } from '../../dialog/inbox/dialog-view.ts';
 import { rateDialog, type VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
-import { languageOf } from '../../dialog/visitor-language.ts';
+import { languageIn } from '../../dialog/visitor-language.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { appendDelivery, findDestination } from '../../event/delivery-service.ts';
 import { beginInChannel, type Incoming, placeOf, receiveIn } from '../channel-intake.ts';
@@ -14,7 +14,7 @@ import { wordsType, type WordsAbout } from './telegram-kind.ts';
 import { accessOf } from './telegram-send.ts';
 import { findChat, findMessage, insertChat, noteMessage, noteWorded, updateChat } from './telegram-table.ts';
 import { nameOf, type TelegramMessage, type TelegramUpdate } from './telegram-update.ts';
-import type { BotWords } from './telegram-words.ts';
+import type { BotWords } from './bot-words.ts';
 
 /** Messages that a chat may send, and people who may begin to write to a bot. */
 const messageRate = { count: 60, seconds: 60 } as const;
@@ -23,9 +23,9 @@ const newcomerRate = { count: 600, seconds: 300 } as const;
 const localeOf = ({ from }: TelegramMessage): string => (from?.language_code ?? '').slice(0, 35);
 
 /** Answers a message by words of the bot's own, once. */
-async function answer(deps: Deps, bot: TelegramBotRow, message: TelegramMessage, words: BotWords): Promise<void> {
+async function answer(deps: Deps, bot: TelegramBotRow, message: TelegramMessage, words: keyof BotWords): Promise<void> {
   const { id: chat } = message.chat;
-  const language = languageOf(localeOf(message) || 'ru');
+  const language = languageIn(localeOf(message) || 'ru');
   const about = JSON.stringify({ chat, words, language } satisfies WordsAbout);
   await writeFor(deps, bot.team_id, async (trx) => {
     await insertChat(trx, bot.id, chat);
@@ -82,7 +82,7 @@ async function incomingOf(
   return texts.map((text, part) => ({ clientId: part === 0 ? id : `${id}.${part}`, text, edits }));
 }
 
-const refusals: Partial<Record<string, BotWords | null>> = {
+const refusals: Partial<Record<string, keyof BotWords | null>> = {
   // One who is banned gets no answer, as in the widget.
   banned: null,
   client_id_reused: null,

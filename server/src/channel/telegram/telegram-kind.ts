@@ -1,17 +1,18 @@
 import type { DeliveryRow, TelegramBotRow, TelegramChatRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { setReachable } from '../../dialog/dialog-service.ts';
-import { languageOf, type Language } from '../../dialog/visitor-language.ts';
+import { languageIn } from '../../dialog/visitor-language.ts';
 import { greetingOf, letterDomain } from '../../domain/domain-service.ts';
 import type { Attempted, DeliveryKind } from '../../event/delivery-kind.ts';
 import { leaveRefused } from '../../mail/mail.ts';
 import { ownerAddresses } from '../../user/user-service.ts';
 import { deletionType, planSentences, readOutgoing } from '../channel-outgoing.ts';
+import { type BotWords, botWords } from './bot-words.ts';
 import { piecesOf } from './telegram-piece.ts';
 import { markDialogs } from './telegram-reach.ts';
 import { attemptedBy, callInTurn, deleteSent, type Refusal, sendPieces } from './telegram-send.ts';
 import { findBot, findChat, findChatOfDialog } from './telegram-table.ts';
-import { type BotWords, botWords, type TelegramEnd, telegramLetter } from './telegram-words.ts';
+import { type TelegramEnd, telegramLetter } from './telegram-words.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -50,8 +51,9 @@ async function giveUp(deps: Deps, bot: TelegramBotRow, dialogId: string | null, 
 /** What a delivery of the bot's own words is composed from. */
 export interface WordsAbout {
   readonly chat: number;
-  readonly words: BotWords;
-  readonly language: Language;
+  readonly words: keyof BotWords;
+  /** A locale. */
+  readonly language: string;
 }
 
 async function sendWords(deps: Deps, bot: TelegramBotRow, about: string, stop: AbortSignal): Promise<Attempted> {
@@ -59,7 +61,7 @@ async function sendWords(deps: Deps, bot: TelegramBotRow, about: string, stop: A
   const row = await findChat(deps.db, bot.id, chat);
   if (!row) return { result: 'nothing' };
   const own = words === 'greeting' ? await greetingOf(deps, bot.domain_id) : '';
-  const parameters = { chat_id: chat, text: own || botWords[words][languageOf(language)] };
+  const parameters = { chat_id: chat, text: own || botWords[languageIn(language)][words] };
   const reply = await callInTurn(deps, bot, chat, { method: 'sendMessage', parameters }, stop);
   if ('later' in reply) return { result: 'later', notBefore: reply.later };
   if (reply.ok) return { result: 'delivered', status: 200 };

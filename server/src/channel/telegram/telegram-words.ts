@@ -1,35 +1,5 @@
 import { letterAction, letterFrame, letterSmall, letterText } from '../../mail/letter-frame.ts';
 import type { Letter } from '../../mail/mail.ts';
-import type { Language } from '../../dialog/visitor-language.ts';
-
-/** What the bot itself writes to a person. The greeting is the site's, where its owner has written one. */
-export const botWords = {
-  greeting: {
-    ru: 'Здравствуйте! Напишите вопрос: ответим здесь же.',
-    en: 'Hello! Write your question, and we will answer right here.',
-  },
-  stopped: {
-    ru: 'Больше не пишем. Чтобы снова получать ответы, напишите что-нибудь или отправьте /start.',
-    en: 'We will not write any more. To get answers again, write something or send /start.',
-  },
-  tooOften: {
-    ru: 'Слишком много сообщений сразу: это мы не получили. Подождите минуту и отправьте его снова.',
-    en: 'Too many messages at once: we have not got this one. Wait a minute and send it again.',
-  },
-  tooLarge: {
-    ru: 'Файл не принят: он больше 10 МБ, или место для файлов закончилось.',
-    en: 'The file was not accepted: it is over 10 MB, or there is no room for files.',
-  },
-  unsupported: {
-    ru: 'Такое сообщение мы не принимаем. Подходят текст, фото и файлы: PDF, Word, Excel, TXT, CSV, ZIP.',
-    en: 'We cannot take this kind of message. Send text, photos or files: PDF, Word, Excel, TXT, CSV, ZIP.',
-  },
-  refused: {
-    ru: 'Сообщение не получено. Попробуйте позже.',
-    en: 'The message was not received. Try again later.',
-  },
-} as const satisfies Record<string, Record<Language, string>>;
-export type BotWords = keyof typeof botWords;
 
 /** What the bot writes in the operators' group. */
 export const deskWords = {
