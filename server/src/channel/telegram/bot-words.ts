@@ -64,7 +64,8 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     stopped: 'Wir schreiben Ihnen nicht mehr. Für weitere Antworten schreiben Sie etwas oder senden Sie /start.',
     tooOften: 'Zu viele Nachrichten auf einmal: Diese haben wir nicht erhalten. Senden Sie sie in einer Minute erneut.',
     tooLarge: 'Die Datei wurde nicht angenommen: Sie ist größer als 10 MB, oder es fehlt Platz für Dateien.',
-    unsupported: 'Solche Nachrichten nehmen wir nicht an. Möglich sind Text, Fotos und PDF, Word, Excel, TXT, CSV, ZIP.',
+    unsupported:
+      'Solche Nachrichten nehmen wir nicht an. Möglich sind Text, Fotos und PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Die Nachricht ist nicht angekommen. Versuchen Sie es später.',
   },
   fr: {
@@ -89,7 +90,8 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     stopped: 'Artık yazmayacağız. Yeniden yanıt almak için bir şey yazın veya /start gönderin.',
     tooOften: 'Bir anda çok fazla mesaj geldi: bunu alamadık. Bir dakika bekleyip yeniden gönderin.',
     tooLarge: 'Dosya kabul edilmedi: 10 MB’tan büyük veya dosyalar için yer kalmadı.',
-    unsupported: 'Bu tür mesajları kabul etmiyoruz. Metin, fotoğraf ve PDF, Word, Excel, TXT, CSV, ZIP gönderebilirsiniz.',
+    unsupported:
+      'Bu tür mesajları kabul etmiyoruz. Metin, fotoğraf ve PDF, Word, Excel, TXT, CSV, ZIP gönderebilirsiniz.',
     refused: 'Mesaj alınamadı. Daha sonra yeniden deneyin.',
   },
   pl: {
@@ -97,7 +99,8 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     stopped: 'Nie będziemy więcej pisać. Aby znów otrzymywać odpowiedzi, proszę coś napisać lub wysłać /start.',
     tooOften: 'Za dużo wiadomości naraz: tej nie otrzymaliśmy. Proszę wysłać ją ponownie za minutę.',
     tooLarge: 'Plik nie został przyjęty: ma ponad 10 MB albo brakuje miejsca na pliki.',
-    unsupported: 'Takich wiadomości nie przyjmujemy. Można wysłać tekst, zdjęcia i pliki PDF, Word, Excel, TXT, CSV, ZIP.',
+    unsupported:
+      'Takich wiadomości nie przyjmujemy. Można wysłać tekst, zdjęcia i pliki PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Wiadomość nie dotarła. Proszę spróbować później.',
   },
   zh: {
