@@ -41,6 +41,7 @@ export function createMask(): (value: unknown) => unknown {
           (n) => `eyJhbGciOiJIUzI1NiJ9.${digest(`body ${n}`).slice(0, 60)}.${digest(`${n}`).slice(0, 43)}`,
         ),
       )
+      .replaceAll(/^127\.0\.0\.1:\d{4,5}$/g, 'models.example.com')
       .replaceAll(/\b[a-z0-9]+@example\.com/g, (email) => replaced(email, (n) => `operator${n}@example.com`))
       .replaceAll(/(?<![\w.-])(otk_)?([\w-]{22,64})(?![\w.-])/g, (found, prefix: string = '', rest: string) =>
         found.startsWith('eyJ') ? found : prefix + replaced(rest, (n) => ofLength(rest, n)),
