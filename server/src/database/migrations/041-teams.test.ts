@@ -26,7 +26,7 @@ itMigrates('each account becomes a person and a team of one with all that it had
   await add('event', { owner_id: 'anna', rev: 7, type: 'dialog', dialog_id: 'dialog' });
   const db = await open();
 
-  const team = { assign: 'hand', limit_open: 10, return_after: 15, created_at: 0 };
+  const team = { assign: 'hand', limit_open: 10, return_after: 15, created_at: 0, writer: 0 };
   expect(await db.selectFrom('team').selectAll().orderBy('id').execute()).toEqual([
     { ...team, id: 'anna', name: 'Анна', rev: 7 },
     { ...team, id: 'boris', name: 'Борис', rev: 1 },

@@ -27,6 +27,9 @@ const stored: Readonly<Record<string, string>> = {
   channel: 'site',
 };
 
+/** Numbers of which a table has each once. */
+const numbers = new Set(['bot']);
+
 /** Flags that hide a row from what is counted. */
 const cleared = new Set(['is_ban', 'deleted']);
 
@@ -37,6 +40,7 @@ const times = /(^|_)(at|until|since|hour|day)$|^sent\d/;
 function valueOf({ name, type }: Column, row: string, at: number): FixtureRow[string] {
   if (/blob/i.test(type)) return Buffer.from(`\0\xff bytes of ${name} ${row}`, 'latin1');
   if (cleared.has(name)) return 0;
+  if (numbers.has(name)) return Number(Bun.hash.crc32(row));
   if (/int/i.test(type)) return times.test(name) ? 1_700_000_000_000 + at * 86_400_000 : 1;
   return stored[name] ?? (names.test(name) ? row : `${name} of ${row}: «ё», "кавычки", \\ и\nстрока \u{1F994}`);
 }

@@ -181,6 +181,54 @@ async function fillBot(
   await db.insertInto('telegram_topic').values({ bot_id: id, dialog_id, topic: 1 }).execute();
 }
 
+/** Rows of answers by mail, of visitors' notifications and of an operator's answer that are a dialog's. */
+async function fillDialog({ domain_id, dialog_id }: { domain_id: string; dialog_id: string }): Promise<void> {
+  const { db } = server.deps;
+  await db.insertInto('reply_address').values({ token_hash: newId(), dialog_id, address_key: 'a' }).execute();
+  const letter = { letter_key: 'a', reason: 'other_sender', sender: 'a', text: 'a', files: 0, at: 1 } as const;
+  await db
+    .insertInto('waiting_letter')
+    .values({ id: newId(), dialog_id, ...letter })
+    .execute();
+  const browser = { endpoint: newId(), p256dh: 'a', auth: 'a', created_at: 1 };
+  await db
+    .insertInto('visitor_push')
+    .values({ id: newId(), dialog_id, ...browser })
+    .execute();
+  const given = { first: 1, last: 1, group_id: 'a', question: 'а?', answer: 'а', words: '', missed: 1, at: 1 } as const;
+  await db
+    .insertInto('given_answer')
+    .values({ id: newId(), domain_id, dialog_id, closest: null, state: 'open', ...given })
+    .execute();
+}
+
+/** A page of the site with a draft. */
+async function fillSource(domain_id: string): Promise<void> {
+  const { db } = server.deps;
+  const id = newId();
+  const source = { kind: 'page', name: 'a', place: 'a', state: 'ready', pages: 1, daily: 0, created_at: 1 } as const;
+  await db
+    .insertInto('source')
+    .values({ id, domain_id, ...source })
+    .execute();
+  await db.insertInto('source_page').values({ source_id: id, url: 'a', hash: 'a' }).execute();
+  const texts = {
+    page: 'a',
+    hash: 'a',
+    content: 'a',
+    label: 'a',
+    questions: '[]',
+    answers: '[]',
+    quote: '',
+    place: '',
+  };
+  const numbers = { place_number: 1, made: 0, size: 1 };
+  await db
+    .insertInto('draft')
+    .values({ id: newId(), source_id: id, state: 'new', entries: '[]', ...texts, ...numbers })
+    .execute();
+}
+
 /** Rows of every kind that belong to a site. */
 async function fillSite(owner: Owner, site: Site): Promise<void> {
   const { db } = server.deps;
@@ -205,6 +253,8 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
   const hook = await db.selectFrom('hook').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   await byOwner(`POST /hook/test/${hook.id}`);
   await fillBot(owner, of);
+  await fillDialog(of);
+  await fillSource(site.id);
   const label = await db.selectFrom('label').select('id').where('domain_id', '=', site.id).executeTakeFirstOrThrow();
   const { serial } = await db.selectFrom('dialog').select('serial').where('id', '=', id).executeTakeFirstOrThrow();
   await db
@@ -250,7 +300,7 @@ async function fillSite(owner: Owner, site: Site): Promise<void> {
 
 /** Tables of accounts and of the database itself; facts name a deleted dialog, so that operators reload. */
 const notOfDomains =
-  'api_token attempt code email_undo erased_dialog event former_reader invite letter_quota loose_set member origin password_reset person_erasure push_setting push_subscription ready_picture ready_reply removal server_key signin stone tally team trail user'.split(
+  'api_token attempt code email_undo erased_dialog event former_reader invite letter_quota loose_set mail_check mail_folder member origin password_reset person_erasure push_setting push_subscription ready_picture ready_reply removal server_key signin stone tally team trail user'.split(
     ' ',
   );
 
