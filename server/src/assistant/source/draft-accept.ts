@@ -91,18 +91,24 @@ export async function acceptDrafts(
   if (isEdited && (sourceId !== undefined || asked?.length !== 1))
     throw fieldError('ids', 'bad_format', 'Менять текст можно у одного черновика');
   const domains = new Set<string>();
-  const accepted = await inBatches(ids, async (some) => {
-    const bytes =
-      Buffer.byteLength(JSON.stringify(edit)) +
-      (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
-    const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit));
-    const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
-    await deleteGone(deps, by, whole);
-    for (const { domain_id } of rows) domains.add(domain_id);
-    return rows.length;
-  });
-  for (const domainId of domains) dropModel(deps, domainId);
-  if (accepted > 0) await noteTrail(deps, deps.db, by, 'drafts_accepted', String(accepted));
-  deps.parts.sweep();
+  let accepted = 0;
+  try {
+    await inBatches(ids, async (some) => {
+      const bytes =
+        Buffer.byteLength(JSON.stringify(edit)) +
+        (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
+      const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit));
+      const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
+      accepted += rows.length;
+      for (const { domain_id } of rows) domains.add(domain_id);
+      await deleteGone(deps, by, whole);
+      return rows.length;
+    });
+  } finally {
+    // Also of the batches before one that was refused.
+    for (const domainId of domains) dropModel(deps, domainId);
+    if (accepted > 0) await noteTrail(deps, deps.db, by, 'drafts_accepted', String(accepted));
+    deps.parts.sweep();
+  }
   return { accepted };
 }
