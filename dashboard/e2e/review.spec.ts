@@ -123,7 +123,7 @@ test('a changed draft shows both versions, one that left its page is offered for
   await expectAccessible(page);
   await changed.getByRole('button', { name: 'Обновить ответ' }).click();
   await expect(reviewOf(page).getByRole('article')).toHaveCount(1);
-  await left.getByRole('button', { name: /^Удалить контекст/ }).click();
+  await left.getByRole('button', { name: /^Удалить из/ }).click();
   await expect(reviewOf(page).getByText('Всё проверено')).toBeVisible();
   const contexts = await contextsOf(owner, domain);
   expect(contexts.map(({ questions }) => questions[0])).not.toContain(refund);

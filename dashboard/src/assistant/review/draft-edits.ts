@@ -8,7 +8,9 @@ export interface DraftEdit {
   /** Answers parted by blank lines. */
   readonly answers: string;
 }
-type Edits = Readonly<Record<string, DraftEdit>>;
+/** Also of which source the proposal is; null of an operator's answer. */
+type StoredEdit = DraftEdit & { readonly sourceId: string | null };
+type Edits = Readonly<Record<string, StoredEdit>>;
 
 /** Edits survive a reload of the tab, and end with the sign-in. */
 const key = 'otklik:draft-edits';
@@ -35,7 +37,7 @@ function store(edits: Edits): void {
   }
 }
 
-export function keepEdit(id: string, edit: DraftEdit): void {
+export function keepEdit(id: string, edit: StoredEdit): void {
   const { [id]: _, ...others } = $draftEdits.get();
   store(Object.fromEntries([...Object.entries(others).slice(1 - most), [id, edit]]));
 }

@@ -11,7 +11,11 @@ const [mostQuestions, mostAnswers] = [20, 10] as const;
 export const editOf = ({ label, questions, answers }: Proposal): DraftEdit => ({
   label,
   questions: textOfSentences('question', questions),
-  answers: textOfSentences('answer', answers),
+  // A blank line within an answer would part it.
+  answers: textOfSentences(
+    'answer',
+    answers.map((answer) => answer.replaceAll(/\n[ \t]*\n+/g, '\n')),
+  ),
 });
 
 const sentencesError = (sentences: readonly string[], most: number): string | null => {
@@ -28,6 +32,13 @@ export const errorsOf = ({ label, questions, answers }: DraftEdit): Record<keyof
 });
 
 export const isRight = (edit: DraftEdit): boolean => Object.values(errorsOf(edit)).every((error) => error === null);
+
+/** All fields of an edit as they are sent. */
+export const fieldsOf = ({ label, questions, answers }: DraftEdit): DraftEdits => ({
+  label: label.trim(),
+  questions: linesOf(questions),
+  answers: paragraphsOf(answers),
+});
 
 /** What is sent of an edit: the fields that differ from what was found. */
 export function changedFields(proposal: Proposal, edit: DraftEdit | undefined): DraftEdits {

@@ -121,7 +121,7 @@ const GoneActions = ({ proposal, near, isBusy, work }: ProposalCardProps) => (
       aria-keyshortcuts="A"
       onClick={() => work.accept(proposal, near)}
     >
-      Удалить контекст{near && ` «${near.label}»`}
+      Удалить{near && ` из «${near.label}»`}
     </Button>
     <Button size="s" kind="plain" disabled={isBusy} aria-keyshortcuts="D" onClick={() => work.discard(proposal)}>
       Оставить

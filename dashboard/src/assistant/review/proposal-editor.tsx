@@ -18,7 +18,8 @@ export const ProposalEditor = ({ proposal, edit, onClose }: ProposalEditorProps)
   const errors = errorsOf(fields);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
-  const change = (part: Partial<DraftEdit>): void => keepEdit(proposal.id, { ...fields, ...part });
+  const change = (part: Partial<DraftEdit>): void =>
+    keepEdit(proposal.id, { ...fields, ...part, sourceId: proposal.sourceId });
   const field = (name: keyof DraftEdit) => ({
     value: fields[name],
     error: errors[name],

@@ -1,9 +1,9 @@
-import type { DraftEdits } from '@otklik/sdk';
+import { ApiError, type DraftEdits } from '@otklik/sdk';
 import { operator } from '../../operator.ts';
 import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
 import { offerUndo } from '../../ui/notice/undo-line.tsx';
-import { $draftEdits, forgetEdit } from './draft-edits.ts';
-import { changedFields } from './edited-fields.ts';
+import { $draftEdits, type DraftEdit, forgetEdit } from './draft-edits.ts';
+import { changedFields, fieldsOf } from './edited-fields.ts';
 import type { Proposal } from './proposal.ts';
 
 /** The place of the last discarding's undo. */
@@ -17,7 +17,7 @@ const send = ({ id, sourceId }: Proposal, domainId: string, edits: DraftEdits): 
     : operator.assistant.acceptDrafts(domainId, { ids: [id] }, edits);
 
 function acceptedText({ state, label }: Proposal, into: string | undefined): string {
-  if (state === 'gone') return `Контекст «${into ?? label}» удалён`;
+  if (state === 'gone') return `Удалено из «${into ?? label}»`;
   if (state === 'changed') return `Обновлено: «${into ?? label}»`;
   return `Добавлено в «${into ?? label}»`;
 }
@@ -65,11 +65,33 @@ export async function acceptProposals(domainId: string, proposals: readonly Prop
   }
 }
 
-/** Accepts all drafts of a source, also those of other pages of the list. */
+/** Accepts an edited draft, which another tab may have decided on already; how many it were. */
+async function acceptEdited(domainId: string, id: string, edit: DraftEdit): Promise<number> {
+  try {
+    return (await operator.assistant.acceptDrafts(domainId, { ids: [id] }, fieldsOf(edit))).accepted;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === 'not_found') return 0;
+    throw cause;
+  }
+}
+
+/** The edits of a source's drafts, on whatever page of the list these are. */
+export const editsOf = (sourceId: string): [id: string, edit: DraftEdit][] =>
+  Object.entries($draftEdits.get()).filter(([, edit]) => edit.sourceId === sourceId);
+
+/** Accepts all drafts of a source, also those of other pages of the list; edited ones as they are edited. */
 export async function acceptSource(domainId: string, sourceId: string): Promise<void> {
-  const { accepted } = await operator.assistant.acceptDrafts(domainId, { sourceId });
-  toastDone(`Принято: ${accepted}`);
-  reloadLabels(domainId);
+  let accepted = 0;
+  try {
+    for (const [id, edit] of editsOf(sourceId)) {
+      accepted += await acceptEdited(domainId, id, edit);
+      forgetEdit(id);
+    }
+    accepted += (await operator.assistant.acceptDrafts(domainId, { sourceId })).accepted;
+    toastDone(`Принято: ${accepted}`);
+  } finally {
+    reloadLabels(domainId);
+  }
 }
 
 /** Discards a proposal, and offers to restore it; `onRestored` reloads the list. */

@@ -8,12 +8,13 @@ import { openModal } from '../../ui/modal/modal-state.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
+import { toastError } from '../../ui/notice/toast.ts';
 import { UndoLine } from '../../ui/notice/undo-line.tsx';
 import { draftForms, plural } from '../plural.ts';
 import { $draftEdits } from './draft-edits.ts';
 import { isRight } from './edited-fields.ts';
-import { givenSource, type Proposal } from './proposal.ts';
-import { acceptProposals, acceptSource, undoPlace } from './review-actions.ts';
+import { givenSource } from './proposal.ts';
+import { acceptProposals, acceptSource, editsOf, undoPlace } from './review-actions.ts';
 import { ReviewList } from './review-list.tsx';
 import { useProposals } from './use-proposals.ts';
 import styles from './review.module.css';
@@ -46,7 +47,11 @@ const TrainNote = ({ domain }: { domain: Domain }) => {
 };
 
 /** Accepts all that may be accepted without a look at each: what left the page is decided one by one. */
-function useAcceptAll(domainId: string, source: string | null, proposals: readonly Proposal[], total: number) {
+function useAcceptAll(
+  domainId: string,
+  source: string | null,
+  { proposals, total, load }: Pick<ReturnType<typeof useProposals>, 'proposals' | 'total' | 'load'>,
+) {
   const [isBusy, setBusy] = useState(false);
   const edits = useStore($draftEdits);
   const ready = proposals.filter(({ id, state }) => state !== 'gone' && (!edits[id] || isRight(edits[id])));
@@ -58,14 +63,18 @@ function useAcceptAll(domainId: string, source: string | null, proposals: readon
   };
   const accept = (): void => {
     if (isWhole) return void run();
+    const wrong = editsOf(source).find(([, edit]) => !isRight(edit))?.[1];
+    if (wrong) return void toastError(`Сначала поправьте черновик «${wrong.label || wrong.questions}»`);
     confirm({
       title: 'Принять все черновики?',
-      text: `Их ${total}, на этой странице списка показаны не все. Контексты того, что исчезло с сайта, удалятся.`,
+      text: `Их ${total}, на этой странице списка показаны не все. Ответы, которые исчезли с сайта, удалятся.`,
       action: 'Принять все',
-      run: async () => {
-        if (ready.some(({ id }) => edits[id])) await acceptProposals(domainId, ready);
-        await acceptSource(domainId, source);
-      },
+      run: () =>
+        acceptSource(domainId, source).catch((cause: unknown) => {
+          // Some of them are accepted.
+          load();
+          throw cause;
+        }),
     });
   };
   return { isBusy, accept, count: isWhole ? ready.length : total };
@@ -86,9 +95,10 @@ const Head = ({ total, all }: { total: number; all: ReturnType<typeof useAcceptA
 
 /** Drafts with their places: accepted, edited or discarded. */
 export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => {
-  const { of, proposals, total, page, pages, setPage, load } = useProposals(domain.id, source);
+  const list = useProposals(domain.id, source);
+  const { of, proposals, total, page, pages, setPage, load } = list;
   const sources = useStore(operator.assistant.$sources).data;
-  const all = useAcceptAll(domain.id, source, proposals, total);
+  const all = useAcceptAll(domain.id, source, list);
   const name = sources?.find(({ id }) => id === source)?.name;
   return (
     <section className={styles.panel} aria-labelledby="review-title">

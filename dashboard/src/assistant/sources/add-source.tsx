@@ -77,7 +77,9 @@ export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (s
       const { id } = await operator.assistant.addSourceFile(domainId, file, { progress });
       onAdded?.(id);
     } catch (cause) {
-      setFailure(`«${file.name}»: ${textOfError(cause)}`);
+      // The one conflict of a file is that there are as many sources as there may be.
+      const isFull = cause instanceof ApiError && cause.code === 'conflict' && cause.detail !== '';
+      setFailure(`«${file.name}»: ${isFull ? cause.detail : textOfError(cause)}`);
     } finally {
       setPercent(null);
     }

@@ -22,14 +22,19 @@ const names: Readonly<Record<Language, string>> = {
 
 export const languageOptions = languages.map((value) => ({ value: value as string, text: names[value] }));
 
-const LocaleField = ({ config: { locale }, change }: WidgetPart) => {
+const LocaleField = ({ config, change }: WidgetPart) => {
+  const { locale } = config;
   const isListed = languageOptions.some(({ value }) => value === locale);
   return (
     <Select
       label="Язык чата"
       value={locale}
       options={isListed ? languageOptions : [...languageOptions, { value: locale, text: locale }]}
-      onChange={(chosen) => change({ locale: chosen })}
+      onChange={(chosen) => {
+        const own = languageOf(chosen);
+        const isAllowed = (one: Language): boolean => one === own || config.languages.includes(one);
+        change({ locale: chosen, languages: config.languages.length > 0 ? languages.filter(isAllowed) : [] });
+      }}
     />
   );
 };

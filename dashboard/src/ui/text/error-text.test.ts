@@ -5,6 +5,8 @@ describe('textOfError', () => {
   it.each([
     [{ status: 0, code: 'unreachable' }, 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'],
     [{ status: 400, code: 'invalid_credentials' }, 'Неправильный e-mail или пароль.'],
+    [{ status: 400, code: 'invalid', fields: { url: 'Не тот адрес' } }, 'Проверьте введённые данные.'],
+    [{ status: 400, code: 'invalid', fields: { ids: 'Контекстов не больше 500' } }, 'Контекстов не больше 500'],
     [{ status: 409, code: 'email_taken' }, 'Пользователь с таким адресом email уже существует'],
     [{ status: 429, code: 'rate_limited', retryAfter: 42 }, 'Слишком много запросов. Повторите через 42\u00a0с.'],
     [

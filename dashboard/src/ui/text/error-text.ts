@@ -50,6 +50,13 @@ interface Failure {
   detail?: unknown;
   retryAfter?: unknown;
   problem?: { detail?: unknown } | null;
+  fields?: unknown;
+}
+
+/** Why a list that no form shows is refused: a limit of the server's with its number. */
+function textOfList(fields: unknown): string | undefined {
+  const { ids, contexts } = (fields ?? {}) as Record<string, unknown>;
+  return [ids, contexts].find((text) => typeof text === 'string');
 }
 
 /** The server's text where it knows no more of a refused file. */
@@ -87,6 +94,7 @@ export const textOfError = (cause: unknown): string => {
     !['', plainMedia].includes(detail)
   )
     return detail;
+  if (cause.code === 'invalid') return textOfList(cause.fields) ?? texts.invalid;
   if (cause.code === 'rate_limited') return textOfLimit(detail, cause.retryAfter);
   return typeof cause.code === 'string' ? textOfCode(cause.code) : textOfStatus(cause.status);
 };

@@ -189,6 +189,18 @@ export const newestQa = async (db: Db, labelId: string): Promise<number | undefi
       .executeTakeFirst()
   )?.created_at;
 
+/** Whether a label has entries besides these. */
+export async function hasOtherEntries(db: Db, labelId: string, ids: readonly (string | null)[]): Promise<boolean> {
+  const known = ids.filter((id) => id !== null);
+  const rows = await db
+    .selectFrom('qa')
+    .select('id')
+    .where('label_id', '=', labelId)
+    .limit(known.length + 1)
+    .execute();
+  return rows.some(({ id }) => !known.includes(id));
+}
+
 const selectLabels = prepared<{ ids: string }, Pick<QaRow, 'id' | 'label_id'>>((db, slot) =>
   sql<Pick<QaRow, 'id' | 'label_id'>>`select qa.id, qa.label_id
     from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })} join qa on qa.id = asked.id`.compile(db),

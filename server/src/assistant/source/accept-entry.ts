@@ -126,7 +126,7 @@ export async function acceptOne(work: Work, draft: Undecided, edit: Edit): Promi
   });
 }
 
-/** Deletes what accepting a draft has added to a context that was there before. */
+/** Deletes what accepting a draft has added to its context. */
 export async function takeBack({ trx, ownerId }: Work, draft: Undecided): Promise<void> {
   const { question, answer } = acceptedOf(draft);
   for (const id of [question, answer]) {

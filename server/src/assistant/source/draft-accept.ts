@@ -8,12 +8,13 @@ import { addContextBytes } from '../knowledge/context-bytes.ts';
 import { refuseOverflow } from '../knowledge/context-rule.ts';
 import { removeLabel } from '../knowledge/context-service.ts';
 import { countLabels, countSentences, findLabelOf } from '../knowledge/label-table.ts';
+import { hasOtherEntries } from '../knowledge/qa-table.ts';
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';
 import { dropModel } from '../learn/model-shelf.ts';
 import { acceptOne, type Edit, takeBack, type Undecided, type Work } from './accept-entry.ts';
 import { deleteDrafts, findUndecided } from './draft-table.ts';
 import { chosenIds, inBatches } from './draft-service.ts';
-import { textsOf } from './draft-text.ts';
+import { acceptedOf, textsOf } from './draft-text.ts';
 
 const countTexts = (rows: readonly Undecided[], edit: Edit): number =>
   rows.reduce((sum, row) => {
@@ -21,38 +22,55 @@ const countTexts = (rows: readonly Undecided[], edit: Edit): number =>
     return sum + (edit.questions ?? questions).length + (edit.answers ?? answers).length;
   }, 0);
 
-/** Accepts some drafts in one commit; contexts that were made for disappeared ones are deleted afterwards. */
+/**
+ * Takes back what disappeared drafts have added. Returns those that are left: their contexts were made for them, hold
+ * nothing else, and are deleted afterwards.
+ */
+async function takeGone(work: Work, gone: readonly Undecided[]): Promise<Undecided[]> {
+  const { trx } = work;
+  const whole: Undecided[] = [];
+  // First the drafts that were added to contexts of others, so that these may be found empty.
+  for (const draft of gone.toSorted((a, b) => a.made - b.made)) {
+    const { question, answer } = acceptedOf(draft);
+    const isWhole =
+      draft.made === 1 && draft.label_id !== null && !(await hasOtherEntries(trx, draft.label_id, [question, answer]));
+    if (isWhole) whole.push(draft);
+    else await takeBack(work, draft);
+  }
+  const left = new Set(whole);
+  await deleteDrafts(
+    trx,
+    gone.filter((draft) => !left.has(draft)).map(({ id }) => id),
+  );
+  return whole;
+}
+
+/** Accepts some drafts in one commit. `whole`: disappeared ones whose contexts are still to be deleted. */
 async function acceptBatch(
   work: Work,
   ids: readonly string[],
   edit: Edit,
-): Promise<{ rows: Undecided[]; goneLabels: string[] }> {
+): Promise<{ rows: Undecided[]; whole: Undecided[] }> {
   const { deps, trx, ownerId } = work;
   const rows = await findUndecided(trx, ownerId, ids);
   const present = rows.filter(({ state }) => state !== 'gone');
   const made = present.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
   await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(present, edit) });
   for (const draft of present) await acceptOne(work, draft, edit);
-  const gone = rows.filter(({ state }) => state === 'gone');
-  const goneLabels = gone.flatMap(({ made: isMade, label_id }) =>
-    isMade === 1 && label_id !== null ? [label_id] : [],
-  );
-  for (const draft of gone) if (draft.made !== 1) await takeBack(work, draft);
-  await deleteDrafts(
-    trx,
-    gone.filter(({ made: isMade }) => isMade !== 1).map(({ id }) => id),
+  const whole = await takeGone(
+    work,
+    rows.filter(({ state }) => state === 'gone'),
   );
   for (const domainId of new Set(rows.map((row) => row.domain_id))) {
     refuseOverflow('ids', { labels: await countLabels(trx, domainId), sentences: await countSentences(trx, domainId) });
     await noteChanged(trx, domainId, deps.clock.now());
   }
-  return { rows, goneLabels };
+  return { rows, whole };
 }
 
 /** Deletes the contexts of drafts whose questions disappeared, and then the drafts. */
-async function deleteGone(deps: Deps, by: Actor, rows: readonly Undecided[]): Promise<void> {
-  for (const { id, state, made, label_id } of rows) {
-    if (state !== 'gone' || made !== 1) continue;
+async function deleteGone(deps: Deps, by: Actor, whole: readonly Undecided[]): Promise<void> {
+  for (const { id, label_id } of whole) {
     if (label_id !== null && (await findLabelOf(deps.db, by.teamId, label_id))) await removeLabel(deps, by, label_id);
     await writeFor(deps, by.teamId, (trx) => deleteDrafts(trx, [id]));
   }
@@ -73,18 +91,24 @@ export async function acceptDrafts(
   if (isEdited && (sourceId !== undefined || asked?.length !== 1))
     throw fieldError('ids', 'bad_format', 'Менять текст можно у одного черновика');
   const domains = new Set<string>();
-  const accepted = await inBatches(ids, async (some) => {
-    const bytes =
-      Buffer.byteLength(JSON.stringify(edit)) +
-      (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
-    const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit));
-    const { rows } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
-    await deleteGone(deps, by, rows);
-    for (const { domain_id } of rows) domains.add(domain_id);
-    return rows.length;
-  });
-  for (const domainId of domains) dropModel(deps, domainId);
-  if (accepted > 0) await noteTrail(deps, deps.db, by, 'drafts_accepted', String(accepted));
-  deps.parts.sweep();
+  let accepted = 0;
+  try {
+    await inBatches(ids, async (some) => {
+      const bytes =
+        Buffer.byteLength(JSON.stringify(edit)) +
+        (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
+      const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit));
+      const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
+      accepted += rows.length;
+      for (const { domain_id } of rows) domains.add(domain_id);
+      await deleteGone(deps, by, whole);
+      return rows.length;
+    });
+  } finally {
+    // Also of the batches before one that was refused.
+    for (const domainId of domains) dropModel(deps, domainId);
+    if (accepted > 0) await noteTrail(deps, deps.db, by, 'drafts_accepted', String(accepted));
+    deps.parts.sweep();
+  }
   return { accepted };
 }

@@ -81,7 +81,7 @@ export async function deleteSource(db: Db, id: string): Promise<void> {
 export const listAbandoned = (db: Db, now: number, most: number): Promise<OwnedSource[]> =>
   owned(db).where('source.lease_at', '<', now).orderBy('source.lease_at').limit(most).execute();
 
-/** Sources of verified domains that are to be read again. */
+/** Sources that are to be read again; whether their domains are still verified is seen then. */
 export const listDue = (db: Db, now: number, most: number): Promise<OwnedSource[]> =>
   owned(db)
     .where('source.next_at', '<=', now)

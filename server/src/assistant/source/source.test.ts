@@ -130,6 +130,27 @@ it('adds nothing from an unchanged page, and exactly what changed and disappeare
   expect(await refresh(id)).toMatchObject({ drafts: 0 });
 });
 
+it('leaves in a context of a disappeared question what was added to it since', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  const [price, pay] = await draftsOf(all);
+  await accept({ ids: [price!.id] });
+  const [context] = await contexts();
+  await accept({ ids: [pay!.id], labelId: context!.id });
+  all.site.pages.set('/faq', faqPage({ 'Как оплатить заказ?': shopPairs['Как оплатить заказ?'] }));
+  await refresh(id);
+  const gone = (await draftsOf(all)).filter(({ state }) => state === 'gone');
+  expect(gone.map(({ questions }) => questions)).toEqual([['Сколько стоит доставка?']]);
+  expect((await accept({ ids: [gone[0]!.id] })).body).toEqual({ accepted: 1 });
+  expect(await textsOf(context!.id)).toEqual(['Как оплатить заказ?', shopPairs['Как оплатить заказ?']]);
+  // The rest of it, where nothing else is in it any more.
+  all.site.pages.set('/faq', faqPage({ 'Где вы находитесь?': 'В Туле.' }));
+  await refresh(id);
+  const [last] = (await draftsOf(all)).filter(({ state }) => state === 'gone');
+  expect((await accept({ ids: [last!.id] })).body).toEqual({ accepted: 1 });
+  expect((await draftsOf(all)).map(({ state }) => state)).not.toContain('gone');
+});
+
 it('offers what was discarded again only once it changes', async () => {
   all.site.pages.set('/faq', faqPage(shopPairs));
   const { id } = await readPage(all, '/faq');

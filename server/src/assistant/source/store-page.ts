@@ -29,13 +29,13 @@ async function roomFor(
   { source, drafts }: ReadPage,
   wanted: number,
 ): Promise<[most: number, note: string | null]> {
-  const free = sourceLimits.drafts - (await countOfSource(trx, source.id));
-  if (wanted > free) return [Math.max(free, 0), `Черновиков больше ${sourceLimits.drafts}: остальные не показаны.`];
+  const free = Math.max(sourceLimits.drafts - (await countOfSource(trx, source.id)), 0);
+  const most = Math.min(wanted, free);
   const bytes = drafts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
   const owned = await sumSizes(trx, source.owner_id);
-  if (owned.bytes + bytes > sourceLimits.draftBytes || owned.drafts + wanted > sourceLimits.teamDrafts)
+  if (owned.bytes + bytes > sourceLimits.draftBytes || owned.drafts + most > sourceLimits.teamDrafts)
     return [0, 'Место для черновиков закончилось: примите или удалите прежние источники.'];
-  return [wanted, null];
+  return [most, wanted > free ? `Черновиков больше ${sourceLimits.drafts}: остальные не показаны.` : null];
 }
 
 /** Stores, in the writer's transaction, what a page has now; unchanged drafts stay untouched. */

@@ -32,11 +32,15 @@ export type FoundInBytes =
 const mostUnpacked = 10 * 1024 * 1024;
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
+/** The reason of a refusal of this reader; the runtime's own errors, as of a text nested too deep, are in English. */
+const wordsOf = ({ message }: RangeError): string =>
+  /[а-яё]/i.test(message) ? message : 'Документ слишком большой или слишком сложный: разделите его на части.';
+
 const inWords = async <T>(work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RangeError) throw new AppError('not_readable', { detail: error.message, cause: error });
+    if (error instanceof RangeError) throw new AppError('not_readable', { detail: wordsOf(error), cause: error });
     throw error;
   }
 };

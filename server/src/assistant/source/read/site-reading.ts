@@ -18,7 +18,7 @@ const findTask = taskIn<typeof tasks.findInBytes>(new URL('../find/find-tasks.ts
 /** How long a page may be searched in its thread; ms. */
 const longestSearch = 15_000;
 const late = 'Страница разбиралась слишком долго.';
-/** For how long a reading belongs to its process after each page; ms. */
+/** For how long a reading belongs to its process from the beginning of each page; ms. */
 export const readingLease = 3 * 60 * 1000;
 
 /** One reading of a source. */
@@ -81,7 +81,6 @@ async function store(
 ) {
   const { deps, source } = reading;
   const stored = await writeFor(deps, source.owner_id, async (trx) => {
-    await updateSource(trx, source.id, { lease_at: deps.clock.now() + readingLease });
     if (row) await putPage(trx, row);
     else await deletePage(trx, source.id, url);
     return storePage(trx, { source, page: url, number: reading.pages, drafts: found?.drafts ?? [] });
@@ -115,7 +114,10 @@ async function takeFetched(
 
 /** Reads one page or sitemap; an unchanged one is not searched again. */
 export async function readOne(reading: Reading, url: URL): Promise<ReadResult> {
-  const { access, robots, known } = reading;
+  const { access, robots, known, deps, source } = reading;
+  // Pages that fail or are unchanged take their time, too.
+  const lease_at = deps.clock.now() + readingLease;
+  await writeFor(deps, source.owner_id, (trx) => updateSource(trx, source.id, { lease_at }));
   if (!robots.allows(url.pathname + url.search))
     return failed('Сайт не разрешает роботам читать эту страницу: так написано в его robots.txt.');
   if (reading.bytesLeft <= 0) return failed('Источник слишком большой: прочитана только его часть.');
