@@ -111,6 +111,20 @@ it('creates a topic again that was deleted, and writes to the owner when the gro
   expect(body).toMatchObject({ active: true, group: { active: false } });
 });
 
+it('writes to the owner when the bot may create no topic any more', async () => {
+  const { api, server, owner } = test;
+  await connectGroup(groupId);
+  const refused = {
+    ok: false,
+    error_code: 400,
+    description: 'Bad Request: not enough rights to create a topic',
+  } as const;
+  api.replaceAnswer = (method) => (method === 'createForumTopic' ? refused : undefined);
+  api.write(anna, { text: 'Вопрос' });
+  while (server.letters.length === 0) await Bun.sleep(10);
+  expect(server.letters[0]).toMatchObject({ to: owner.email, subject: 'Отклик: группа в Telegram отключена' });
+});
+
 it('refuses a group in which the bot may manage no topics, and lists those that it was added to', async () => {
   const { api, server, owner, site } = test;
   const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };
