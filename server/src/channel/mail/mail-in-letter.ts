@@ -61,10 +61,14 @@ export type LetterOutcome =
 
 /** Whether a letter may be for a dialog, by its header: only such a letter is read. */
 export function mayBeOurs(setting: MailInSetting, header: string): boolean {
-  const unfolded = header.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const unfolded = header.slice(0, mostHeader).replaceAll(/\r?\n[ \t]+/g, ' ');
   const isReport = /multipart\/report|^x-failed-recipients:|^from:.*(?:mailer-daemon|postmaster)@/im.test(unfolded);
-  return isReport || tokensIn(setting, unfolded.match(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g) ?? []).length > 0;
+  return isReport || tokensIn(setting, unfolded.match(addressForm) ?? []).length > 0;
 }
+
+/** Characters of a header that are looked at on the event loop; without a bound of its parts a long word takes minutes. */
+const mostHeader = 64 * 1024;
+const addressForm = /[^\s<>"',;:()]{1,128}@[^\s<>"',;:()]{1,255}/g;
 
 /** Whether a letter is one of this server's own, by its id. */
 const isOwn = ({ config }: Deps, { messageId }: IncomingLetter): boolean =>
