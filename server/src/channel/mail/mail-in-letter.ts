@@ -98,7 +98,7 @@ async function wait(
   letter: IncomingLetter,
   { key, reason }: { key: string; reason: WaitingReason },
 ): Promise<LetterOutcome> {
-  const [text = ''] = sentencesOf(letter.text || letter.whole);
+  const text = sentencesOf(letter.text || letter.whole).join('\n');
   const sender = letter.from.join(', ').slice(0, 320);
   const files = letter.files.length + letter.leftOut;
   return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';

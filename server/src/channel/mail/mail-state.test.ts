@@ -113,4 +113,13 @@ describe('an answer by mail', () => {
     expect(texts.map(({ length }) => length <= 4000)).toEqual([true, true]);
     expect(texts.join(' ')).toMatch(/^Слово0 .* Слово899$/);
   });
+
+  it('of many pages that a member accepts is stored whole, too', async () => {
+    const letter = await at.mailedLetter();
+    const text = Array.from({ length: 900 }, (_, i) => `Слово${i}`).join(' ');
+    await at.deliver(answerTo(letter, { from: 'olga@example.com', text }));
+    const [waiting] = await at.waiting();
+    expect((await at.decide('POST accept', waiting!.id)).status).toBe(200);
+    expect((await at.visitorTexts()).join(' ')).toBe(text);
+  });
 });
