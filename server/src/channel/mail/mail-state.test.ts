@@ -70,6 +70,18 @@ describe('the reader of the mailbox', () => {
     await at.deliver(answerTo(letter, { body: nested.join('\n') }), answerTo(letter, { text: 'Дальше' }));
     expect(await at.visitorTexts()).toEqual(['Дальше']);
   });
+
+  it('refuses another letter under the id of one before, and reads those behind it', async () => {
+    const letter = await at.mailedLetter();
+    const seen = at.box().seen();
+    const id = '<twice@example.com>';
+    await at.deliver(
+      ...['Раз', 'Другое'].map((text) => answerTo(letter, { id, text })),
+      answerTo(letter, { text: 'Дальше' }),
+    );
+    expect(await at.visitorTexts()).toEqual(['Раз', 'Дальше']);
+    expect(at.box().seen() - seen).toBe(3);
+  });
 });
 
 describe('an answer by mail', () => {
