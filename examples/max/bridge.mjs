@@ -8,7 +8,12 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [host = 'http://127.0.0.1:3000', site = 'demo', port = '8090', file = 'max-state.json'] = process.argv.slice(2);
-const { MAX_TOKEN = '', OTKLIK_TOKEN = '', OTKLIK_HOOK_SECRET = '', BRIDGE_URL } = process.env;
+const { MAX_TOKEN, OTKLIK_TOKEN, OTKLIK_HOOK_SECRET, BRIDGE_URL } = process.env;
+// Without a secret anybody could sign what comes in.
+if (!MAX_TOKEN || !OTKLIK_TOKEN || !OTKLIK_HOOK_SECRET) {
+  console.error('MAX_TOKEN, OTKLIK_TOKEN and OTKLIK_HOOK_SECRET must be set');
+  process.exit(2);
+}
 const max = process.env.MAX_API ?? 'https://platform-api2.max.ru';
 const hookKey = Buffer.from(OTKLIK_HOOK_SECRET.replace(/^whsec_/, ''), 'base64');
 const maxSecret = createHash('sha256').update(`max:${MAX_TOKEN}`).digest('hex');
@@ -150,12 +155,19 @@ async function poll() {
 }
 
 const paths = { '/otklik': takeHook, '/max': takeUpdate };
-const server = createServer(async (request, response) => {
-  const handler = request.method === 'POST' ? paths[new URL(request.url, 'http://bridge').pathname] : undefined;
+async function serve(request, response) {
+  const handler = request.method === 'POST' ? paths[request.url.split('?')[0]] : undefined;
   if (!handler) return response.writeHead(404).end();
   const body = await readBody(request);
   if (body === null) return response.writeHead(413, { connection: 'close' }).end();
   response.writeHead(await handler(request.headers, body)).end();
+}
+const server = createServer((request, response) => {
+  // Such as that of a sender who has broken off.
+  serve(request, response).catch((error) => {
+    console.error(error.message);
+    response.destroy();
+  });
 });
 server.listen(Number(port), '127.0.0.1', async () => {
   console.log(`listens at http://127.0.0.1:${port}/`);

@@ -12,7 +12,7 @@ import { Row, Sheet } from '../setting-panel.tsx';
 import { useLoaded } from '../use-load.ts';
 import { TelegramForm } from './telegram-form.tsx';
 import { TelegramGroup } from './telegram-group.tsx';
-import { telegramStateText } from './telegram-words.ts';
+import { connectErrorText, telegramStateText } from './telegram-words.ts';
 import styles from './channels-panel.module.css';
 
 /** The bot of a domain; null where none is connected. */
@@ -37,6 +37,33 @@ const disconnect = (domainId: string, username: string, onDone: () => void): voi
       onDone();
     },
   });
+
+/** Switches a bot on that was given up, by the token that it has. */
+const SwitchOn = ({ domainId, onDone }: { domainId: string; onDone: (bot: TelegramState) => void }) => {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onDone(await operator.channel.connectTelegram(domainId, {}));
+    } catch (cause) {
+      setFailure(connectErrorText(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure !== null && <Note tone="bad">{failure}</Note>}
+      <Row>
+        <Button size="s" loading={isBusy} onClick={() => void run()}>
+          Включить снова
+        </Button>
+      </Row>
+    </>
+  );
+};
 
 interface BotProps {
   domainId: string;
@@ -63,6 +90,7 @@ const ConnectedBot = ({ domainId, bot, onChange }: BotProps) => {
           {bot.error !== null && bot.lastAt !== null && `, ${agoText(bot.lastAt)}`}
         </span>
       </p>
+      {bot.error === 'failed' && <SwitchOn domainId={domainId} onDone={changed} />}
       {(isRefused || isRenewing) && (
         <TelegramForm
           domainId={domainId}

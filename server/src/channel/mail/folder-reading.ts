@@ -11,8 +11,8 @@ const lease = 30_000;
 const renewEvery = 10_000;
 /** The folder is looked at so often where its server announces nothing; ms. */
 const lookEvery = 60_000;
-/** After so many failures a letter is passed over. */
-const mostTries = 4;
+/** After so many failures a letter is passed over; after more where the connection has ended, which others end, too. */
+const mostTries = { open: 4, closed: 12 } as const;
 /** How far back a folder is read at first, and after its numbers have changed; ms. */
 const lookBack = 24 * 60 * 60 * 1000;
 
@@ -90,7 +90,7 @@ async function passOne(reading: Reading, client: ImapFlow, validity: number, uid
   } catch (error) {
     const count = (tries.get(uid) ?? 0) + 1;
     tries.set(uid, count);
-    if (count < mostTries || !client.usable) throw error;
+    if (count < mostTries[client.usable ? 'open' : 'closed']) throw error;
     deps.log.error({ err: error, uid }, 'a letter could not be read and is passed over');
   }
   tries.delete(uid);

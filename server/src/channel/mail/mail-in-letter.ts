@@ -3,7 +3,14 @@ import type { WaitingReason } from '../../contract.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
-import { isFitFile, type MailedFile, sayMailed, sendMailed, sentencesOf } from '../../dialog/letter/mailed-sentence.ts';
+import {
+  isFitFile,
+  isRefusedForGood,
+  type MailedFile,
+  sayMailed,
+  sendMailed,
+  sentencesOf,
+} from '../../dialog/letter/mailed-sentence.ts';
 import {
   isFromAddress,
   noteAnswer,
@@ -43,10 +50,10 @@ export interface RawLetter {
 }
 
 /**
- * What came of a letter. `foreign`: not for a dialog, for none that exists, or
- * not readable; `own`: of this server; `automatic`,
- * `bounce`: of a program; `check`: an answer to a test letter; `waiting`: a member decides; `stored`: it is the
- * visitor's sentence; `refused`: of a banned visitor, or of one whose letters are too many; `empty`: nothing new.
+ * What came of a letter. `foreign`: not for a dialog, for none that exists, or not readable; `own`: of this server;
+ * `automatic`, `bounce`: of a program; `check`: an answer to a test letter; `waiting`: a member decides; `stored`: it is
+ * the visitor's sentence; `refused`: of a banned visitor, of one whose letters are too many, or by the rules of
+ * sentences; `empty`: nothing new.
  */
 export type LetterOutcome =
   | 'foreign'
@@ -59,11 +66,15 @@ export type LetterOutcome =
   | 'refused'
   | 'empty';
 
+/** Characters of a header that are looked at on the event loop; without a bound of its parts a long word takes minutes. */
+const mostHeader = 64 * 1024;
+const addressForm = /[^\s<>"',;:()]{1,128}@[^\s<>"',;:()]{1,255}/g;
+
 /** Whether a letter may be for a dialog, by its header: only such a letter is read. */
 export function mayBeOurs(setting: MailInSetting, header: string): boolean {
-  const unfolded = header.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const unfolded = header.slice(0, mostHeader).replaceAll(/\r?\n[ \t]+/g, ' ');
   const isReport = /multipart\/report|^x-failed-recipients:|^from:.*(?:mailer-daemon|postmaster)@/im.test(unfolded);
-  return isReport || tokensIn(setting, unfolded.match(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g) ?? []).length > 0;
+  return isReport || tokensIn(setting, unfolded.match(addressForm) ?? []).length > 0;
 }
 
 /** Whether a letter is one of this server's own, by its id. */
@@ -94,7 +105,7 @@ async function wait(
   letter: IncomingLetter,
   { key, reason }: { key: string; reason: WaitingReason },
 ): Promise<LetterOutcome> {
-  const [text = ''] = sentencesOf(letter.text || letter.whole);
+  const text = sentencesOf(letter.text || letter.whole).join('\n');
   const sender = letter.from.join(', ').slice(0, 320);
   const files = letter.files.length + letter.leftOut;
   return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';
@@ -131,7 +142,14 @@ async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, 
   const window = { by: 1, length: hour, now: deps.clock.now() };
   const { used } = await countUses(deps.db, `mail-in:${dialog.id}`, window);
   const reason = used > mostPerHour ? 'too_many' : doubtOf(deps, target, letter);
-  return reason === null ? enter(deps, target, letter, key) : wait(deps, target, letter, { key, reason });
+  try {
+    return await (reason === null ? enter(deps, target, letter, key) : wait(deps, target, letter, { key, reason }));
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    // Such as that of a site without room: the letters of others are behind it.
+    deps.log.warn({ dialogId: dialog.id, reason: error.reason }, 'a letter is refused');
+    return 'refused';
+  }
 }
 
 /** Reads a letter in a thread; null for one that is malformed or nested beyond the limits. */

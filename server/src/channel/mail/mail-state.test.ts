@@ -70,6 +70,18 @@ describe('the reader of the mailbox', () => {
     await at.deliver(answerTo(letter, { body: nested.join('\n') }), answerTo(letter, { text: 'Дальше' }));
     expect(await at.visitorTexts()).toEqual(['Дальше']);
   });
+
+  it('refuses another letter under the id of one before, and reads those behind it', async () => {
+    const letter = await at.mailedLetter();
+    const seen = at.box().seen();
+    const id = '<twice@example.com>';
+    await at.deliver(
+      ...['Раз', 'Другое'].map((text) => answerTo(letter, { id, text })),
+      answerTo(letter, { text: 'Дальше' }),
+    );
+    expect(await at.visitorTexts()).toEqual(['Раз', 'Дальше']);
+    expect(at.box().seen() - seen).toBe(3);
+  });
 });
 
 describe('an answer by mail', () => {
@@ -112,5 +124,14 @@ describe('an answer by mail', () => {
     const texts = await at.visitorTexts();
     expect(texts.map(({ length }) => length <= 4000)).toEqual([true, true]);
     expect(texts.join(' ')).toMatch(/^Слово0 .* Слово899$/);
+  });
+
+  it('of many pages that a member accepts is stored whole, too', async () => {
+    const letter = await at.mailedLetter();
+    const text = Array.from({ length: 900 }, (_, i) => `Слово${i}`).join(' ');
+    await at.deliver(answerTo(letter, { from: 'olga@example.com', text }));
+    const [waiting] = await at.waiting();
+    expect((await at.decide('POST accept', waiting!.id)).status).toBe(200);
+    expect((await at.visitorTexts()).join(' ')).toBe(text);
   });
 });

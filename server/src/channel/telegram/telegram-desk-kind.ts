@@ -59,12 +59,13 @@ async function prefixOf(deps: Deps, dialog: DialogRow, sentence: Sentence, isFir
 /** A group that the bot cannot write to is over; a topic that was deleted is created again. */
 async function refusedBy(deps: Deps, bot: TelegramBotRow, dialogId: string, refusal: Refusal): Promise<Attempted> {
   const { status, description } = refusal;
-  if (/thread not found|topic_?.?(deleted|id_invalid)|TOPIC/i.test(description)) {
+  // First: without its rights a bot is refused by «not enough rights to create a topic».
+  if (status === 403 || /chat not found|not enough rights|not a forum/i.test(description))
+    return { result: 'over', status, error: 'group' };
+  if (/thread not found|topic/i.test(description)) {
     await writeFor(deps, bot.team_id, (trx) => deleteTopics(trx, bot.id, dialogId));
     return { result: 'failed', status, error: 'topic' };
   }
-  if (status === 403 || /chat not found|not enough rights|not a forum/i.test(description))
-    return { result: 'over', status, error: 'group' };
   deps.log.warn({ status, description }, 'Telegram has refused a message to a group');
   return { result: 'nothing' };
 }

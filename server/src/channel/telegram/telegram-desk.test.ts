@@ -111,6 +111,34 @@ it('creates a topic again that was deleted, and writes to the owner when the gro
   expect(body).toMatchObject({ active: true, group: { active: false } });
 });
 
+it('writes to the owner when the bot may create no topic any more', async () => {
+  const { api, server, owner } = test;
+  await connectGroup(groupId);
+  const refused = {
+    ok: false,
+    error_code: 400,
+    description: 'Bad Request: not enough rights to create a topic',
+  } as const;
+  api.replaceAnswer = (method) => (method === 'createForumTopic' ? refused : undefined);
+  api.write(anna, { text: 'Вопрос' });
+  while (server.letters.length === 0) await Bun.sleep(10);
+  expect(server.letters[0]).toMatchObject({ to: owner.email, subject: 'Отклик: группа в Telegram отключена' });
+});
+
+it('shows the group what it has missed, once a refused token is replaced', async () => {
+  const { api, server, owner, site } = test;
+  await connectGroup(groupId);
+  const { token } = owner;
+  const read = () => call<TelegramState>(server, `GET /channel/telegram/${site.id}`, { token });
+  const revoked = { ok: false, error_code: 401, description: 'Unauthorized' } as const;
+  api.replaceAnswer = (method) => (method === 'createForumTopic' ? revoked : undefined);
+  api.write(anna, { text: 'Вопрос' });
+  while ((await read()).body.group!.active) await Bun.sleep(10);
+  api.replaceAnswer = null;
+  await call(server, `POST /channel/telegram/${site.id}`, { token, body: { token: api.token } });
+  await api.until(() => inTopic().some((text) => text.endsWith('Вопрос')));
+});
+
 it('refuses a group in which the bot may manage no topics, and lists those that it was added to', async () => {
   const { api, server, owner, site } = test;
   const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };

@@ -12,6 +12,7 @@ import { deskClientId } from './telegram-desk-kind.ts';
 import { fileIn, textIn, textsOf } from './telegram-incoming.ts';
 import { wordsType } from './telegram-kind.ts';
 import {
+  findBot,
   findChat,
   findDialogOfTopic,
   findMessage,
@@ -117,23 +118,40 @@ async function takeInTopic(work: DeskWork): Promise<void> {
   }
 }
 
+/** What a member has written in the topic of a dialog; null for anything else. */
+async function findInTopic(
+  deps: Deps,
+  bot: TelegramBotRow,
+  { message: fresh, edited_message: edited }: TelegramUpdate,
+): Promise<Pick<DeskWork, 'message' | 'dialogId'> | null> {
+  const message = fresh ?? edited;
+  const topic = message?.message_thread_id;
+  if (!message || topic === undefined || Number(bot.group_chat) !== message.chat.id || !isMembers(message)) return null;
+  const place = isService(message) ? undefined : await findDialogOfTopic(deps.db, bot.id, topic);
+  return place ? { message, dialogId: place.dialog_id } : null;
+}
+
+/** Writes in a topic that an answer was not sent, since the server has failed again and again. */
+export async function reportInGroup(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate): Promise<void> {
+  const found = await findInTopic(deps, bot, update);
+  if (found) await note(deps, bot, found.message, found.dialogId, 'failed');
+}
+
 /** Takes what is written in the operators' group: in the topic of a dialog it answers the visitor. */
 export async function takeInGroup(
   deps: Deps,
   bot: TelegramBotRow,
-  { update_id: number, message: fresh, edited_message: edited }: TelegramUpdate,
+  update: TelegramUpdate,
   stop: AbortSignal,
 ): Promise<void> {
-  const message = fresh ?? edited;
-  const topic = message?.message_thread_id;
-  if (!message || topic === undefined || Number(bot.group_chat) !== message.chat.id || !isMembers(message)) return;
-  if (isService(message)) return;
-  const place = await findDialogOfTopic(deps.db, bot.id, topic);
-  if (!place) return;
+  const found = await findInTopic(deps, bot, update);
+  if (!found) return;
+  const { message, dialogId } = found;
+  const { update_id: number, edited_message: edited } = update;
   const known = edited ? await findMessage(deps.db, bot.id, message.chat.id, message.message_id) : undefined;
   if (edited && !known) return;
   const edit = known ? { edits: Number(known.seq), mark: String(number) } : null;
-  await takeInTopic({ deps, bot, message, dialogId: place.dialog_id, edit, stop });
+  await takeInTopic({ deps, bot, message, dialogId, edit, stop });
 }
 
 /** Remembers a group that the bot was added to, for the owner to choose. */
@@ -145,7 +163,12 @@ export async function noteGroup(
   if (!change) return;
   const { id, title = '' } = change.chat;
   const isIn = ['member', 'administrator', 'creator'].includes(change.new_chat_member.status);
-  const others = seenGroupsOf(bot).filter((group) => group.id !== id);
-  const groups = isIn ? [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen) : others;
-  await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, { seen_groups: JSON.stringify(groups) }));
+  await writeFor(deps, bot.team_id, async (trx) => {
+    // Another group may have been noted at the same time.
+    const now = await findBot(trx, bot.id);
+    if (!now) return;
+    const others = seenGroupsOf(now).filter((group) => group.id !== id);
+    const groups = isIn ? [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen) : others;
+    await updateBot(trx, bot.id, { seen_groups: JSON.stringify(groups) });
+  });
 }

@@ -112,6 +112,16 @@ async function store(
   }
 }
 
+/** Writes to a person that a message was not received, since the server has failed again and again. */
+export async function reportToPerson(
+  deps: Deps,
+  bot: TelegramBotRow,
+  { message: fresh, edited_message: edited }: TelegramUpdate,
+): Promise<void> {
+  const message = fresh ?? edited;
+  if (message && !message.from?.is_bot) await answer(deps, bot, message, 'refused');
+}
+
 /** Takes a message of a person, or its edited form. @throws AppError `unavailable` where it is to be tried again */
 export async function takeMessage(
   deps: Deps,

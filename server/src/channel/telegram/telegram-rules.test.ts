@@ -99,6 +99,14 @@ it('refuses what comes too often, with words, and takes the rest', async () => {
   }
 });
 
+it('writes to a person whose file could not be loaded again and again', async () => {
+  const { api } = test;
+  const badGateway = { ok: false, error_code: 502, description: 'Bad Gateway' } as const;
+  api.replaceAnswer = (method) => (method === 'getFile' ? badGateway : undefined);
+  api.write(anna, { document: api.file('Счёт.txt', new TextEncoder().encode('Итого 100')) });
+  await api.until((sent) => sent.some(({ text }) => text.startsWith('Сообщение не получено')));
+});
+
 it('deletes at Telegram what an operator deletes for both sides', async () => {
   const { api, server, owner, untilSentences, untilHeader, answer } = test;
   api.write(anna, { text: 'Вопрос' });

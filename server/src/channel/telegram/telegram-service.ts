@@ -87,6 +87,14 @@ async function setGroup(deps: Deps, trx: Db, bot: BotState, group: Group | null)
   if (before !== null) await deleteSomeOfDestination(trx, before);
 }
 
+/** Switches a bot on, and its group with it, unless the bot may not write there. */
+async function switchOn(deps: Deps, trx: Db, { id, team_id: teamId, desk_id: deskId }: BotState): Promise<void> {
+  const destination = await destinationOf(trx, teamId, id);
+  if (destination) await switchDestination(deps, trx, destination, true);
+  const desk = deskId === null ? undefined : await destinationOf(trx, teamId, deskId);
+  if (desk && desk.last_error !== 'group') await switchDestination(deps, trx, desk, true);
+}
+
 /** Stores a bot that is connected to a domain for the first time, or again by another token. */
 async function storeBot(deps: Deps, trx: Db, by: Operator, domainId: string, bot: KnownBot): Promise<void> {
   const { teamId } = by;
@@ -97,9 +105,7 @@ async function storeBot(deps: Deps, trx: Db, by: Operator, domainId: string, bot
     throw new AppError('conflict', { detail: 'Этот бот уже подключён к другому сайту.' });
   if (found && Number(found.bot) === bot.id) {
     await updateBot(trx, found.id, { token: bot.token, username: bot.username, poll_error: null, poll_at: null });
-    const destination = await destinationOf(trx, teamId, found.id);
-    if (destination) await switchDestination(deps, trx, destination, true);
-    return;
+    return switchOn(deps, trx, found);
   }
   if (found) throw new AppError('conflict', { detail: 'К сайту подключён другой бот: сначала отключите его.' });
   const id = newId();

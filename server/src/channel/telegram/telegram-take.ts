@@ -1,7 +1,7 @@
 import type { TelegramBotRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { noteGroup, takeInGroup } from './telegram-desk.ts';
-import { takeMembership, takeMessage, takeRating } from './telegram-intake.ts';
+import { noteGroup, reportInGroup, takeInGroup } from './telegram-desk.ts';
+import { reportToPerson, takeMembership, takeMessage, takeRating } from './telegram-intake.ts';
 import { chatOf, type TelegramUpdate } from './telegram-update.ts';
 
 /** Chats whose updates are taken at once. */
@@ -22,6 +22,14 @@ async function takeUpdate(deps: Deps, bot: TelegramBotRow, update: TelegramUpdat
   return takeMessage(deps, bot, update, stop);
 }
 
+/** Has the person who has written an update read that it was in vain. */
+async function reportPassed(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate): Promise<void> {
+  const report = chatOf(update)?.type === 'private' ? reportToPerson : reportInGroup;
+  await report(deps, bot, update).catch((error: unknown) =>
+    deps.log.error({ err: error, botId: bot.id, update: update.update_id }, 'that was not reported'),
+  );
+}
+
 /** Tries an update again that has failed by no fault of its own, such as a database that is away. */
 async function takePatiently(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate, stop: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
@@ -31,7 +39,7 @@ async function takePatiently(deps: Deps, bot: TelegramBotRow, update: TelegramUp
       if (stop.aborted) throw error;
       if (tries >= mostTries) {
         deps.log.error({ err: error, botId: bot.id, update: update.update_id }, 'an update was passed over');
-        return;
+        return reportPassed(deps, bot, update);
       }
       await Bun.sleep(pause * tries);
     }

@@ -5,6 +5,7 @@ import type { Letter } from '../../mail/mail.ts';
 export const deskWords = {
   closed: 'Диалог закрыт. Он откроется снова, если посетитель напишет.',
   taken: 'Не отправлено: посетитель заблокирован.',
+  failed: 'Не отправлено из-за сбоя. Отправьте это сообщение снова.',
   refused: 'Не отправлено: такие сообщения и файлы посетителю не передать. Подходят текст, фото и документы до 10 МБ.',
 } as const;
 export type DeskWords = keyof typeof deskWords;

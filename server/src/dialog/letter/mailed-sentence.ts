@@ -67,8 +67,8 @@ export interface MailedFile {
 export const isFitFile = ({ name, bytes }: MailedFile): boolean =>
   bytes.length <= fileLimit && fileKindOf(bytes, name) !== null;
 
-/** Refusals of a file that no later try changes. */
-const isForGood = (error: unknown): boolean =>
+/** Refusals that no later try changes. */
+export const isRefusedForGood = (error: unknown): error is AppError =>
   error instanceof AppError && error.reason !== 'unavailable' && error.reason !== 'rate_limited';
 
 /** Whether an address has sent its share of the day. */
@@ -91,8 +91,8 @@ export async function sendMailed(
       const extra = { ...part.extra, via: 'mail' as const };
       return sayToOwner(deps, place, `mail-${key}-file-${i}`, { ...part, extra }, staged);
     }).catch((error: unknown) => {
-      if (!isForGood(error)) throw error;
-      deps.log.info({ dialogId: place.dialogId, reason: (error as AppError).reason }, 'a mailed file is not accepted');
+      if (!isRefusedForGood(error)) throw error;
+      deps.log.info({ dialogId: place.dialogId, reason: error.reason }, 'a mailed file is not accepted');
     });
   }
   await mailAnswersTo(deps, { id: place.dialogId });

@@ -188,6 +188,10 @@ export const automaticLetters: readonly AutomaticLetter[] = [
 
 export const personalLetters: readonly { form: string; raw: string }[] = [
   { form: 'a person whose program states that', raw: letter({ headers: ['Auto-Submitted: no'] }) },
+  {
+    form: 'a person who answers a site of such a name',
+    raw: letter({ subject: 'Re: Vacation House: an answer to your question' }),
+  },
   { form: 'a person who writes of a vacation', raw: letter({ text: 'Пришлите после отпуска, я вернусь в среду.' }) },
   {
     form: 'a person with priority and a receipt',

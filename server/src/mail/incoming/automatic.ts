@@ -46,8 +46,9 @@ const marks = [
   'x-ms-exchange-inbox-rules-loop',
   'x-loop',
 ];
+/** Not behind «Re:»: there is our subject, which begins with the name of a site, such as «Vacation House». */
 const autoSubject =
-  /^\s*(?:re:\s*)?(?:auto(?:matic)?[ -]?(?:reply|response|answer|replied)|auto:|autoreply|autoresponse|автоматический ответ|автоответ|автоматическое (?:сообщение|уведомление)|out of (?:the )?office|ooo\b|away from|vacation|on vacation|вне офиса|нет на месте|отсутству|в отпуске|я в отпуске|отпуск:)/i;
+  /^\s*(?:auto(?:matic)?[ -]?(?:reply|response|answer|replied)|auto:|autoreply|autoresponse|автоматический ответ|автоответ|автоматическое (?:сообщение|уведомление)|out of (?:the )?office|ooo\b|away from|vacation|on vacation|вне офиса|нет на месте|отсутству|в отпуске|я в отпуске|отпуск:)/i;
 
 /** What a program states about itself (RFC 3834, 5; RFC 2076; what Exchange and others add). */
 function isAutomatic({ headers, subject }: Judged): boolean {
