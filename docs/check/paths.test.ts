@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { listedSettings } from './shell.ts';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { pages, root } from './blocks.ts';
@@ -40,18 +41,16 @@ it('each name that docs/architecture.md places in a file is in it', () => {
 });
 
 it('each setting that the server reads is in the table of the README, and each there is read', () => {
-  const source = read('server/src/config.ts');
-  const settings = new Set(
-    [
-      ...source.matchAll(
-        /\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+)(?:, ([A-Z_]+))? \}: Environment/g,
-      ),
-    ]
-      .flatMap(([, ...found]) => found)
-      .filter(Boolean),
+  const source = ['config', 'model-setting', 'mail/incoming/mail-in-setting']
+    .map((file) => read(`server/src/${file}.ts`))
+    .join('\n');
+  const own =
+    /\benv\.([A-Z_]+)|\bwholeNumber\(env, '([A-Z_]+)'|\{ ([A-Z_]+)(?:, ([A-Z_]+))? \}: (?:Environment|Readonly<Record)/g;
+  const models = [...source.matchAll(/endpointOf\(env, '([A-Z]+)'/g)].flatMap(([, prefix]) =>
+    ['URL', 'KEY', 'MODEL'].map((name) => `${prefix}_${name}`),
   );
+  const found = [...source.matchAll(own)].flatMap(([, ...names]) => names).filter(Boolean);
+  const settings = new Set([...found, ...models]);
   settings.delete('NODE_ENV');
-  const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
-  const listed = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]{4,}/g) ?? []));
-  expect([...listed].sort()).toEqual([...settings].sort());
+  expect([...listedSettings()].sort()).toEqual([...settings].sort());
 });

@@ -11,15 +11,26 @@ const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root
 
 const compose = (): string => readFileSync(join(root, 'compose.yaml'), 'utf8');
 
+/** The settings in the table of the README, which are those that the server reads (`paths.test.ts`). */
+export function listedSettings(): Set<string> {
+  const rows = readFileSync(join(root, 'README.md'), 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+  return new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]{4,}/g) ?? []));
+}
+
 /** The settings that the server reads, and those of the containers. */
 const settings = (): Set<string> =>
-  new Set([
-    ...(readFileSync(join(root, 'server/src/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []),
-    ...Array.from(compose().matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name!),
-  ]);
+  new Set([...listedSettings(), ...Array.from(compose().matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name!)]);
 
 /** Set by Node's and this repository's own tools, so read elsewhere than in the server's settings. */
-const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'OTKLIK_HOOK_SECRET', 'SITE_SECRET']);
+const ownSettings = new Set([
+  'NODE_ENV',
+  'TRACE',
+  'OTKLIK_TOKEN',
+  'OTKLIK_HOST',
+  'OTKLIK_HOOK_SECRET',
+  'MAX_TOKEN',
+  'SITE_SECRET',
+]);
 
 /** Of a workspace, named by its folder or by its package. */
 const folderOf = (workspace: string): string => {
@@ -61,6 +72,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => string | nu
           .find(Boolean) ?? null),
   node: ([path = '']) => errorOfFile(path),
   docker: errorOfDocker,
+  // Installed by who runs a model.
+  ollama: () => null,
   'node_modules/.bin/bun': ([path = '']) => errorOfFile(path),
 };
 

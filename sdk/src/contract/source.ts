@@ -30,7 +30,9 @@ export const sourceLimits = {
 /** What files are read: by the end of their name; their bytes have to fit. */
 export const sourceFileEnds = ['docx', 'pdf', 'xlsx', 'csv', 'txt', 'md', 'html', 'htm'] as const;
 
+/** A page of the site, its sitemap with the pages that it lists, or a file. */
 export const sourceKind = z.enum(['page', 'sitemap', 'file']);
+/** What a source is read from. */
 export type SourceKind = z.infer<typeof sourceKind>;
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { DialogHeader, Sentence, WaitingLetter } from '../../contract.ts';
 import { call, entryOf, freshToken } from '../../dialog/dialog-fixture.ts';
 import { type Received, useLetters } from '../../dialog/letter/letter-fixture.ts';
+import { readMail } from './mail-in-reader.ts';
 import type { Mailbox } from './mailbox-fixture.ts';
 
 const headerOf = (raw: string, name: string): string =>
@@ -53,6 +54,7 @@ export function useMailIn(startMailbox: () => Promise<Mailbox>, settings: Record
     env.MAIL_IN_URL = at.mailbox.url;
   });
   const letters = useLetters(env);
+  beforeAll(() => readMail(letters.server.deps));
   afterAll(() => at.mailbox.stop());
   beforeEach(() => void (at.visitors += 1));
   const token = () => freshToken(letters.server, letters.owner);
