@@ -13,6 +13,7 @@ import {
   type Site,
   type TestDialog,
 } from '../dialog/dialog-fixture.ts';
+import { settleDeliveries } from '../event/delivery-fixture.ts';
 import { deliverFacts } from '../event/delivery-round.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { createServerState } from '../runtime/server-state.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // What is under way would be noted in a row that is deleted.
-  await settle();
+  await settleDeliveries(server);
   await server.deps.db.deleteFrom('destination').execute();
   await service.stop();
 });
@@ -53,28 +54,6 @@ const deliver = () => deliverFacts(server.deps);
 const ask = <T = { code?: string }>({ token }: Pick<Owner, 'token'>, name: string, body?: unknown) =>
   call<T>(server, name, { token, body });
 const types = () => service.pushed.map(({ message }) => message.type);
-
-/** Waits until a round has nothing left to do: no delivery is due, and no fact waits. */
-async function settle(): Promise<void> {
-  const { db } = server.deps;
-  for (;;) {
-    await deliver();
-    const behind = await db
-      .selectFrom('destination')
-      .innerJoin('team', 'team.id', 'destination.team_id')
-      .select('destination.id')
-      .whereRef('team.rev', '>', 'destination.rev')
-      .where('destination.active', '=', 1)
-      .executeTakeFirst();
-    const due = await db
-      .selectFrom('delivery')
-      .select('id')
-      .where('due_at', '<=', server.clock.now())
-      .executeTakeFirst();
-    if (!behind && !due) return;
-    await Bun.sleep(10);
-  }
-}
 
 /** Makes a person a member of another team, too. */
 async function joinTeam({ memberId }: Owner, { id }: Owner): Promise<void> {
@@ -131,7 +110,7 @@ it('fits the 4,096 bytes of a push service, however long a name and a sentence a
   expect((await ask(owner, `PATCH /dialog/name/${id}`, { name: '漢'.repeat(64) })).status).toBe(200);
   await ask(await createMember(server, owner), `PATCH /dialog/assign/${id}`, { member: owner.memberId });
   await say(server, dialog, '漢字'.repeat(2000));
-  await settle();
+  await settleDeliveries(server);
   expect(types()).toEqual(['waiting', 'assigned', 'answer']);
   for (const { headers, message } of service.pushed) {
     expect(Number(headers['content-length'])).toBeLessThanOrEqual(4096);
@@ -160,15 +139,15 @@ it('does not notify of a note, of what the member does, of another’s dialog, o
   await say(server, dialog, 'Прочитано');
   await ask(owner, `PATCH /dialog/read/${dialog.id}`, { seq: 4 });
   await hold(0);
-  await settle();
+  await settleDeliveries(server);
   const presence = server.deps.presence as unknown as { enter(member: object): () => void };
   const leave = presence.enter({ kind: 'reader', id: `${owner.memberId} ${dialog.session}`, ownerId: owner.id });
   await say(server, dialog, 'На экране');
-  await settle();
+  await settleDeliveries(server);
   expect(types()).toEqual([]);
   leave();
   await say(server, dialog, 'Ушёл с экрана');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.map(({ message }) => message.body)).toEqual(['Ушёл с экрана']);
 });
 
@@ -187,14 +166,14 @@ it.each(Object.keys(ends))('sends nothing of what waits of a dialog after %s', a
   await addBrowser(owner);
   service.answer = () => ({ status: 503 });
   for (const one of [dialog, other]) await say(server, one, 'Вы тут?');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.length).toBeGreaterThanOrEqual(2);
   expect((await ends[name]!(dialog)).status).toBeLessThan(300);
   service.pushed.splice(0);
   service.answer = () => ({ status: 201 });
   server.clock.shift(20_000);
   owner = { ...owner, token: freshToken(server, owner) };
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.map(({ message }) => message.tag)).toEqual([`dialog-${other.id}`]);
 });
 
@@ -209,14 +188,14 @@ it('notifies of who waits only members who are on duty and take dialogs', async 
   );
   expect((await ask(off, 'PATCH /team/hours', { hours: { zone: 'Etc/UTC', days } })).status).toBe(200);
   await say(server, await openDialog(server, site), 'Есть кто?');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.map(({ browser }) => browser)).toEqual([endpoints[0]!]);
 });
 
 it('keeps to the setting and to quiet hours, in which a test is sent all the same', async () => {
   await addBrowser(owner);
   const dialog = await ownDialog(owner);
-  await settle();
+  await settleDeliveries(server);
   expect((await ask(owner, 'PATCH /push/setting', { answer: false })).body).toEqual({
     waiting: true,
     assigned: true,
@@ -224,7 +203,7 @@ it('keeps to the setting and to quiet hours, in which a test is sent all the sam
     quiet: null,
   });
   await say(server, dialog, 'Не об этом');
-  await settle();
+  await settleDeliveries(server);
   const clock = (shift: number) => new Date(server.clock.now() + shift).toISOString().slice(11, 16);
   const quiet = { from: clock(-3_600_000), to: clock(3_600_000), zone: 'Etc/UTC' };
   expect((await ask(owner, 'PATCH /push/setting', { answer: true, quiet })).body).toMatchObject({
@@ -232,14 +211,14 @@ it('keeps to the setting and to quiet hours, in which a test is sent all the sam
     quiet,
   });
   await say(server, dialog, 'Тихо');
-  await settle();
+  await settleDeliveries(server);
   expect(types().filter((type) => type === 'answer')).toEqual([]);
   expect((await ask(owner, 'POST /push/test')).status).toBe(202);
-  await settle();
+  await settleDeliveries(server);
   expect(types().at(-1)).toBe('test');
   await ask(owner, 'PATCH /push/setting', { quiet: null });
   await say(server, dialog, 'Громко');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.at(-1)!.message).toMatchObject({ type: 'answer', body: 'Громко' });
 });
 
@@ -253,11 +232,11 @@ for (const status of [404, 410])
     await service.got(2);
     const list = async () => (await ask<{ id: string }[]>(owner, 'GET /push/list')).body.map((one) => one.id);
     while ((await list()).includes(id)) await Bun.sleep(10);
-    await settle();
+    await settleDeliveries(server);
     expect(await list()).toHaveLength(1);
     await ask(owner, 'POST /push/test');
     await service.got(3);
-    await settle();
+    await settleDeliveries(server);
     expect(service.pushed.filter(({ browser }) => browser === body.endpoint)).toHaveLength(1);
     service.answer = () => ({ status: 201 });
     expect((await ask(owner, 'POST /push/subscribe', body)).status).toBe(201);
@@ -270,7 +249,7 @@ for (const status of [429, 500, 503])
     service.answer = () => ({ status });
     await ask(owner, 'POST /push/test');
     const attempts = async (): Promise<{ attempts: number; due: number }> => {
-      await settle();
+      await settleDeliveries(server);
       const row = await server.deps.db
         .selectFrom('delivery')
         .selectAll()
@@ -291,7 +270,7 @@ for (const status of [429, 500, 503])
     expect((await attempts()).due).toBeGreaterThan(590_000);
     server.clock.shift(601_000);
     service.answer = () => ({ status: 201 });
-    await settle();
+    await settleDeliveries(server);
     owner = { ...owner, token: freshToken(server, owner) };
     const [shown] = (await ask<{ lastStatus: number; lastError: null }[]>(owner, 'GET /push/list')).body;
     expect(shown).toMatchObject({ id, lastStatus: 201, lastError: null });
@@ -302,9 +281,9 @@ it('gives up what is no news any more, and leaves the browser subscribed', async
   const { id } = await addBrowser(owner);
   service.answer = () => ({ status: 500 });
   await ask(owner, 'POST /push/test');
-  await settle();
+  await settleDeliveries(server);
   server.clock.shift(61 * 60_000);
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toHaveLength(1);
   owner = { ...owner, token: freshToken(server, owner) };
   expect((await ask<object[]>(owner, 'GET /push/list')).body).toMatchObject([{ id, lastStatus: 500 }]);
@@ -324,7 +303,7 @@ it('answers the same endpoint with the same id, in another team too; another per
   const site2 = await createSite(server, elsewhere);
   await say(server, await openDialog(server, site), 'Прежняя команда');
   await say(server, await openDialog(server, site2), 'Эта команда');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.map(({ message }) => message.body)).toEqual(['Эта команда']);
   const other = await subscribe(elsewhere);
   expect(other.status).toBe(201);
@@ -342,7 +321,7 @@ it('follows its sign-in to another team, where the account is not opened', async
   expect((await ask(owner, 'GET /push/list')).body).toMatchObject([{ id, current: true }]);
   await say(server, await openDialog(server, site), 'Прежняя команда');
   await say(server, await openDialog(server, await createSite(server, elsewhere)), 'Эта команда');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed.map(({ browser, message }) => [browser, message.body])).toEqual([[endpoint, 'Эта команда']]);
 });
 
@@ -353,12 +332,12 @@ it('ends with the sign-in of the browser, and with the membership', async () => 
   const { id } = await addBrowser(colleague);
   expect((await ask(colleague, `DELETE /user/signin/delete/${place.signinId}`)).status).toBe(200);
   await say(server, await openDialog(server, site), 'Есть кто?');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toHaveLength(1);
   expect((await ask<object[]>(colleague, 'GET /push/list')).body).toMatchObject([{ id, current: true }]);
   expect((await ask(owner, `DELETE /team/member/delete/${colleague.memberId}`)).status).toBe(200);
   await say(server, await openDialog(server, site), 'И ещё');
-  await settle();
+  await settleDeliveries(server);
   await sweepSubscriptions(server.deps);
   expect(service.pushed).toHaveLength(1);
   const { db } = server.deps;

@@ -12,7 +12,7 @@ import {
   type Site,
   type TestDialog,
 } from '../dialog/dialog-fixture.ts';
-import { deliverFacts } from '../event/delivery-round.ts';
+import { settleDeliveries } from '../event/delivery-fixture.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { type PushService, startPushService } from './push-fixture.ts';
 
@@ -30,31 +30,10 @@ beforeEach(async () => {
   site = await createSite(server, owner);
 });
 afterEach(async () => {
-  await settle();
+  await settleDeliveries(server);
   for (const table of ['visitor_push', 'destination'] as const) await server.deps.db.deleteFrom(table).execute();
   await service.stop();
 });
-
-/** Waits until a round has nothing left to do: no delivery is due, and no fact waits. */
-async function settle(): Promise<void> {
-  const { db } = server.deps;
-  for (;;) {
-    await deliverFacts(server.deps);
-    const behind = await db
-      .selectFrom('destination')
-      .innerJoin('team', 'team.id', 'destination.team_id')
-      .select('destination.id')
-      .whereRef('team.rev', '>', 'destination.rev')
-      .executeTakeFirst();
-    const due = await db
-      .selectFrom('delivery')
-      .select('id')
-      .where('due_at', '<=', server.clock.now())
-      .executeTakeFirst();
-    if (!behind && !due) return;
-    await Bun.sleep(10);
-  }
-}
 
 const asVisitor = <T = { code?: string }>({ token }: Pick<TestDialog, 'token'>, name: string, body?: unknown) =>
   call<T>(server, name, { token, body });
@@ -83,7 +62,7 @@ it('notifies of an operator’s answer: whose site, the first words, the page of
   const { dialog, browser } = await waitingDialog();
   const { key } = (await asVisitor<{ key: string }>(dialog, 'GET /widget/push/key')).body;
   await answer(dialog, 'Уже  едет.\nЗавтра будет');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toMatchObject([{ browser: browser.endpoint, key }]);
   const [{ title, body, url, tag } = {} as VisitorPush] = messages();
   expect([title, body, tag]).toEqual([
@@ -103,7 +82,7 @@ it('notifies of no note, of nothing of the visitor’s or the assistant’s, of 
   await asVisitor(dialog, 'POST /widget/handoff', { to: 'operator' });
   await say(server, dialog, 'Вы тут?');
   await answer(other, 'Не сюда');
-  await settle();
+  await settleDeliveries(server);
   expect(bodies()).toEqual([]);
   await server.deps.db
     .updateTable('destination')
@@ -112,7 +91,7 @@ it('notifies of no note, of nothing of the visitor’s or the assistant’s, of 
   await answer(dialog, 'Прочитано в чате');
   await server.deps.db.updateTable('dialog').set({ visitor_read: 100 }).where('id', '=', id).execute();
   await server.deps.db.updateTable('destination').set({ not_before: 0 }).execute();
-  await settle();
+  await settleDeliveries(server);
   expect(bodies()).toEqual([]);
 });
 
@@ -129,12 +108,12 @@ it.each(Object.keys(ends))('sends nothing of what waits after %s', async (name) 
   const { dialog } = await waitingDialog();
   service.answer = () => ({ status: 503 });
   await answer(dialog, 'Едет');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toHaveLength(1);
   expect((await ends[name]!(dialog)).status).toBeLessThan(300);
   service.answer = () => ({ status: 201 });
   server.clock.shift(20_000);
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toHaveLength(1);
   if (name !== 'a ban') expect(await server.deps.db.selectFrom('visitor_push').selectAll().execute()).toEqual([]);
 });
@@ -146,14 +125,14 @@ it.each([404, 410])(
     const second = await subscribe(dialog);
     service.answer = (one) => ({ status: one.browser === browser.endpoint ? status : 503 });
     await answer(dialog, 'Едет');
-    await settle();
+    await settleDeliveries(server);
     service.answer = () => ({ status: 201 });
     server.clock.shift(20_000);
-    await settle();
+    await settleDeliveries(server);
     expect(service.pushed.filter((one) => one.browser === browser.endpoint)).toHaveLength(1);
     expect(service.pushed.at(-1)).toMatchObject({ browser: second.endpoint, message: { body: 'Едет' } });
     await answer(dialog, 'И ещё');
-    await settle();
+    await settleDeliveries(server);
     expect(service.pushed.filter((one) => one.browser === browser.endpoint)).toHaveLength(1);
     expect(service.pushed.at(-1)).toMatchObject({ browser: second.endpoint, message: { body: 'И ещё' } });
   },
@@ -163,7 +142,7 @@ it('has at most five browsers a dialog, the newest; one that begins another dial
   const { dialog, browser } = await waitingDialog();
   for (let count = 0; count < visitorPushLimit; count += 1) await subscribe(dialog);
   await answer(dialog, 'Едет');
-  await settle();
+  await settleDeliveries(server);
   expect(service.pushed).toHaveLength(visitorPushLimit);
   expect(service.pushed.map((one) => one.browser)).not.toContain(browser.endpoint);
   const other = await openDialog(server, site);
