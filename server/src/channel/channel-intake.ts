@@ -1,5 +1,4 @@
 import type { DialogChannel, Sentence } from '../contract.ts';
-import type { DialogRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { beginDialog, sayToOwner, type VisitorDialog } from '../dialog/visitor/visitor-dialog-service.ts';
@@ -21,13 +20,6 @@ export interface Incoming {
   /** The `seq` of the sentence that it corrects. */
   readonly edits?: number | undefined;
 }
-
-export const placeOf = ({ id, owner_id, domain_id, session }: DialogRow): VisitorDialog => ({
-  dialogId: id,
-  ownerId: owner_id,
-  domainId: domain_id,
-  session,
-});
 
 /** Begins a dialog of a visitor who writes by a channel. @throws AppError `not_found` where the domain is deleted */
 export async function beginInChannel(

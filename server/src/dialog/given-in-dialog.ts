@@ -3,11 +3,9 @@ import type { Sentence } from '../contract.ts';
 import { detached } from '../database/call-ground.ts';
 import type { DialogRow, SentenceRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
+import { longestTurn } from './last-question.ts';
 import { extraOf } from './store/sentence-row.ts';
 import { readSentencesBefore } from './store/sentence-table.ts';
-
-/** How far back the question of an answer is looked for; sentences. */
-const longestTurn = 20;
 
 /**
  * The visitor's sentences that an answer is to, in which the assistant may have answered in between; none where an

@@ -1,6 +1,5 @@
 import { AppError } from '../../app-error.ts';
 import type { WaitingReason } from '../../contract.ts';
-import type { DialogRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
 import {
@@ -20,7 +19,7 @@ import {
 import { letterBeginnings } from '../../dialog/letter/reply-letter.ts';
 import { addWaitingLetter } from '../../dialog/letter/waiting-letter-service.ts';
 import { showPage } from '../../dialog/store/dialog-channel.ts';
-import type { VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
+import { visitorDialogOf } from '../../dialog/visitor/visitor-dialog-service.ts';
 import type { IncomingLetter, readLetter } from '../../mail/incoming/letter-task.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
 import { tokensIn } from '../../mail/incoming/reply-token.ts';
@@ -89,13 +88,6 @@ function doubtOf(deps: Deps, { address, isPresent }: ReplyTarget, letter: Incomi
   return letter.text === '' && letter.whole !== '' ? 'unclear' : null;
 }
 
-const placeOf = ({ id, owner_id: ownerId, domain_id: domainId, session }: DialogRow): VisitorDialog => ({
-  dialogId: id,
-  ownerId,
-  domainId,
-  session,
-});
-
 const filesOf = ({ files, bytes }: IncomingLetter): MailedFile[] =>
   files.map(({ name, from, to }) => ({ name, bytes: bytes.subarray(from, to) as Uint8Array<ArrayBuffer> }));
 
@@ -119,8 +111,8 @@ async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, ke
   const leftOut = given.length - files.length + letter.leftOut;
   if (letter.text === '' && files.length === 0)
     return leftOut > 0 ? wait(deps, target, letter, { key, reason: 'unclear' }) : 'empty';
-  await sayMailed(deps, placeOf(dialog), { key, text: letter.text, leftOut });
-  await sendMailed(deps, placeOf(dialog), { key, sender: `mail:${address.address_key}`, files });
+  await sayMailed(deps, visitorDialogOf(dialog), { key, text: letter.text, leftOut });
+  await sendMailed(deps, visitorDialogOf(dialog), { key, sender: `mail:${address.address_key}`, files });
   await noteAnswer(deps.db, address, letter.messageId);
   await markAddress(deps, dialog, 'proven');
   return 'stored';

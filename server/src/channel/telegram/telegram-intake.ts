@@ -3,11 +3,11 @@ import type { TelegramBotRow, TelegramChatRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { setReachable } from '../../dialog/dialog-service.ts';
 import { dialogOf } from '../../dialog/inbox/dialog-view.ts';
-import { rateDialog, type VisitorDialog } from '../../dialog/visitor/visitor-dialog-service.ts';
+import { rateDialog, type VisitorDialog, visitorDialogOf } from '../../dialog/visitor/visitor-dialog-service.ts';
 import { languageIn } from '../../dialog/visitor-language.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { appendDelivery, findDestination } from '../../event/delivery-service.ts';
-import { beginInChannel, type Incoming, placeOf, receiveIn } from '../channel-intake.ts';
+import { beginInChannel, type Incoming, receiveIn } from '../channel-intake.ts';
 import { callBot } from './bot-api.ts';
 import { fileIn, textIn, textsOf } from './telegram-incoming.ts';
 import { wordsType, type WordsAbout } from './telegram-kind.ts';
@@ -40,7 +40,7 @@ async function answer(deps: Deps, bot: TelegramBotRow, message: TelegramMessage,
 async function openDialog(deps: Deps, bot: TelegramBotRow, message: TelegramMessage): Promise<VisitorDialog> {
   const { id: chat } = message.chat;
   const found = await findChat(deps.db, bot.id, chat);
-  if (found?.dialog_id) return placeOf(await dialogOf(deps, bot.team_id, found.dialog_id));
+  if (found?.dialog_id) return visitorDialogOf(await dialogOf(deps, bot.team_id, found.dialog_id));
   await deps.rates.take([{ bucket: `telegram newcomers:${bot.id}`, ...newcomerRate }]);
   const newcomer = { name: nameOf(message), locale: localeOf(message) };
   const dialog = await beginInChannel(deps, { id: bot.domain_id, ownerId: bot.team_id }, 'telegram', newcomer);
@@ -161,7 +161,7 @@ export async function takeRating(
   const score = Number(/^rate:([1-5])$/.exec(data)?.[1]);
   const row = message && (await findChat(deps.db, bot.id, message.chat.id));
   if (!row?.dialog_id || !score) return;
-  await rateDialog(deps, placeOf(await dialogOf(deps, bot.team_id, row.dialog_id)), score, '');
+  await rateDialog(deps, visitorDialogOf(await dialogOf(deps, bot.team_id, row.dialog_id)), score, '');
   const text = 'Спасибо за оценку!';
   await callBot(accessOf(deps, bot), 'answerCallbackQuery', { callback_query_id: id, text }, { stop });
 }

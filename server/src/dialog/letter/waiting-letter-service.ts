@@ -7,7 +7,7 @@ import { timeOf } from '../../runtime/clock.ts';
 import { changeDialog } from '../dialog-service.ts';
 import { dialogOf } from '../inbox/dialog-view.ts';
 import { storeAlone } from '../store/dialog-store.ts';
-import type { VisitorDialog } from '../visitor/visitor-dialog-service.ts';
+import { visitorDialogOf } from '../visitor/visitor-dialog-service.ts';
 import { sayMailed } from './mailed-sentence.ts';
 import {
   countWaitingLetters,
@@ -88,13 +88,7 @@ export async function acceptLetter(deps: Deps, ownerId: string, id: string): Pro
   const dialog = await dialogOf(deps, ownerId, letter.dialog_id);
   if (dialog.is_ban === 1) throw new AppError('conflict', { detail: 'Посетитель заблокирован.' });
   if (letter.text === '') throw new AppError('conflict', { detail: 'В этом письме нет текста.' });
-  const place: VisitorDialog = {
-    dialogId: dialog.id,
-    ownerId,
-    domainId: dialog.domain_id,
-    session: dialog.session,
-  };
-  await sayMailed(deps, place, { key: letter.letter_key, text: letter.text, leftOut: letter.files });
+  await sayMailed(deps, visitorDialogOf(dialog), { key: letter.letter_key, text: letter.text, leftOut: letter.files });
   await settle(deps, ownerId, letter);
   return { id };
 }

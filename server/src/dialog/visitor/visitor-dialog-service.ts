@@ -67,6 +67,14 @@ export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'd
   readonly apiTokenId?: string | null;
 }
 
+/** A visitor's dialog by its row, where no token was shown. */
+export const visitorDialogOf = ({ id, owner_id, domain_id, session }: DialogRow): VisitorDialog => ({
+  dialogId: id,
+  ownerId: owner_id,
+  domainId: domain_id,
+  session,
+});
+
 /** The row of a dialog; `unauthenticated` when it is deleted. */
 async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
   const dialog = await findDialog(deps.db, visitorDialog.dialogId);
