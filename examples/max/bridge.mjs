@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const [host = 'http://127.0.0.1:3000', site = 'demo', port = '8090', file = 'max-state.json'] = process.argv.slice(2);
 const { MAX_TOKEN, OTKLIK_TOKEN, OTKLIK_HOOK_SECRET, BRIDGE_URL } = process.env;
-// Without a secret anybody could sign what comes in.
+// An empty secret would let any sender sign webhooks.
 if (!MAX_TOKEN || !OTKLIK_TOKEN || !OTKLIK_HOOK_SECRET) {
   console.error('MAX_TOKEN, OTKLIK_TOKEN and OTKLIK_HOOK_SECRET must be set');
   process.exit(2);
@@ -120,7 +120,7 @@ async function readBody(request) {
   return Buffer.concat(chunks);
 }
 
-/** What comes is done one after another: so it stays in order. */
+/** Queue of one: updates and webhooks are handled in the order of their arrival. */
 let last = Promise.resolve();
 const inTurn = (work) => (last = last.then(work).catch((error) => console.error(error.message)));
 

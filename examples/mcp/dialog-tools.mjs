@@ -93,7 +93,7 @@ export function addDialogTools(server, operator) {
     },
     async ({ id, to, texts }) => {
       const { session } = await operator.call('GET /dialog/header/{id}', { params: { id } });
-      // Derived from what is answered, so that a repeated call stores nothing new.
+      // One id per answered sentence: the server stores a repeated call once.
       const body = { session, sentences: texts, clientId: `mcp:${to}` };
       const { sentences } = await operator.call('POST /dialog/answer', { body });
       return { sentences: sentences.map(sentenceOf) };

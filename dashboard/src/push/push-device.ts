@@ -4,8 +4,8 @@ import { readTeam } from '../team/use-members.ts';
 import { findWorker, isInstalled, registerWorker, removeWorker } from '../worker/account-worker.ts';
 
 /**
- * Why this browser cannot be notified. `insecure`: the page is not https; `install`: iOS notifies what is on the home
- * screen alone; `unsupported`: no Web Push here; `denied`: the person has refused it.
+ * Why this browser cannot be notified. `insecure`: the page is not https; `install`: iOS delivers Web Push
+ * to apps on the home screen only; `unsupported`: no Web Push in this browser; `denied`: the permission was refused.
  */
 export type Hindrance = 'insecure' | 'install' | 'unsupported' | 'denied';
 
@@ -82,7 +82,7 @@ export async function resumePush(): Promise<void> {
   else await subscribe(await registerWorker(), stored);
 }
 
-/** Closes what this device shows of a dialog that has been read now; a notification that comes later stays. */
+/** Closes the notifications of a dialog that were shown before this call: the dialog has been read. */
 export async function closePushes(dialogId: string): Promise<void> {
   // Read before it is known whether this browser is notified, it is closed too.
   if ($pushed.get() === false) return;

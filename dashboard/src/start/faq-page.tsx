@@ -7,11 +7,11 @@ import { LinkButton } from '../ui/basic/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import styles from './step-body.module.css';
 
-/** What came of reading a page, and what comes next. */
+/** Result of reading a page, with a link to its drafts. */
 const Outcome = ({ source }: { source: Source }) => {
   if (source.state === 'failed') return <Note tone="bad">{source.error ?? 'Страница не прочитана.'}</Note>;
   if (source.state === 'ready' && source.drafts === 0)
-    return <Note tone="warm">На этой странице вопросов с ответами не нашлось. Попробуйте адрес другой.</Note>;
+    return <Note tone="warm">На этой странице вопросов с ответами не нашлось. Попробуйте другой адрес.</Note>;
   return null;
 };
 

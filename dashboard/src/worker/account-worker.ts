@@ -9,7 +9,7 @@ export type WorkerMessage =
   | { readonly kind: 'seen'; readonly at: number };
 
 const hasWorkers = 'serviceWorker' in navigator;
-/** When the oldest of what is shown was loaded, ms since 1970; null where it is from the server. */
+/** Load time of the oldest cached reply on the screen, ms since 1970; null if all replies are the server's. */
 export const $seenAt = atom<number | null>(null);
 
 /** Whether the account is open as an installed app. */
@@ -36,7 +36,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return registration;
 }
 
-/** Deletes what was loaded of the dialogs; what is still under way is not stored either. */
+/** Deletes the cached dialogs; replies of calls in progress are not cached either. */
 export async function forgetSeen(): Promise<void> {
   $seenAt.set(null);
   if (!hasWorkers) return;

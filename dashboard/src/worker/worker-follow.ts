@@ -14,7 +14,7 @@ export function followWorker(): () => void {
     onWorkerMessage((message) => {
       if (message.kind === 'seen') $seenAt.set(Math.min(message.at, $seenAt.get() ?? message.at));
     }),
-    // What is shown is loaded again once the connection is open.
+    // An open connection reloads the list and the dialog.
     operator.socket.$state.listen((state) => {
       if (state === 'open') $seenAt.set(null);
     }),

@@ -6,8 +6,8 @@ import { type Endpoint, id, time } from './endpoint.ts';
 export const waitingLetterLimit = 20;
 
 /**
- * Why a letter waits for a member. `other_sender`: it has the token of the dialog, but comes from another address;
- * `forged`: the receiving mail server found its sender to be forged; `automatic`: its words are those of a program;
+ * Why a letter needs a member's decision. `other_sender`: valid token, but another sender address; `forged`: the
+ * receiving mail server reports a forged sender (RFC 8601); `automatic`: the text is that of an autoresponder;
  * `unclear`: no new text was found in it; `too_many`: the dialog gets very many letters.
  */
 export const waitingReason = z.enum(['other_sender', 'forged', 'automatic', 'unclear', 'too_many']);
@@ -15,7 +15,7 @@ export type WaitingReason = z.infer<typeof waitingReason>;
 
 /**
  * An answer to a letter that is no sentence before a member accepts it. `sender`: the address that it states; `text`:
- * what is new in it; `files`: how many it has, which stay in the mailbox.
+ * without the quoted part; `files`: number of attachments, which stay in the mailbox.
  */
 export const waitingLetter = z.object({
   id,

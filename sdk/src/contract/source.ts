@@ -59,8 +59,8 @@ export type Source = z.infer<typeof source>;
  * A question with its answer that waits for a decision. `quote`: the text that it was found in; `place`: where, in
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
  * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently now, `old` is what was accepted;
- * `gone`: an accepted one is not there any more. `labelId`: the context that it was accepted to, of a new one the
- * nearest there is already, null where none is near.
+ * `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a new draft
+ * the most similar existing context, null without one.
  */
 export const draft = z.object({
   id,
@@ -113,8 +113,8 @@ export const sourceEndpoints = {
     errors: ['invalid', 'not_found', 'conflict', 'not_readable'],
   },
   /**
-   * Reads a file in the field `file`: DOCX, PDF, XLSX, CSV, TXT, MD or HTML; the reply comes when it is read. A file of
-   * a name that the domain has is a new version of that source. The file is not stored. `unsupported_media`: another
+   * Reads a file in the field `file`: DOCX, PDF, XLSX, CSV, TXT, MD or HTML; the call returns after the file was
+   * read. A file with the name of an existing source replaces its content. The file is not stored. `unsupported_media`: another
    * format; `not_readable`: encrypted, damaged, without text, or too large once unpacked.
    */
   'POST /assistant/source/file/{domainId}': {

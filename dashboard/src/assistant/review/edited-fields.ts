@@ -24,7 +24,7 @@ const sentencesError = (sentences: readonly string[], most: number): string | nu
   return sentences.map((sentence) => validationErrorOf(sentenceRule, sentence)).find((error) => error !== null) ?? null;
 };
 
-/** What is wrong with each field; null where nothing is. */
+/** The validation error of each field; null for a valid one. */
 export const errorsOf = ({ label, questions, answers }: DraftEdit): Record<keyof DraftEdit, string | null> => ({
   label: validationErrorOf(labelRule, label.trim()),
   questions: sentencesError(linesOf(questions), mostQuestions),
@@ -40,7 +40,7 @@ export const fieldsOf = ({ label, questions, answers }: DraftEdit): DraftEdits =
   answers: paragraphsOf(answers),
 });
 
-/** What is sent of an edit: the fields that differ from what was found. */
+/** The edited fields that differ from the proposal: the body of the call. */
 export function changedFields(proposal: Proposal, edit: DraftEdit | undefined): DraftEdits {
   if (!edit) return {};
   const before = editOf(proposal);

@@ -12,7 +12,7 @@ interface ProposalEditorProps {
   onClose: () => void;
 }
 
-/** The fields of a proposal; what is typed is stored at once and survives a reload. */
+/** Form of a proposal. Each change is written to the tab's session storage, so a reload restores it. */
 export const ProposalEditor = ({ proposal, edit, onClose }: ProposalEditorProps) => {
   const fields = edit ?? editOf(proposal);
   const errors = errorsOf(fields);

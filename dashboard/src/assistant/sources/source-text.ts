@@ -2,7 +2,7 @@ import type { Source } from '@otklik/sdk/contract';
 import { agoText } from '../../ui/text/date-format.ts';
 import { draftForms, pageForms, plural } from '../plural.ts';
 
-/** What is known of a source, in one line. */
+/** One line on a source: when it was read, and how many pages it has. */
 export function sourceText({ kind, state, pages, readAt }: Source): string {
   const read = readAt === null ? null : `прочитан ${agoText(readAt)}`;
   const size = kind === 'file' || pages === 0 ? null : plural(pages, pageForms);

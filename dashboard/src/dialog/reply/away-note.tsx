@@ -24,7 +24,7 @@ function noteOf(header: DialogHeader) {
   return null;
 }
 
-/** Above the reply field: how an answer reaches a visitor who is not on the site. */
+/** Note above the reply field: the channel by which an answer reaches an absent visitor. */
 export const AwayNote = ({ header }: { header: DialogHeader }) => {
   const note = noteOf(header);
   return (

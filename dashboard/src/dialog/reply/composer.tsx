@@ -234,7 +234,7 @@ const Tray = ({ tray, written, change, slash, onSend }: ReturnType<typeof useWri
   />
 );
 
-/** Offers to have an answer drafted; the draft goes behind what is written by then. */
+/** Button that requests a draft and appends it to the text of the reply field. */
 const Suggestion = ({ header, writing }: { header: DialogHeader; writing: ReturnType<typeof useWriting> }) => {
   const { text, write, latest, focusText } = writing;
   const insert = (draft: string): void => {

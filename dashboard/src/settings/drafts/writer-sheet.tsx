@@ -26,7 +26,7 @@ const Leaving = ({ host, model }: Pick<Writer, 'host' | 'model'>) => (
 );
 
 function useSwitch() {
-  /** What is being saved; null while nothing is. */
+  /** The value of the save in progress; null without one. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const change = async (on: boolean): Promise<void> => {

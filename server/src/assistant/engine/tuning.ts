@@ -493,7 +493,7 @@ export const tuning = {
     /** Texts of an owner, and numbers of their vectors, up to which they are encoded. Set: 4 ms a question. */
     mostRows: 20_000,
     mostNumbers: 4_000_000,
-    /** Contexts from which on cosines of different ones say what is far. Set. */
+    /** Least number of contexts to estimate the cosine of unrelated questions. Set. */
     fewestLabels: 3,
     /** Questions that are compared with one another for mean and deviation. Set: bounds the work. */
     mostCompared: 400,

@@ -20,7 +20,7 @@ interface Judged extends Prediction {
   isOpen: boolean;
 }
 
-/** Predictions of held-out examples with the scores of all classes, and which examples they are. */
+/** Predictions of held-out examples with the scores of all classes; `examples`: their indexes. */
 export interface HeldOutPredictions extends Predictions {
   examples: number[];
 }
@@ -73,7 +73,7 @@ function thresholdFor(judged: Judged[], precision: number): number {
   return (known * measured + carefulStrength * least) / (known + carefulStrength);
 }
 
-/** Whether vectors find the class of enough held-out questions: those of an encoder of another language do not. */
+/** Whether vectors classify enough held-out questions correctly; an encoder of another language fails this. */
 function isOfUse(known: Prediction[], found: Judged[], classCount: number): boolean {
   const byEngine = known.filter(({ isRight }) => isRight).length;
   const together = found.filter(({ isRight }) => isRight).length;
@@ -82,8 +82,8 @@ function isOfUse(known: Prediction[], found: Judged[], classCount: number): bool
 }
 
 /**
- * Adds the threshold, by held-out questions of the owner, the same as if their context were unknown, and small talk;
- * null where the vectors do not help with these questions.
+ * Fits the threshold on three sets: held-out questions of the owner, the same questions with their context removed,
+ * and small talk. @returns null if vectors do not improve the predictions
  */
 export function calibrateParaphrases(
   model: Model,

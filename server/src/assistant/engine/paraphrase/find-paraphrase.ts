@@ -48,7 +48,7 @@ function nearestOf(
   return { near, sentences };
 }
 
-/** Whether a row is left out: a held-out question itself, or what is of a class that is treated as unknown. */
+/** Whether to skip a row: the held-out question itself, or a row of the class that is removed. */
 type Skip = (row: number, classIndex: number) => boolean;
 
 const greatest = (values: ArrayLike<number>): number => topIndexes(values, 1)[0]!;
