@@ -67,6 +67,9 @@ async function expectEqual(from: Side, to: Side, tables: readonly MovedTable[], 
   );
 }
 
+/** Name of the note with the state of the source; not that of a table, whose note is the key of its last row. */
+const sourceNote = 'state of the source';
+
 /** Copies what is lacking and compares both; a move of another state of the source begins again. */
 async function fill(from: Side, to: Target, tables: readonly MovedTable[], progress: Progress): Promise<number> {
   await expectSameColumns(from, to, tables);
@@ -74,15 +77,15 @@ async function fill(from: Side, to: Target, tables: readonly MovedTable[], progr
   const source = JSON.stringify(figures);
   await to.begin(tables);
   let notes = (await to.readNotes()) ?? new Map<string, string>();
-  if (notes.get('source') !== source) {
+  if (notes.get(sourceNote) !== source) {
     await to.clear(tables);
-    await to.setNote('source', source);
+    await to.setNote(sourceNote, source);
     notes = new Map();
   }
   await copyTables(from, to, tables, notes, progress);
   const found = differences(figures, await readFigures(to, tables, (table, rows) => progress('compared', table, rows)));
   if (found.length > 0) {
-    await to.setNote('source', '');
+    await to.setNote(sourceNote, '');
     throw new Error(`${to.name} differs from ${from.name} (${found.join('; ')}): run it again, which copies all again`);
   }
   await to.finish(tables);
