@@ -102,6 +102,26 @@ test('an operator reads contexts on a phone', async ({ owner, server, browser })
   await context.close();
 });
 
+test('an operator whose header’s code comes late is refused no call', async ({ owner, server, browser }) => {
+  await teach(owner);
+  const { page, context } = await pageOf(browser, server, await joinTeam(server, owner));
+  const refused = refusals(page);
+  let show = (): void => undefined;
+  const isShown = new Promise<void>((resolve) => (show = resolve));
+  await page.route(/\/account-corner-[^/]*\.js$/, async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  await page.goto('/assistant');
+  await expect(page.getByRole('button', { name: /Доставка/ })).toBeVisible();
+  await expect(page.getByText('Их меняют редакторы и владельцы команды.')).toBeVisible();
+  show();
+  await expect(page.getByRole('button', { name: 'Проверить' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
 for (const role of ['operator', 'editor'] as Role[]) {
   test(`an ${role} reads the domains and may change none`, async ({ owner, server, browser }) => {
     await owner.domain('shop.ru');

@@ -5,7 +5,7 @@ import { takeUnsaved } from '../ui/field/unsaved.ts';
 import { closeModals } from '../ui/modal/modal-state.ts';
 import { forgetUndos } from '../ui/notice/undo-line.tsx';
 import { roleLines } from './role-lines.ts';
-import { $moveNote, $moving, $role } from './team-flags.ts';
+import { $moveNote, $moving } from './team-flags.ts';
 import { navigate, screenPath } from '../ui/page/base-path.ts';
 
 const { $current, $moves } = operator.team;
@@ -108,7 +108,6 @@ export function followTeam(): () => void {
       if (!team) return;
       if (known === null) showRemovals(team).catch(alreadyLogged);
       if (!$moving.get()) known = team;
-      $role.set(team.role);
     }),
     $moves.listen(() => void move()),
     operator.socket.$state.listen((state) => {

@@ -1,8 +1,12 @@
 import type { Team } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { alreadyLogged, operator, useStore } from '../operator.ts';
+import { $role } from './team-flags.ts';
 
 const { $teams, $current } = operator.team;
+
+// Here, and not where the team is followed: a screen may read the teams before that code has come.
+$current.subscribe((team) => team && $role.set(team.role));
 
 /** Reads the teams unless they are known or being read. */
 export function loadTeamsOnce(): void {
