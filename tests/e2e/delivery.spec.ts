@@ -286,6 +286,8 @@ test('an operator offline, then reloading, then in two tabs: every answer arrive
   await operator.page.reload();
   const other = await stage.openDialog();
   await expect(other.log).toContainText('Перед перезагрузкой');
+  // Both tabs show what waits in the outbox.
+  for (const { log } of [operator, other]) await expect(log.getByText(sending)).toHaveCount(0);
   await loseNetwork(stage.operator);
   await operator.say('Из первой вкладки');
   await expect(other.log.getByText(sending)).toHaveCount(1);
