@@ -18,7 +18,6 @@ const long = [
   'dialog-sending',
   'dialog-visitor',
   'double-press',
-  'every-route',
   'every-state',
   'examples',
   'face',
