@@ -192,10 +192,6 @@ async function onPostgres() {
     return void notes.push(
       'Not run: the server’s tests on PostgreSQL: it is not installed, nor at TEST_DATABASE_URL or 127.0.0.1:5432',
     );
-  if (!isLong)
-    notes.push(
-      'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database; some seeded faults',
-    );
   await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : [...besideSqlite, ...checkedThere])], {
     TEST_DATABASE_URL: postgres,
   });
@@ -207,23 +203,23 @@ async function inBrowser() {
     return void notes.push(
       'Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)',
     );
-  if (!findWholeBrowser())
+  if (isLong && !findWholeBrowser())
     notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
-  if (!isLong)
-    notes.push(
-      'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long',
-    );
 }
 
-// The build, which whatever runs needs, is on one core most of the time; the server's tests on SQLite use two.
+// The build, which whatever runs needs, is on one core most of the time.
 await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
-await suite('server on SQLite', bin('bun'), server);
-// These wait much of the time: for pages, for PostgreSQL, for what they have started.
+// Two lines of about the same length keep both cores busy to the end. The browser begins once the server's tests are
+// past the checks with several processes (`longest` in vitest.config.ts).
 await Promise.all([
-  inBrowser(),
-  onPostgres().then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run'])),
+  suite('server on SQLite', bin('bun'), server).then(onPostgres),
+  suite('sdk and dashboard', process.execPath, [vitest, 'run']).then(inBrowser),
 ]);
+if (!isLong)
+  notes.push(
+    'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long; PostgreSQL under what is much the same on any database; types of the example in Svelte; some seeded faults',
+  );
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
 rmSync(folder, { recursive: true, force: true });
