@@ -19,6 +19,8 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 const children = new Set();
 
+// In memory it would stay until the machine is restarted.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal);
@@ -222,7 +224,6 @@ if (!isLong)
   );
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
-rmSync(folder, { recursive: true, force: true });
 for (const note of notes) console.log(`${note}.`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed ? 1 : 0);
