@@ -1,22 +1,26 @@
-// The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
-// those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of their
-// own. TEST_LONG (`npm run test:long`) also runs the slow and rare tests: see `besideSqlite`,
+// The whole check: types, lint, build, then the server's tests (on SQLite and, where it is installed or served,
+// PostgreSQL), those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of
+// their own. TEST_LONG (`npm run test:long`) also runs the slow and rare tests: see `besideSqlite`,
 // `long` in playwright.config.ts and `@long`.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ensureBrowser, findWholeBrowser } from '../tests/harness/browser/browser.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const reports = mkdtempSync(join(tmpdir(), 'otklik-test-'));
+const folder = makeTestFolder();
 const isLong = Boolean(process.env.TEST_LONG);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 const children = new Set();
 
+// In memory it would stay until the machine is restarted.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal);
@@ -31,7 +35,7 @@ function run(title, command, args, env = {}) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '1', ...env },
+      env: { ...process.env, TMPDIR: folder, FORCE_COLOR: '1', ...env },
     });
     const printed = [];
     child.stdout.on('data', (chunk) => printed.push(chunk));
@@ -55,7 +59,7 @@ async function step(title, command, args, env) {
 
 /** A step that leaves a Vitest (or Jest-like) JSON report. */
 async function suite(title, command, args, env) {
-  const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
+  const file = join(folder, `${title.replace(/\W+/g, '-')}.json`);
   const code = await run(
     title,
     command,
@@ -92,7 +96,7 @@ function noteCases(what, title, cases) {
 }
 
 async function browserSuite(title) {
-  const file = join(reports, 'browser.json');
+  const file = join(folder, 'browser.json');
   const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
@@ -166,18 +170,34 @@ const besideSqlite = [
 /** Checks of databases that move or are upgraded, in their small form. */
 const checkedThere = ['tests/check/move/', 'tests/check/upgrade/'];
 
+/** Starts a PostgreSQL for this run alone, which ends with its standard input; `url` is empty where none is installed. */
+async function startPostgres() {
+  const child = spawn(bin('bun'), [join(root, 'tests/harness/own-postgres.ts'), join(folder, 'postgres')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout);
+  const ended = once(child, 'close');
+  const [url = ''] = await Promise.race([once(lines, 'line'), ended.then(() => [])]);
+  const stop = () => {
+    child.stdin.end();
+    return ended;
+  };
+  return { url, stop };
+}
+
 async function onPostgres() {
-  const postgres =
-    process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  const given = process.env.TEST_DATABASE_URL;
+  const own = given ? null : await startPostgres();
+  const served = async () => ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  const postgres = given || own.url || (await served());
   if (!postgres)
-    return void notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
-  if (!isLong)
-    notes.push(
-      'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database; some seeded faults',
+    return void notes.push(
+      'Not run: the server’s tests on PostgreSQL: it is not installed, nor at TEST_DATABASE_URL or 127.0.0.1:5432',
     );
   await suite('server on PostgreSQL', bin('bun'), [...server, ...(isLong ? [] : [...besideSqlite, ...checkedThere])], {
     TEST_DATABASE_URL: postgres,
   });
+  await own?.stop();
 }
 
 async function inBrowser() {
@@ -185,26 +205,25 @@ async function inBrowser() {
     return void notes.push(
       'Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)',
     );
-  if (!findWholeBrowser())
+  if (isLong && !findWholeBrowser())
     notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
-  if (!isLong)
-    notes.push(
-      'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long',
-    );
 }
 
-// The build, which whatever runs needs, is on one core most of the time; the server's tests on SQLite use two.
+// The build, which whatever runs needs, is on one core most of the time.
 await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
-await suite('server on SQLite', bin('bun'), server);
-// These wait much of the time: for pages, for PostgreSQL, for what they have started.
+// Two lines of about the same length keep both cores busy to the end. The browser begins once the server's tests are
+// past the checks with several processes (`longest` in vitest.config.ts).
 await Promise.all([
-  inBrowser(),
-  onPostgres().then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run'])),
+  suite('server on SQLite', bin('bun'), server).then(onPostgres),
+  suite('sdk and dashboard', process.execPath, [vitest, 'run']).then(inBrowser),
 ]);
+if (!isLong)
+  notes.push(
+    'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long; PostgreSQL under what is much the same on any database; types of the example in Svelte; some seeded faults',
+  );
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
-rmSync(reports, { recursive: true, force: true });
 for (const note of notes) console.log(`${note}.`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed ? 1 : 0);

@@ -83,31 +83,33 @@ test('switched on by the owner; a draft is shown with its sources, edited, and s
   expect(JSON.stringify(writer.seen)).not.toContain('345-67');
 });
 
-test('a draft that fails leaves the text and a reason; one that takes long is cancelled, and markup is text', async ({
-  page,
-}) => {
-  await owner.call('/assistant/writer', { method: 'PATCH', body: { on: true } });
-  writer.answer = fail;
-  await page.goto(`${server.url}/dialogs`);
-  await entries(page).first().click();
-  await composer(page).fill('Минуту');
-  await ask(page).click();
-  await expect(bar(page)).toContainText('Модель ответила не так, как нужно. Ответьте сами или попробуйте ещё раз.');
-  await expect(composer(page)).toHaveValue('Минуту');
-  await expectAccessible(page);
+test(
+  'a draft that fails leaves the text and a reason; one that takes long is cancelled, and markup is text',
+  { tag: '@long' },
+  async ({ page }) => {
+    await owner.call('/assistant/writer', { method: 'PATCH', body: { on: true } });
+    writer.answer = fail;
+    await page.goto(`${server.url}/dialogs`);
+    await entries(page).first().click();
+    await composer(page).fill('Минуту');
+    await ask(page).click();
+    await expect(bar(page)).toContainText('Модель ответила не так, как нужно. Ответьте сами или попробуйте ещё раз.');
+    await expect(composer(page)).toHaveValue('Минуту');
+    await expectAccessible(page);
 
-  // It never answers.
-  writer.answer = () => undefined;
-  await ask(page).click();
-  await bar(page).getByRole('button', { name: 'Отменить' }).click();
-  await expect(ask(page)).toBeEnabled();
-  await expect(composer(page)).toHaveValue('Минуту');
+    // It never answers.
+    writer.answer = () => undefined;
+    await ask(page).click();
+    await bar(page).getByRole('button', { name: 'Отменить' }).click();
+    await expect(ask(page)).toBeEnabled();
+    await expect(composer(page)).toHaveValue('Минуту');
 
-  const markup = '<b onclick="alert(1)">Завтра</b>';
-  writer.answer = textAnswer(markup);
-  await composer(page).fill('');
-  await ask(page).click();
-  await expect(composer(page)).toHaveValue(markup);
-  await composer(page).press('Enter');
-  await expect(log(page)).toContainText(markup);
-});
+    const markup = '<b onclick="alert(1)">Завтра</b>';
+    writer.answer = textAnswer(markup);
+    await composer(page).fill('');
+    await ask(page).click();
+    await expect(composer(page)).toHaveValue(markup);
+    await composer(page).press('Enter');
+    await expect(log(page)).toContainText(markup);
+  },
+);

@@ -70,7 +70,7 @@ const spokenNames = (page: Page): Promise<string[]> =>
 
 /** Names in Latin letters alone. Addresses and values are of no language. */
 const foreign = (names: readonly string[]): string[] =>
-  names.filter((name) => /[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name) && !/[@#./]/.test(name));
+  names.filter((name) => /[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name) && !/[@#./:]/.test(name));
 
 /** Words of one or two letters, dashes and units that could stand at a line's end by themselves. */
 const loose = (text: string): string[] =>

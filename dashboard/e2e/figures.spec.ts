@@ -67,26 +67,30 @@ test('an owner sees sums, hours, members and days, and saves them as files', asy
   expect(rows.join('\n')).not.toContain('Где заказ');
 });
 
-test('by keys: the period and the numbers of the map, and a site of several', async ({ page, owner, guest }) => {
-  await guest('Где заказ?');
-  const other = await owner.call<{ id: string }>('/domain/create', { method: 'POST', body: { name: 'other.ru' } });
-  await page.goto('/setting/figures');
-  await expect(tile(page, 'Диалоги')).toContainText('1');
-  await page.getByRole('button', { name: '30 дней' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '90 дней' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('[aria-busy]')).toHaveCount(0);
-  const numbers = page.getByRole('button', { name: 'Числами' });
-  await numbers.focus();
-  await page.keyboard.press('Space');
-  await expect(numbers).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible();
-  await page.getByLabel('Сайт', { exact: true }).selectOption(other.id);
-  await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
-  await page.getByLabel('Сайт', { exact: true }).selectOption('Все сайты');
-  await expect(tile(page, 'Диалоги')).toContainText('1');
-});
+test(
+  'by keys: the period and the numbers of the map, and a site of several',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    await guest('Где заказ?');
+    const other = await owner.call<{ id: string }>('/domain/create', { method: 'POST', body: { name: 'other.ru' } });
+    await page.goto('/setting/figures');
+    await expect(tile(page, 'Диалоги')).toContainText('1');
+    await page.getByRole('button', { name: '30 дней' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: '90 дней' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    const numbers = page.getByRole('button', { name: 'Числами' });
+    await numbers.focus();
+    await page.keyboard.press('Space');
+    await expect(numbers).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible();
+    await page.getByLabel('Сайт', { exact: true }).selectOption(other.id);
+    await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
+    await page.getByLabel('Сайт', { exact: true }).selectOption('Все сайты');
+    await expect(tile(page, 'Диалоги')).toContainText('1');
+  },
+);
 
 test('an operator sees the team’s sums and their own row, and no rows of dialogs', async ({
   browser,
@@ -109,18 +113,22 @@ test('an operator sees the team’s sums and their own row, and no rows of dialo
   await context.close();
 });
 
-test('without a site there is a way to one; a failure is shown and tried again', async ({ page, owner }) => {
-  await page.goto('/setting/figures');
-  await expect(page.getByRole('link', { name: 'Добавить домен' })).toBeVisible();
-  await createDomain(owner);
-  let isBroken = true;
-  await page.route('**/figure/summary*', (route) => (isBroken ? route.abort() : route.continue()));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Нет связи');
-  isBroken = false;
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
-});
+test(
+  'without a site there is a way to one; a failure is shown and tried again',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    await page.goto('/setting/figures');
+    await expect(page.getByRole('link', { name: 'Добавить домен' })).toBeVisible();
+    await createDomain(owner);
+    let isBroken = true;
+    await page.route('**/figure/summary*', (route) => (isBroken ? route.abort() : route.continue()));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Нет связи');
+    isBroken = false;
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await expect(page.getByRole('heading', { name: 'За это время никто не писал' })).toBeVisible();
+  },
+);
 
 test('what is loaded stays while a return to the tab finds no network', { tag: '@long' }, async ({ page, guest }) => {
   await guest('Где заказ?');

@@ -124,7 +124,7 @@ test('own hours: without them those of the site; who is on shift is shown to the
   await expect(duty).toContainText('не на смене');
 });
 
-test('own hours that do not load are loaded again; an unsaved change waits', async ({ page }) => {
+test('own hours that do not load are loaded again; an unsaved change waits', { tag: '@long' }, async ({ page }) => {
   let fails = true;
   await page.route('**/api/v1/team/hours', (route) => (fails ? route.abort() : route.continue()));
   await page.goto('/setting/my-hours');

@@ -109,29 +109,30 @@ test('how many wait is shown at «Мессенджер» on every screen, and a 
   await expect(messenger).toContainText('1 ждёт человека');
 });
 
-test('a question that arrives while the account is still connecting is shown in one notice', async ({
-  page,
-  guest,
-}) => {
-  let connect = () => {};
-  const isReleased = new Promise<void>((done) => (connect = done));
-  let noteTry = () => {};
-  const isTried = new Promise<void>((done) => (noteTry = done));
-  await page.routeWebSocket(/\/api\/v1\/socket/, async (socket) => {
-    noteTry();
-    await isReleased;
-    socket.connectToServer();
-  });
-  await guest('Вчерашний вопрос');
-  await page.goto('/settings');
-  await isTried;
-  await guest('Есть ли у вас самовывоз?');
-  connect();
-  await expect(toast(page)).toContainText('Гость 2 ждёт человека: Есть ли у вас самовывоз?');
-  await toast(page).getByRole('button', { name: 'Открыть' }).click();
-  await expect(log(page)).toContainText('самовывоз');
-  await expect(toast(page).getByText('самовывоз')).toHaveCount(0);
-});
+test(
+  'a question that arrives while the account is still connecting is shown in one notice',
+  { tag: '@long' },
+  async ({ page, guest }) => {
+    let connect = () => {};
+    const isReleased = new Promise<void>((done) => (connect = done));
+    let noteTry = () => {};
+    const isTried = new Promise<void>((done) => (noteTry = done));
+    await page.routeWebSocket(/\/api\/v1\/socket/, async (socket) => {
+      noteTry();
+      await isReleased;
+      socket.connectToServer();
+    });
+    await guest('Вчерашний вопрос');
+    await page.goto('/settings');
+    await isTried;
+    await guest('Есть ли у вас самовывоз?');
+    connect();
+    await expect(toast(page)).toContainText('Гость 2 ждёт человека: Есть ли у вас самовывоз?');
+    await toast(page).getByRole('button', { name: 'Открыть' }).click();
+    await expect(log(page)).toContainText('самовывоз');
+    await expect(toast(page).getByText('самовывоз')).toHaveCount(0);
+  },
+);
 
 test('a dialog is closed into the archive, seen so by a colleague at once, taken back, and reopened by its visitor', async ({
   page,

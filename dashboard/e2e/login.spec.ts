@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('both secrets travel sealed', async ({ page }) => {
+test('both secrets travel sealed', { tag: '@long' }, async ({ page }) => {
   const sent = page.waitForRequest('**/api/v1/user/login');
   await login(page);
   const text = (await sent).postData() ?? '';

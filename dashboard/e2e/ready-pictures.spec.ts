@@ -89,25 +89,26 @@ test('pictures are added to a reply, looked at, removed, and restored with a del
   expect(await listed(owner)).toEqual([['Схема проезда', 'вход.png', 'двор.png']]);
 });
 
-test('a picture that fails to upload is named, and the next saving repeats neither the reply nor the others', async ({
-  page,
-  owner,
-}) => {
-  let tries = 0;
-  await page.route('**/reply/picture/create/*', (route) =>
-    (tries += 1) === 2 ? route.abort('connectionfailed') : route.fallback(),
-  );
-  await page.goto('/setting/ready');
-  await page.getByRole('button', { name: 'Создать ответ' }).click();
-  await form(page).getByLabel('Название').fill('Схема');
-  await form(page).getByLabel('Текст').fill('Мы здесь.');
-  await choose(page, fileOf('схема.png'), fileOf('вход.png'));
-  await form(page).getByRole('button', { name: 'Создать' }).click();
-  await expect(form(page)).toContainText('Ответ сохранён, но картинка «вход.png» не загрузилась. Нет связи');
-  await form(page).getByRole('button', { name: 'Создать' }).click();
-  await expect(form(page)).toHaveCount(0);
-  expect(await listed(owner)).toEqual([['Схема', 'схема.png', 'вход.png']]);
-});
+test(
+  'a picture that fails to upload is named, and the next saving repeats neither the reply nor the others',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    let tries = 0;
+    await page.route('**/reply/picture/create/*', (route) =>
+      (tries += 1) === 2 ? route.abort('connectionfailed') : route.fallback(),
+    );
+    await page.goto('/setting/ready');
+    await page.getByRole('button', { name: 'Создать ответ' }).click();
+    await form(page).getByLabel('Название').fill('Схема');
+    await form(page).getByLabel('Текст').fill('Мы здесь.');
+    await choose(page, fileOf('схема.png'), fileOf('вход.png'));
+    await form(page).getByRole('button', { name: 'Создать' }).click();
+    await expect(form(page)).toContainText('Ответ сохранён, но картинка «вход.png» не загрузилась. Нет связи');
+    await form(page).getByRole('button', { name: 'Создать' }).click();
+    await expect(form(page)).toHaveCount(0);
+    expect(await listed(owner)).toEqual([['Схема', 'схема.png', 'вход.png']]);
+  },
+);
 
 test('a reply puts its pictures into the tray with the draft as their caption, and they leave as files', async ({
   page,
@@ -170,23 +171,23 @@ test('a reply puts its pictures into the tray with the draft as their caption, a
     ]);
 });
 
-test('pictures that do not load leave the answer and the list as they are, and a second choice inserts them', async ({
-  page,
-  owner,
-  guest,
-}) => {
-  await create(owner, 'Схема', 'Мы здесь.', ['схема.png']);
-  await guest('Как вас найти?');
-  await page.route('**/reply/picture/*', (route) => route.abort('connectionfailed'));
-  await openDialog(page);
-  await composer(page).pressSequentially('/схем');
-  await expect(list(page).getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Картинки готового ответа не загрузились');
-  await expect(composer(page)).toHaveValue('/схем');
-  await expect(list(page).getByRole('option')).toHaveCount(1);
-  await page.unroute('**/reply/picture/*');
-  await page.keyboard.press('Enter');
-  await expect(tray(page).getByRole('img', { name: 'схема.png' })).toBeVisible();
-  await expect(caption(page)).toHaveValue('Мы здесь.');
-});
+test(
+  'pictures that do not load leave the answer and the list as they are, and a second choice inserts them',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    await create(owner, 'Схема', 'Мы здесь.', ['схема.png']);
+    await guest('Как вас найти?');
+    await page.route('**/reply/picture/*', (route) => route.abort('connectionfailed'));
+    await openDialog(page);
+    await composer(page).pressSequentially('/схем');
+    await expect(list(page).getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Картинки готового ответа не загрузились');
+    await expect(composer(page)).toHaveValue('/схем');
+    await expect(list(page).getByRole('option')).toHaveCount(1);
+    await page.unroute('**/reply/picture/*');
+    await page.keyboard.press('Enter');
+    await expect(tray(page).getByRole('img', { name: 'схема.png' })).toBeVisible();
+    await expect(caption(page)).toHaveValue('Мы здесь.');
+  },
+);

@@ -49,19 +49,23 @@ test('by keys: a slash lists replies, a typo finds one, several go into one answ
   await expect.poll(answered).toMatch(/^Здравствуйте! Меня зовут \S+\. Заказ собран\. Доставим за два дня\.$/);
 });
 
-test('a slash among words and one that finds nothing leave the answer alone', async ({ page, guest }) => {
-  const visitor = await guest('Есть размеры?');
-  await page.goto('/dialogs');
-  await entries(page).first().click();
-  await composer(page).fill('');
-  await composer(page).press('/');
-  await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
-  await composer(page).press('Backspace');
-  await composer(page).pressSequentially('40/42 или /любой другой');
-  await expect(list(page)).toHaveCount(0);
-  await composer(page).press('Enter');
-  await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toBe('40/42 или /любой другой');
-});
+test(
+  'a slash among words and one that finds nothing leave the answer alone',
+  { tag: '@long' },
+  async ({ page, guest }) => {
+    const visitor = await guest('Есть размеры?');
+    await page.goto('/dialogs');
+    await entries(page).first().click();
+    await composer(page).fill('');
+    await composer(page).press('/');
+    await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
+    await composer(page).press('Backspace');
+    await composer(page).pressSequentially('40/42 или /любой другой');
+    await expect(list(page)).toHaveCount(0);
+    await composer(page).press('Enter');
+    await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toBe('40/42 или /любой другой');
+  },
+);
 
 test('the assistant’s best answers to the visitor’s question come first', async ({ page, owner, guest }) => {
   const visitor = await guest('Здравствуйте');

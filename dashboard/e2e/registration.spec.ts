@@ -57,35 +57,37 @@ test('a broken rule is shown at its field, and nothing is sent', { tag: '@long' 
   }
 });
 
-test('capital letters of an address are folded; a wrong character is named, and the first wrong field has the focus', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/registration');
-  const email = freshEmail();
-  await fillRegistration(page, { email: 'Anna_K@Example.RU', name: 'Анна 2', password: 'пароль-пароль' });
-  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-  for (const [label, message, detail] of [
-    ['E-mail', 'Не соответствует стандарту E-mail адресов', 'Не подходит знак «_»'],
-    ['Имя', 'Недопустимый ввод для имени', 'Не подходят пробел, знак «2»'],
-    ['Пароль', 'Недопустимый ввод для пароля', 'Не подходят русские буквы «п», «а», «р»'],
-  ] as const) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(errorOf(page, label)).toHaveText(message);
-    await expect(field).toHaveAccessibleDescription(new RegExp(`^${message} ${detail} `.replaceAll(' ', '\\s')));
-  }
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.getByLabel('E-mail').fill(email.toUpperCase());
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Имя')).toBeFocused();
-  await page.getByLabel('Имя').fill('Анна');
-  for (const label of ['Пароль', 'Подтверждение пароля']) await page.getByLabel(label, { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/confirmation\/code$/);
-  await expect(page.getByText(email)).toBeVisible();
-  await typeCode(page, await server.codeFor(email));
-  await expect(page).toHaveURL(/\/dialogs$/);
-});
+test(
+  'capital letters of an address are folded; a wrong character is named, and the first wrong field has the focus',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    await page.goto('/registration');
+    const email = freshEmail();
+    await fillRegistration(page, { email: 'Anna_K@Example.RU', name: 'Анна 2', password: 'пароль-пароль' });
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    for (const [label, message, detail] of [
+      ['E-mail', 'Не соответствует стандарту E-mail адресов', 'Не подходит знак «_»'],
+      ['Имя', 'Недопустимый ввод для имени', 'Не подходят пробел, знак «2»'],
+      ['Пароль', 'Недопустимый ввод для пароля', 'Не подходят русские буквы «п», «а», «р»'],
+    ] as const) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(errorOf(page, label)).toHaveText(message);
+      await expect(field).toHaveAccessibleDescription(new RegExp(`^${message} ${detail} `.replaceAll(' ', '\\s')));
+    }
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.getByLabel('E-mail').fill(email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Имя')).toBeFocused();
+    await page.getByLabel('Имя').fill('Анна');
+    for (const label of ['Пароль', 'Подтверждение пароля'])
+      await page.getByLabel(label, { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/confirmation\/code$/);
+    await expect(page.getByText(email)).toBeVisible();
+    await typeCode(page, await server.codeFor(email));
+    await expect(page).toHaveURL(/\/dialogs$/);
+  },
+);
 
 test('native limits are one more than the longest good value', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration');
@@ -208,7 +210,7 @@ test('a taken e-mail is shown at its field, and the way on from there ends signe
   await expect(page).toHaveURL(/\/dialogs$/);
 });
 
-test('an unreachable server is shown in words', async ({ page }) => {
+test('an unreachable server is shown in words', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration');
   await page.route('**/api/v1/**', (route) => route.abort());
   await fillRegistration(page, { email: freshEmail() });

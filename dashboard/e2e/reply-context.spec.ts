@@ -29,7 +29,7 @@ test('a ready reply that could answer becomes a context by one press, a greeting
   ]);
 });
 
-test('an answer of a context becomes a ready reply by one press, once', async ({ page, owner }) => {
+test('an answer of a context becomes a ready reply by one press, once', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const [{ label, answers }] = shopKnowledge as [(typeof shopKnowledge)[number]];

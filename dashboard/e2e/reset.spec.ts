@@ -88,7 +88,7 @@ test('an address gets no more letters an hour than the screen states', { tag: '@
   }
 });
 
-test('a used or cut link shows so and leads to a new one', async ({ page }) => {
+test('a used or cut link shows so and leads to a new one', { tag: '@long' }, async ({ page }) => {
   for (const token of ['A'.repeat(43), 'short']) {
     await page.goto('about:blank');
     await page.goto(`${server.url}/reset/password#${token}`);

@@ -67,7 +67,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a group is found and connected, and Telegram is disconnected', async ({ page, api }) => {
+test('a group is found and connected, and Telegram is disconnected', { tag: '@long' }, async ({ page, api }) => {
   await page.goto('/setting/channels');
   await page.getByLabel('Токен бота').fill(api.token);
   await page.getByRole('button', { name: 'Подключить' }).click();

@@ -78,7 +78,7 @@ test('a webhook: created with its secret shown once, tested, seen to fail and to
   receiver.stop();
 });
 
-test('a failure to load is shown with a way to try again', async ({ page }) => {
+test('a failure to load is shown with a way to try again', { tag: '@long' }, async ({ page }) => {
   await page.route('**/hook/list', (route) => route.fulfill({ status: 500, json: { code: 'internal', status: 500 } }));
   await page.goto('/setting/hooks');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
@@ -87,26 +87,28 @@ test('a failure to load is shown with a way to try again', async ({ page }) => {
   await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
 });
 
-test('an address that is not saved waits for its owner; one with hidden signs is refused at its field', async ({
-  page,
-}) => {
-  await page.goto('/setting/hooks');
-  await page.getByRole('button', { name: 'Создать вебхук' }).click();
-  const form = page.getByRole('form', { name: 'Новый вебхук' });
-  await form.getByLabel('Адрес').fill('https://example.ru/a\u0000b');
-  await form.getByRole('switch', { name: 'Диалог закрыт' }).check();
-  await form.getByRole('button', { name: 'Создать' }).click();
-  await expect(form.getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
-  await expect(form.getByLabel('Адрес')).toBeFocused();
-  await page.getByRole('link', { name: /^Пароль/ }).click();
-  await page.getByRole('button', { name: 'Вернуться' }).click();
-  await expect(form.getByLabel('Адрес')).toHaveValue('https://example.ru/a\u0000b');
-  await expect(form.getByRole('switch', { name: 'Диалог закрыт' })).toBeChecked();
-  await form.getByRole('button', { name: 'Отмена' }).click();
-  await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
-});
+test(
+  'an address that is not saved waits for its owner; one with hidden signs is refused at its field',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/setting/hooks');
+    await page.getByRole('button', { name: 'Создать вебхук' }).click();
+    const form = page.getByRole('form', { name: 'Новый вебхук' });
+    await form.getByLabel('Адрес').fill('https://example.ru/a\u0000b');
+    await form.getByRole('switch', { name: 'Диалог закрыт' }).check();
+    await form.getByRole('button', { name: 'Создать' }).click();
+    await expect(form.getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+    await expect(form.getByLabel('Адрес')).toBeFocused();
+    await page.getByRole('link', { name: /^Пароль/ }).click();
+    await page.getByRole('button', { name: 'Вернуться' }).click();
+    await expect(form.getByLabel('Адрес')).toHaveValue('https://example.ru/a\u0000b');
+    await expect(form.getByRole('switch', { name: 'Диалог закрыт' })).toBeChecked();
+    await form.getByRole('button', { name: 'Отмена' }).click();
+    await expect(page.getByText('Вебхуков пока нет')).toBeVisible();
+  },
+);
 
-test('a webhook that was deleted elsewhere leaves the list', async ({ page, owner }) => {
+test('a webhook that was deleted elsewhere leaves the list', { tag: '@long' }, async ({ page, owner }) => {
   const body = { url: 'http://127.0.0.1:9/hook', events: ['dialog.closed'], domainId: null };
   const { id } = await owner.call<{ id: string }>('/hook/create', { method: 'POST', body });
   await page.goto('/setting/hooks');

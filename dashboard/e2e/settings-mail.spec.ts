@@ -74,29 +74,33 @@ function addLetters({ database }: ServerProcess, texts: readonly string[]): void
   expect(status, String(stderr)).toBe(0);
 }
 
-test('a letter from another address waits for one press, and is then the visitor’s', async ({ page }) => {
-  const { server, owner, stop } = await openMailbox(page);
-  try {
-    await (await owner.visitor((await createDomain(owner)).site)).say('Есть самовывоз?');
-    addLetters(server, ['Я пишу с рабочей почты', 'Срочно пришлите пароль']);
-    await page.goto(`${server.url}/dialogs`);
-    await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
-    const letters = page.getByRole('region', { name: 'Письма, которые ждут решения' });
-    await expect(letters.getByRole('listitem')).toHaveCount(2);
-    await expect(letters.getByText('olga@example.com').first()).toBeVisible();
-    for (const viewport of [mobile, { width: 1280, height: 844 }]) {
-      await page.setViewportSize(viewport);
-      await expectAccessibleAnew(page);
+test(
+  'a letter from another address waits for one press, and is then the visitor’s',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { server, owner, stop } = await openMailbox(page);
+    try {
+      await (await owner.visitor((await createDomain(owner)).site)).say('Есть самовывоз?');
+      addLetters(server, ['Я пишу с рабочей почты', 'Срочно пришлите пароль']);
+      await page.goto(`${server.url}/dialogs`);
+      await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
+      const letters = page.getByRole('region', { name: 'Письма, которые ждут решения' });
+      await expect(letters.getByRole('listitem')).toHaveCount(2);
+      await expect(letters.getByText('olga@example.com').first()).toBeVisible();
+      for (const viewport of [mobile, { width: 1280, height: 844 }]) {
+        await page.setViewportSize(viewport);
+        await expectAccessibleAnew(page);
+      }
+      const entry = (text: string) => letters.getByRole('listitem').filter({ hasText: text });
+      await entry('Срочно').getByRole('button', { name: 'Не принимать' }).click();
+      await expect(letters.getByRole('listitem')).toHaveCount(1);
+      await entry('рабочей почты').getByRole('button', { name: 'Принять как ответ посетителя' }).click();
+      await expect(log(page)).toContainText('Я пишу с рабочей почты');
+      await expect(log(page).getByRole('img', { name: 'Пришло письмом' })).toBeVisible();
+      await expect(letters.getByRole('listitem')).toHaveCount(0);
+      await expect(log(page)).not.toContainText('Срочно');
+    } finally {
+      await stop();
     }
-    const entry = (text: string) => letters.getByRole('listitem').filter({ hasText: text });
-    await entry('Срочно').getByRole('button', { name: 'Не принимать' }).click();
-    await expect(letters.getByRole('listitem')).toHaveCount(1);
-    await entry('рабочей почты').getByRole('button', { name: 'Принять как ответ посетителя' }).click();
-    await expect(log(page)).toContainText('Я пишу с рабочей почты');
-    await expect(log(page).getByRole('img', { name: 'Пришло письмом' })).toBeVisible();
-    await expect(letters.getByRole('listitem')).toHaveCount(0);
-    await expect(log(page)).not.toContainText('Срочно');
-  } finally {
-    await stop();
-  }
-});
+  },
+);

@@ -152,7 +152,7 @@ test('switched off: nothing is sent here any more; the kinds and quiet hours are
   await expect.poll(() => owner.call('/push/setting')).toEqual({ ...saved, quiet });
 });
 
-test('shows why this browser is not notified', async ({ page, context, browser, baseURL, owner }) => {
+test('shows why this browser is not notified', { tag: '@long' }, async ({ page, context, browser, baseURL, owner }) => {
   // All permissions that are not named are refused.
   await context.grantPermissions(['geolocation']);
   await page.goto('/setting/phone');
@@ -178,7 +178,7 @@ test('shows why this browser is not notified', async ({ page, context, browser, 
   await phone.close();
 });
 
-test('shows that the browser’s push service cannot be reached', async ({ page, context }) => {
+test('shows that the browser’s push service cannot be reached', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async () => {

@@ -125,88 +125,87 @@ test('a removed member loses the team at once, and reads where they are now', as
   await there.context.close();
 });
 
-test('a member leaves; the last owner may not, and may once another one is there', async ({
-  page,
-  owner,
-  server,
-  browser,
-}) => {
-  const person = await joinTeam(server, owner, { role: 'editor' });
-  const there = await pageOf(browser, server, person);
-  await connected(there.page, () => there.page.goto('/setting/team'));
-  await expect(there.page.getByText('Приглашает, меняет роли и удаляет участников владелец.')).toBeVisible();
-  await expect(there.page.getByRole('form')).toHaveCount(0);
-  await expectAccessible(there.page, 'the team as an editor sees it');
-  await pictures(there.page, 'team-editor');
+test(
+  'a member leaves; the last owner may not, and may once another one is there',
+  { tag: '@long' },
+  async ({ page, owner, server, browser }) => {
+    const person = await joinTeam(server, owner, { role: 'editor' });
+    const there = await pageOf(browser, server, person);
+    await connected(there.page, () => there.page.goto('/setting/team'));
+    await expect(there.page.getByText('Приглашает, меняет роли и удаляет участников владелец.')).toBeVisible();
+    await expect(there.page.getByRole('form')).toHaveCount(0);
+    await expectAccessible(there.page, 'the team as an editor sees it');
+    await pictures(there.page, 'team-editor');
 
-  await page.goto('/setting/team');
-  const leave = page.getByRole('button', { name: 'Выйти из команды' });
-  await expect(leave).toBeDisabled();
-  await page.getByLabel('Роль: Борис').selectOption('Владелец');
-  await expect(page.getByText('Борис: теперь владелец')).toBeVisible();
-  await expect(leave).toBeEnabled();
-  await expect(there.page.getByRole('alert').filter({ hasText: 'Ваша роль' })).toContainText(
-    'Ваша роль в команде «Анна» теперь другая: владелец. Можно всё: команда, домены, доступ по API и журнал.',
-  );
-  await expect(there.page.getByRole('form', { name: 'Приглашение в команду' })).toBeVisible();
+    await page.goto('/setting/team');
+    const leave = page.getByRole('button', { name: 'Выйти из команды' });
+    await expect(leave).toBeDisabled();
+    await page.getByLabel('Роль: Борис').selectOption('Владелец');
+    await expect(page.getByText('Борис: теперь владелец')).toBeVisible();
+    await expect(leave).toBeEnabled();
+    await expect(there.page.getByRole('alert').filter({ hasText: 'Ваша роль' })).toContainText(
+      'Ваша роль в команде «Анна» теперь другая: владелец. Можно всё: команда, домены, доступ по API и журнал.',
+    );
+    await expect(there.page.getByRole('form', { name: 'Приглашение в команду' })).toBeVisible();
 
-  await leave.press('Enter');
-  const confirm = page.getByRole('dialog', { name: 'Выйти из команды «Анна»?' });
-  await expect(confirm).toContainText('Другой команды у вас нет, поэтому для вас появится новая, пустая.');
-  await confirm.getByRole('button', { name: 'Выйти из команды' }).press('Enter');
-  await expect(page).toHaveURL('/dialogs');
-  await expect(page.getByText('Вы вышли из команды «Анна»')).toBeVisible();
-  expect(await currentTeam(owner)).toMatchObject({ name: 'Анна', role: 'owner', members: 1 });
-  expect((await currentTeam(person)).members).toBe(1);
-  await there.context.close();
-});
+    await leave.press('Enter');
+    const confirm = page.getByRole('dialog', { name: 'Выйти из команды «Анна»?' });
+    await expect(confirm).toContainText('Другой команды у вас нет, поэтому для вас появится новая, пустая.');
+    await confirm.getByRole('button', { name: 'Выйти из команды' }).press('Enter');
+    await expect(page).toHaveURL('/dialogs');
+    await expect(page.getByText('Вы вышли из команды «Анна»')).toBeVisible();
+    expect(await currentTeam(owner)).toMatchObject({ name: 'Анна', role: 'owner', members: 1 });
+    expect((await currentTeam(person)).members).toBe(1);
+    await there.context.close();
+  },
+);
 
-test('an owner steps down only after a warning, and sees the screens of the new role', async ({
-  page,
-  owner,
-  server,
-}) => {
-  await joinTeam(server, owner, { role: 'owner' });
-  await connected(page, () => page.goto('/setting/team'));
-  await page.getByLabel('Роль: Анна').selectOption('Оператор');
-  const confirm = page.getByRole('dialog', { name: 'Сменить свою роль?' });
-  await expect(confirm).toContainText('Вернуть вам роль владельца сможет только другой владелец.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Роль: Анна')).toHaveValue('owner');
-  await page.getByLabel('Роль: Анна').selectOption('Оператор');
-  await confirm.getByRole('button', { name: 'Сменить роль' }).click();
-  await expect(page.getByText('Приглашает, меняет роли и удаляет участников владелец.')).toBeVisible();
-  const settings = page.getByRole('navigation', { name: 'Разделы настроек' });
-  await expect(settings.getByRole('link', { name: 'Показатели' })).toBeVisible();
-  await expect(settings.getByRole('link', { name: 'Журнал' })).toHaveCount(0);
-  expect((await currentTeam(owner)).role).toBe('operator');
-});
+test(
+  'an owner steps down only after a warning, and sees the screens of the new role',
+  { tag: '@long' },
+  async ({ page, owner, server }) => {
+    await joinTeam(server, owner, { role: 'owner' });
+    await connected(page, () => page.goto('/setting/team'));
+    await page.getByLabel('Роль: Анна').selectOption('Оператор');
+    const confirm = page.getByRole('dialog', { name: 'Сменить свою роль?' });
+    await expect(confirm).toContainText('Вернуть вам роль владельца сможет только другой владелец.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Роль: Анна')).toHaveValue('owner');
+    await page.getByLabel('Роль: Анна').selectOption('Оператор');
+    await confirm.getByRole('button', { name: 'Сменить роль' }).click();
+    await expect(page.getByText('Приглашает, меняет роли и удаляет участников владелец.')).toBeVisible();
+    const settings = page.getByRole('navigation', { name: 'Разделы настроек' });
+    await expect(settings.getByRole('link', { name: 'Показатели' })).toBeVisible();
+    await expect(settings.getByRole('link', { name: 'Журнал' })).toHaveCount(0);
+    expect((await currentTeam(owner)).role).toBe('operator');
+  },
+);
 
-test('whether one takes dialogs is changed in the profile, and the mark is on the avatar and in the list', async ({
-  page,
-  owner,
-  server,
-}) => {
-  await joinTeam(server, owner);
-  await page.setViewportSize(mobile);
-  await page.goto('/setting/team');
-  await page.getByRole('button', { name: 'Профиль' }).press('Enter');
-  const profile = page.getByRole('dialog', { name: 'Профиль' });
-  const available = profile.getByRole('switch', { name: 'Принимаю диалоги' });
-  await expect(available).toBeChecked();
-  await available.press('Space');
-  await expect(available).not.toBeChecked();
-  await expectAccessible(page, 'the profile of a member');
-  await pictures(page, 'team-profile');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Профиль, вы не принимаете диалоги' })).toBeFocused();
-  await expect(page.getByRole('listitem').filter({ hasText: 'это вы' })).toContainText('не принимает диалоги');
-  await pictures(page, 'team-away');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Профиль, вы не принимаете диалоги' })).toBeVisible();
-});
+test(
+  'whether one takes dialogs is changed in the profile, and the mark is on the avatar and in the list',
+  { tag: '@long' },
+  async ({ page, owner, server }) => {
+    await joinTeam(server, owner);
+    await page.setViewportSize(mobile);
+    await page.goto('/setting/team');
+    await page.getByRole('button', { name: 'Профиль' }).press('Enter');
+    const profile = page.getByRole('dialog', { name: 'Профиль' });
+    const available = profile.getByRole('switch', { name: 'Принимаю диалоги' });
+    await expect(available).toBeChecked();
+    await available.press('Space');
+    await expect(available).not.toBeChecked();
+    await expectAccessible(page, 'the profile of a member');
+    await pictures(page, 'team-profile');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Профиль, вы не принимаете диалоги' })).toBeFocused();
+    await expect(page.getByRole('listitem').filter({ hasText: 'это вы' })).toContainText('не принимает диалоги');
+    await pictures(page, 'team-away');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Профиль, вы не принимаете диалоги' })).toBeVisible();
+  },
+);
 
-test('a team of one, and one that cannot be read', async ({ page }) => {
+test('a team of one, and one that cannot be read', { tag: '@long' }, async ({ page }) => {
   await page.goto('/setting/team');
   await expect(page.getByRole('list', { name: 'Участники' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByLabel('Роль: Анна')).toHaveCount(0);

@@ -85,7 +85,7 @@ test('an operator reads contexts and asks the assistant, without a control that 
   await context.close();
 });
 
-test('an operator reads contexts on a phone', async ({ owner, server, browser }) => {
+test('an operator reads contexts on a phone', { tag: '@long' }, async ({ owner, server, browser }) => {
   await teach(owner);
   const { page, context } = await pageOf(browser, server, await joinTeam(server, owner));
   await page.setViewportSize(mobile);
@@ -102,25 +102,29 @@ test('an operator reads contexts on a phone', async ({ owner, server, browser })
   await context.close();
 });
 
-test('an operator whose header’s code comes late is refused no call', async ({ owner, server, browser }) => {
-  await teach(owner);
-  const { page, context } = await pageOf(browser, server, await joinTeam(server, owner));
-  const refused = refusals(page);
-  let show = (): void => undefined;
-  const isShown = new Promise<void>((resolve) => (show = resolve));
-  await page.route(/\/account-corner-[^/]*\.js$/, async (route) => {
-    await isShown;
-    await route.continue();
-  });
-  await page.goto('/assistant');
-  await expect(page.getByRole('button', { name: /Доставка/ })).toBeVisible();
-  await expect(page.getByText('Их меняют редакторы и владельцы команды.')).toBeVisible();
-  show();
-  await expect(page.getByRole('button', { name: 'Проверить' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(refused).toEqual([]);
-  await context.close();
-});
+test(
+  'an operator whose header’s code comes late is refused no call',
+  { tag: '@long' },
+  async ({ owner, server, browser }) => {
+    await teach(owner);
+    const { page, context } = await pageOf(browser, server, await joinTeam(server, owner));
+    const refused = refusals(page);
+    let show = (): void => undefined;
+    const isShown = new Promise<void>((resolve) => (show = resolve));
+    await page.route(/\/account-corner-[^/]*\.js$/, async (route) => {
+      await isShown;
+      await route.continue();
+    });
+    await page.goto('/assistant');
+    await expect(page.getByRole('button', { name: /Доставка/ })).toBeVisible();
+    await expect(page.getByText('Их меняют редакторы и владельцы команды.')).toBeVisible();
+    show();
+    await expect(page.getByRole('button', { name: 'Проверить' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+    await context.close();
+  },
+);
 
 for (const role of ['operator', 'editor'] as Role[]) {
   test(`an ${role} reads the domains and may change none`, async ({ owner, server, browser }) => {

@@ -54,7 +54,7 @@ test('the trail has who did what in words, by pages, and as a file', async ({ pa
   await pictures(page, 'trail-pages');
 });
 
-test('a slow, an empty, a failing and a too long trail have texts of their own', async ({ page }) => {
+test('a slow, an empty, a failing and a too long trail have texts of their own', { tag: '@long' }, async ({ page }) => {
   const list = /\/api\/v1\/team\/trail\/list/;
   const problem = (status: number, code: string, detail = '') => ({
     status,

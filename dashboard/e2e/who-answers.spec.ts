@@ -90,39 +90,39 @@ test('by key A one takes a dialog: the other sees at once who has it, and is war
   await expect(log(boris.page).locator('article', { hasText: 'Уже едет' })).toContainText('Вы');
 });
 
-test('one who has not seen it yet is refused by the server: text and file stay, and one press sends each once', async ({
-  anna,
-  boris,
-  guest,
-}) => {
-  const visitor = await guest('Где мой заказ?');
-  const stop = await freeze(boris.page);
-  await openFirst(boris);
-  stop();
-  await assign(anna, anna.id);
-  await composer(boris.page).fill('Отвечаю');
-  await composer(boris.page).press('Enter');
-  const refused = log(boris.page).getByRole('alert');
-  await expect(refused).toContainText('Не отправлено: Анна уже отвечает.');
-  const file = { name: 'чек.txt', mimeType: 'text/plain', buffer: Buffer.from('итого 100') };
-  await boris.page.locator('input[type=file]').setInputFiles(file);
-  await boris.page.getByRole('group', { name: 'Отправка файлов' }).getByRole('button', { name: 'Отправить' }).click();
-  await expect(refused).toHaveCount(2);
-  await expectAccessible(boris.page, 'refused answers');
-  await pictures(boris.page, 'refused');
-  expect(await answers(visitor)).toEqual([]);
+test(
+  'one who has not seen it yet is refused by the server: text and file stay, and one press sends each once',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    const visitor = await guest('Где мой заказ?');
+    const stop = await freeze(boris.page);
+    await openFirst(boris);
+    stop();
+    await assign(anna, anna.id);
+    await composer(boris.page).fill('Отвечаю');
+    await composer(boris.page).press('Enter');
+    const refused = log(boris.page).getByRole('alert');
+    await expect(refused).toContainText('Не отправлено: Анна уже отвечает.');
+    const file = { name: 'чек.txt', mimeType: 'text/plain', buffer: Buffer.from('итого 100') };
+    await boris.page.locator('input[type=file]').setInputFiles(file);
+    await boris.page.getByRole('group', { name: 'Отправка файлов' }).getByRole('button', { name: 'Отправить' }).click();
+    await expect(refused).toHaveCount(2);
+    await expectAccessible(boris.page, 'refused answers');
+    await pictures(boris.page, 'refused');
+    expect(await answers(visitor)).toEqual([]);
 
-  await boris.page.reload();
-  await expect(refused, 'after a reload, too').toHaveCount(2);
-  for (const left of [1, 0]) {
-    await refused.first().getByRole('button', { name: 'Отправить всё равно' }).dblclick();
-    await expect(refused).toHaveCount(left);
-  }
-  await expect.poll(() => answers(visitor)).toHaveLength(2);
-  expect((await answers(visitor)).toSorted()).toEqual(['Отвечаю', 'чек.txt'].toSorted());
-});
+    await boris.page.reload();
+    await expect(refused, 'after a reload, too').toHaveCount(2);
+    for (const left of [1, 0]) {
+      await refused.first().getByRole('button', { name: 'Отправить всё равно' }).dblclick();
+      await expect(refused).toHaveCount(left);
+    }
+    await expect.poll(() => answers(visitor)).toHaveLength(2);
+    expect((await answers(visitor)).toSorted()).toEqual(['Отвечаю', 'чек.txt'].toSorted());
+  },
+);
 
-test('a file waits for the second word as a text does', async ({ anna, boris, guest }) => {
+test('a file waits for the second word as a text does', { tag: '@long' }, async ({ anna, boris, guest }) => {
   const visitor = await guest('Где мой заказ?');
   await assign(anna, anna.id);
   await openFirst(boris);
@@ -171,33 +171,41 @@ test('by key P a dialog is handed over: its new member is notified; it is releas
   await expect(holder(anna.page, 'Никто')).toBeVisible();
 });
 
-test('who takes a dialog that another has taken in between is shown who has it', async ({ anna, boris, guest }) => {
-  await guest('Где мой заказ?');
-  const stop = await freeze(boris.page);
-  await openFirst(boris);
-  stop();
-  await assign(anna, anna.id);
-  await claim(boris.page).click();
-  await expect(toast(boris.page)).toContainText('Диалог уже ведёт Анна.');
-  await expect(holder(boris.page, 'Анна')).toBeVisible();
-  expect((await first(anna)).assigned?.id).toBe(anna.id);
-});
+test(
+  'who takes a dialog that another has taken in between is shown who has it',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    await guest('Где мой заказ?');
+    const stop = await freeze(boris.page);
+    await openFirst(boris);
+    stop();
+    await assign(anna, anna.id);
+    await claim(boris.page).click();
+    await expect(toast(boris.page)).toContainText('Диалог уже ведёт Анна.');
+    await expect(holder(boris.page, 'Анна')).toBeVisible();
+    expect((await first(anna)).assigned?.id).toBe(anna.id);
+  },
+);
 
-test('the others see who looks at a dialog and who writes, until that page is left', async ({ anna, boris, guest }) => {
-  await guest('Где мой заказ?');
-  await openFirst(anna);
-  await openFirst(boris);
-  const row = entries(anna.page).first();
-  await expect(row).toContainText('Борис смотрит');
-  await expect(anna.page.locator('section header').first()).toContainText('Борис смотрит');
-  await expect(entries(boris.page).first()).toContainText('Анна смотрит');
-  await composer(boris.page).pressSequentially('Да');
-  await expect(row).toContainText('Борис пишет');
-  await pictures(anna.page, 'looks');
-  await expectAccessible(anna.page, 'looks of others');
-  await boris.page.getByRole('link', { name: 'Главная' }).click();
-  await expect(row).not.toContainText('Борис');
-});
+test(
+  'the others see who looks at a dialog and who writes, until that page is left',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    await guest('Где мой заказ?');
+    await openFirst(anna);
+    await openFirst(boris);
+    const row = entries(anna.page).first();
+    await expect(row).toContainText('Борис смотрит');
+    await expect(anna.page.locator('section header').first()).toContainText('Борис смотрит');
+    await expect(entries(boris.page).first()).toContainText('Анна смотрит');
+    await composer(boris.page).pressSequentially('Да');
+    await expect(row).toContainText('Борис пишет');
+    await pictures(anna.page, 'looks');
+    await expectAccessible(anna.page, 'looks of others');
+    await boris.page.getByRole('link', { name: 'Главная' }).click();
+    await expect(row).not.toContainText('Борис');
+  },
+);
 
 test('«Мои», «Ничьи», «Все» with their counts, by key M, remembered for the member', async ({ anna, boris, guest }) => {
   for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
@@ -230,7 +238,7 @@ test('«Мои», «Ничьи», «Все» with their counts, by key M, rememb
   await expect(entries(boris.page)).toHaveCount(3);
 });
 
-test('a team of one sees nothing of it', async ({ page, owner, guest }) => {
+test('a team of one sees nothing of it', { tag: '@long' }, async ({ page, owner, guest }) => {
   const { session } = await guest('Где мой заказ?');
   await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Уже едет'] } });
   await page.goto('/dialogs');
@@ -262,80 +270,79 @@ test(
   },
 );
 
-test('a hand-over calls its new member, and a visitor’s sentence the member who has the dialog, no other', async ({
-  anna,
-  boris,
-  guest,
-}) => {
-  for (const { page } of [anna, boris]) {
-    await stubNotices(page.context());
-    await page
-      .context()
-      .addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
-  }
-  const visitor = await guest('Где мой заказ?');
-  for (const { page } of [anna, boris]) {
-    await page.goto('/settings');
-    await page.getByRole('heading', { name: 'Профиль' }).click();
-    await page.evaluate(
-      () => ((window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted'),
-    );
-    await hide(page, true);
-  }
-  const titles = async ({ page }: Desk): Promise<string[]> => (await notices(page)).titles;
-  await assign(anna, boris.id);
-  await expect.poll(() => titles(boris)).toContain('Анна передаёт вам диалог');
-  await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
-  // A sentence that arrives with the hand-over has no notice of its own.
-  await boris.page.waitForTimeout(1_500);
-  const before = await titles(boris);
-  await visitor.say('Вы здесь?');
-  await expect.poll(() => titles(boris)).toEqual([...before, expect.stringContaining('ждёт человека')]);
-  await assign(anna, null);
-  await visitor.say('Алло');
-  await expect.poll(() => titles(anna), 'once nobody has it').toEqual([expect.stringContaining('ждёт человека')]);
-});
+test(
+  'a hand-over calls its new member, and a visitor’s sentence the member who has the dialog, no other',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    for (const { page } of [anna, boris]) {
+      await stubNotices(page.context());
+      await page
+        .context()
+        .addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
+    }
+    const visitor = await guest('Где мой заказ?');
+    for (const { page } of [anna, boris]) {
+      await page.goto('/settings');
+      await page.getByRole('heading', { name: 'Профиль' }).click();
+      await page.evaluate(
+        () => ((window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted'),
+      );
+      await hide(page, true);
+    }
+    const titles = async ({ page }: Desk): Promise<string[]> => (await notices(page)).titles;
+    await assign(anna, boris.id);
+    await expect.poll(() => titles(boris)).toContain('Анна передаёт вам диалог');
+    await expect.poll(async () => (await notices(boris.page)).notes, 'with a sound').toBe(2);
+    // A sentence that arrives with the hand-over has no notice of its own.
+    await boris.page.waitForTimeout(1_500);
+    const before = await titles(boris);
+    await visitor.say('Вы здесь?');
+    await expect.poll(() => titles(boris)).toEqual([...before, expect.stringContaining('ждёт человека')]);
+    await assign(anna, null);
+    await visitor.say('Алло');
+    await expect.poll(() => titles(anna), 'once nobody has it').toEqual([expect.stringContaining('ждёт человека')]);
+  },
+);
 
-test('of many members one is found by name and by arrows; those who are there come first, and a failure is shown', async ({
-  server,
-  anna,
-  boris,
-  guest,
-}) => {
-  const names = ['Вера', 'Глеб', 'Дина', 'Егор', 'Жанна', 'Зоя'];
-  for (const name of names) await createMember(server, anna.member.token, name);
-  await guest('Где мой заказ?');
-  await boris.page.goto('/dialogs');
-  await expect(entries(boris.page)).toHaveCount(1);
-  await openFirst(anna);
-  const { page } = anna;
-  await page.keyboard.press('KeyP');
-  const sheet = page.getByRole('dialog', { name: 'Никто не ведёт диалог' });
-  const search = sheet.getByRole('searchbox', { name: 'Найти участника' });
-  await expect(search).toBeFocused();
-  const members = sheet.getByRole('listitem');
-  await expect(members).toHaveText(['Борис', ...names].map((name) => new RegExp(name)));
-  await expect(members.first()).toContainText('в сети');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(members.nth(1).getByRole('button')).toBeFocused();
-  await pictures(page, 'hand-over-many');
-  await search.fill('нет такого');
-  await expect(sheet.getByRole('status').filter({ hasText: 'Такого участника нет' })).toBeVisible();
-  await search.fill('жан');
-  await expect(members).toHaveText([/Жанна/]);
-  await search.press('Enter');
-  await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeVisible();
+test(
+  'of many members one is found by name and by arrows; those who are there come first, and a failure is shown',
+  { tag: '@long' },
+  async ({ server, anna, boris, guest }) => {
+    const names = ['Вера', 'Глеб', 'Дина', 'Егор', 'Жанна', 'Зоя'];
+    for (const name of names) await createMember(server, anna.member.token, name);
+    await guest('Где мой заказ?');
+    await boris.page.goto('/dialogs');
+    await expect(entries(boris.page)).toHaveCount(1);
+    await openFirst(anna);
+    const { page } = anna;
+    await page.keyboard.press('KeyP');
+    const sheet = page.getByRole('dialog', { name: 'Никто не ведёт диалог' });
+    const search = sheet.getByRole('searchbox', { name: 'Найти участника' });
+    await expect(search).toBeFocused();
+    const members = sheet.getByRole('listitem');
+    await expect(members).toHaveText(['Борис', ...names].map((name) => new RegExp(name)));
+    await expect(members.first()).toContainText('в сети');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(members.nth(1).getByRole('button')).toBeFocused();
+    await pictures(page, 'hand-over-many');
+    await search.fill('нет такого');
+    await expect(sheet.getByRole('status').filter({ hasText: 'Такого участника нет' })).toBeVisible();
+    await search.fill('жан');
+    await expect(members).toHaveText([/Жанна/]);
+    await search.press('Enter');
+    await expect(page.getByRole('button', { name: 'Жанна ведёт диалог' })).toBeVisible();
 
-  await page.route('**/team/member/list', (route) => route.abort());
-  await page.keyboard.press('KeyP');
-  const late = page.getByRole('dialog', { name: 'Жанна ведёт диалог' });
-  await expect(late.getByText('Не удалось загрузить')).toBeVisible();
-  await expectAccessible(page, 'members that could not be read');
-  await page.unroute('**/team/member/list');
-  await late.getByRole('button', { name: 'Повторить' }).click();
-  await expect(late.getByText('Не удалось загрузить')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(late).toBeHidden();
-  await expect(entries(page).first(), 'where the focus was').toBeFocused();
-});
+    await page.route('**/team/member/list', (route) => route.abort());
+    await page.keyboard.press('KeyP');
+    const late = page.getByRole('dialog', { name: 'Жанна ведёт диалог' });
+    await expect(late.getByText('Не удалось загрузить')).toBeVisible();
+    await expectAccessible(page, 'members that could not be read');
+    await page.unroute('**/team/member/list');
+    await late.getByRole('button', { name: 'Повторить' }).click();
+    await expect(late.getByText('Не удалось загрузить')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(late).toBeHidden();
+    await expect(entries(page).first(), 'where the focus was').toBeFocused();
+  },
+);

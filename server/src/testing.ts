@@ -14,7 +14,7 @@ import type { Log } from './log/log.ts';
 import type { Letter } from './mail/mail.ts';
 import { newId } from './database/new-id.ts';
 import { systemPace } from './runtime/pace.ts';
-import { createDatabase } from '../../tests/harness/test-database.ts';
+import { copyMigrated, createDatabase } from '../../tests/harness/test-database.ts';
 
 export type { CallOptions };
 
@@ -125,6 +125,7 @@ export async function startTestServer({
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
+  if (!database) copyMigrated(dataDir);
   const clock = createTestClock(patient);
   const letters: Letter[] = [];
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };

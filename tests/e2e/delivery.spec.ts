@@ -160,42 +160,44 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   });
 });
 
-test('a page catches up at once when it wakes from a freeze, and when it is visible again after its connection has died', async ({
-  browser,
-}) => {
-  test.skip(
-    findWholeBrowser() === null,
-    'needs a browser with tabs: the headless shell has none (`apt-get install chromium`)',
-  );
-  await stage.end();
-  const bare = await startBareBrowser();
-  stage = await setStage(browser, server, proofs, bare.context);
-  const { visitor, operator } = await meet();
-  const life = await bare.context.newCDPSession(visitor.page);
-  await life.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await operator.say('Пока вы спали');
-  await operator.say('мы нашли ваш заказ');
-  await expect(operator.log.getByText('мы нашли ваш заказ')).toBeVisible();
-  expect(await visitor.shown(), 'the page stands still').toHaveLength(1);
-  await life.send('Page.setWebLifecycleState', { state: 'active' });
-  await expect(visitor.log.getByText('мы нашли ваш заказ')).toBeVisible();
+test(
+  'a page catches up at once when it wakes from a freeze, and when it is visible again after its connection has died',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.skip(
+      findWholeBrowser() === null,
+      'needs a browser with tabs: the headless shell has none (`apt-get install chromium`)',
+    );
+    await stage.end();
+    const bare = await startBareBrowser();
+    stage = await setStage(browser, server, proofs, bare.context);
+    const { visitor, operator } = await meet();
+    const life = await bare.context.newCDPSession(visitor.page);
+    await life.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await operator.say('Пока вы спали');
+    await operator.say('мы нашли ваш заказ');
+    await expect(operator.log.getByText('мы нашли ваш заказ')).toBeVisible();
+    expect(await visitor.shown(), 'the page stands still').toHaveLength(1);
+    await life.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect(visitor.log.getByText('мы нашли ваш заказ')).toBeVisible();
 
-  const another = await bare.context.newPage();
-  await another.bringToFront();
-  await expect.poll(() => visitor.page.evaluate(() => document.visibilityState)).toBe('hidden');
-  stage.visitor.link.deafen();
-  await operator.say('Он у курьера');
-  await expect.poll(async () => (await stage.stored()).at(-1)?.text).toBe('Он у курьера');
-  expect(await visitor.shown(), 'nobody has told the page').toHaveLength(3);
-  await visitor.page.bringToFront();
-  await expect(visitor.log.getByText('Он у курьера')).toBeVisible();
-  await visitor.say('Спасибо');
-  await stage.agree([visitor, operator], {
-    visitor: [greeting, 'Спасибо'],
-    operator: ['Пока вы спали', 'мы нашли ваш заказ', 'Он у курьера'],
-  });
-  await bare.stop();
-});
+    const another = await bare.context.newPage();
+    await another.bringToFront();
+    await expect.poll(() => visitor.page.evaluate(() => document.visibilityState)).toBe('hidden');
+    stage.visitor.link.deafen();
+    await operator.say('Он у курьера');
+    await expect.poll(async () => (await stage.stored()).at(-1)?.text).toBe('Он у курьера');
+    expect(await visitor.shown(), 'nobody has told the page').toHaveLength(3);
+    await visitor.page.bringToFront();
+    await expect(visitor.log.getByText('Он у курьера')).toBeVisible();
+    await visitor.say('Спасибо');
+    await stage.agree([visitor, operator], {
+      visitor: [greeting, 'Спасибо'],
+      operator: ['Пока вы спали', 'мы нашли ваш заказ', 'Он у курьера'],
+    });
+    await bare.stop();
+  },
+);
 
 test('the server is killed while both write, and starts again: nothing is lost, doubled or moved', async () => {
   const { visitor, operator } = await meet();
@@ -286,6 +288,8 @@ test('an operator offline, then reloading, then in two tabs: every answer arrive
   await operator.page.reload();
   const other = await stage.openDialog();
   await expect(other.log).toContainText('Перед перезагрузкой');
+  // Both tabs show what waits in the outbox.
+  for (const { log } of [operator, other]) await expect(log.getByText(sending)).toHaveCount(0);
   await loseNetwork(stage.operator);
   await operator.say('Из первой вкладки');
   await expect(other.log.getByText(sending)).toHaveCount(1);

@@ -57,8 +57,11 @@ async function untilAccepting(url: string, child: Child): Promise<void> {
   }
 }
 
-/** Makes and starts a PostgreSQL in this folder, durable as it ships. */
-export async function createPostgres(folder: string): Promise<OwnPostgres> {
+/** Makes and starts a PostgreSQL in this folder, durable as it ships unless `changes` of its settings differ. */
+export async function createPostgres(
+  folder: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<OwnPostgres> {
   mkdirSync(folder, { mode: 0o700 });
   if (asUser.length > 0) {
     const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -80,9 +83,10 @@ export async function createPostgres(folder: string): Promise<OwnPostgres> {
   execFileSync(command, args, { cwd: folder, stdio: 'pipe' });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`];
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...changes };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async (): Promise<Child> => {
-    const child = runChild(run('postgres', '-D', folder, ...settings), { cwd: folder });
+    const child = runChild(run('postgres', '-D', folder, ...options), { cwd: folder });
     await untilAccepting(url, child);
     return child;
   };

@@ -1,5 +1,9 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
+import type { DatabaseConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { newId } from '../../server/src/database/new-id.ts';
 
@@ -32,13 +36,32 @@ export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
   return { name, url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** Vitest's global set-up: runs all migrations once, in the template of the tests' databases. */
-export default async function setup(): Promise<(() => Promise<void>) | void> {
-  const adminUrl = process.env.TEST_DATABASE_URL;
-  if (!adminUrl) return;
+async function makeTemplate(adminUrl: string): Promise<() => Promise<void>> {
   const { name, url, drop } = await createDatabase(adminUrl);
-  const db = await openDatabase({ kind: 'postgres', url }, pino({ level: 'silent' }));
-  await db.destroy();
+  await migrate({ kind: 'postgres', url });
   process.env.TEST_DATABASE_TEMPLATE = name;
   return drop;
+}
+
+async function makeFile(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-migrated-'));
+  const path = join(folder, 'otklik.sqlite');
+  await migrate({ kind: 'sqlite', path });
+  process.env.TEST_DATABASE_FILE = path;
+  return async () => rmSync(folder, { recursive: true });
+}
+
+const migrate = async (config: DatabaseConfig): Promise<void> =>
+  (await openDatabase(config, pino({ level: 'silent' }))).destroy();
+
+/** Puts a migrated and empty database into the folder of a server over SQLite. */
+export function copyMigrated(dataDir: string): void {
+  const path = process.env.TEST_DATABASE_FILE;
+  if (path) copyFileSync(path, join(dataDir, basename(path)));
+}
+
+/** Vitest's global set-up: runs all migrations once, in what the tests' databases are copied from. */
+export default function setup(): Promise<() => Promise<void>> {
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  return adminUrl ? makeTemplate(adminUrl) : makeFile();
 }

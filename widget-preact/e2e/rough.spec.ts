@@ -260,17 +260,21 @@ test('paper shows the page alone', { tag: '@long' }, async ({ page }) => {
   await expect(chat(page)).toBeVisible();
 });
 
-test('on a slow network a text sent before the rest has loaded is sent once', async ({ page, context }) => {
-  const network = await context.newCDPSession(page);
-  await network.send('Network.enable');
-  const [latency, downloadThroughput, uploadThroughput] = [800, 20_000, 20_000];
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput,
-    uploadThroughput,
-  });
-  await openChat(page, address('/slow'));
-  await askAndWait(page);
-  await expect(log(page).getByText('Сколько стоит доставка?')).toHaveCount(1);
-});
+test(
+  'on a slow network a text sent before the rest has loaded is sent once',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const [latency, downloadThroughput, uploadThroughput] = [800, 20_000, 20_000];
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput,
+      uploadThroughput,
+    });
+    await openChat(page, address('/slow'));
+    await askAndWait(page);
+    await expect(log(page).getByText('Сколько стоит доставка?')).toHaveCount(1);
+  },
+);
