@@ -84,6 +84,16 @@ export async function claimBot(
     .executeTakeFirst();
 }
 
+/** Confirms a bot's updates below a number, unless another process has claimed the bot. */
+export async function confirmUpdates(db: Db, id: string, by: string, next: number): Promise<void> {
+  await db
+    .updateTable('telegram_bot')
+    .set({ next_update: next })
+    .where('id', '=', id)
+    .where('lease_by', '=', by)
+    .execute();
+}
+
 /** Ends the leases of a process; all of them where no other can be running. */
 export async function releaseBots(db: Db, by: string | null): Promise<void> {
   const release = db.updateTable('telegram_bot').set({ lease_until: 0 }).where('lease_until', '>', sql.lit(0));
