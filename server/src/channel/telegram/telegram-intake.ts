@@ -26,13 +26,13 @@ const localeOf = ({ from }: Pick<TelegramMessage, 'from'>): string => (from?.lan
 async function answer(deps: Deps, bot: TelegramBotRow, message: TelegramMessage, words: keyof BotWords): Promise<void> {
   const { id: chat } = message.chat;
   const language = languageIn(localeOf(message) || 'ru');
-  const about = JSON.stringify({ chat, words, language } satisfies WordsAbout);
   await writeFor(deps, bot.team_id, async (trx) => {
     await insertChat(trx, bot.id, chat);
     const row = await findChat(trx, bot.id, chat);
     const destination = await findDestination(trx, bot.id);
-    if (!row || !destination || !(await noteWorded(trx, bot.id, chat, message.message_id))) return;
-    await appendDelivery(deps, trx, destination, { line: row.dialog_id ?? `chat ${chat}`, type: wordsType, about });
+    if (!row?.ref || !destination || !(await noteWorded(trx, bot.id, chat, message.message_id))) return;
+    const about = JSON.stringify({ ref: row.ref, words, language } satisfies WordsAbout);
+    await appendDelivery(deps, trx, destination, { line: row.dialog_id ?? row.ref, type: wordsType, about });
   });
 }
 
@@ -136,7 +136,7 @@ async function store(
   } catch (error) {
     const isFileRefused = error instanceof AppError && ['too_large', 'unsupported_media'].includes(error.reason);
     const [caption] = sentencesOf(message, edit);
-    // The caption of a refused file is stored alone; a text without a file is refused by itself.
+    // The caption of a refused file is stored alone; a text without a file is refused as a whole.
     if (isFileRefused && caption && message.caption !== undefined)
       await storeAll(deps, bot, message, [{ ...caption, leftOut: 1 }]);
     throw error;
