@@ -1,16 +1,7 @@
-import { type ImapFixture, startImap } from '../../../server/src/channel/mail/imap-fixture.ts';
+import { startImap } from '../../../server/src/channel/mail/imap-fixture.ts';
 import { makeCall } from '../../harness/caller.ts';
-import { type BotApi, startBotApi } from '../../harness/telegram/bot-api-server.ts';
-import type { Sites } from './marked-person.ts';
-
-/** The other ends of the channels: a Bot API server and a mailbox. */
-export interface Channels {
-  readonly api: BotApi;
-  readonly mailbox: ImapFixture;
-  /** Settings of a server that uses them. */
-  readonly env: Record<string, string>;
-  stop(): Promise<void>;
-}
+import { startBotApi } from '../../harness/telegram/bot-api-server.ts';
+import type { Channels, Sites } from './marked-site.ts';
 
 export async function startChannels(): Promise<Channels> {
   const [api, mailbox] = [await startBotApi(), await startImap()];

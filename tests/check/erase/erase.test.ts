@@ -4,10 +4,11 @@ import { readMail } from '../../../server/src/channel/mail/mail-in-reader.ts';
 import { startShortRounds } from '../../../server/src/channel/telegram/telegram-fixture.ts';
 import { letterThread } from '../../../server/src/dialog/letter/reply-address-service.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing.ts';
-import { type Channels, connectBot, startChannels } from './erase-channels.ts';
+import { connectBot, startChannels } from './erase-channels.ts';
 import { prepareSites } from './prepare-sites.ts';
 import { erasePerson, huntFor, namesOf, type Place, searchFor, markPeople } from './run-erase.ts';
-import type { Sites, MarkedPerson } from './marked-person.ts';
+import type { MarkedPerson } from './marked-person.ts';
+import type { Channels, Sites } from './marked-site.ts';
 
 const each = 3;
 let channels: Channels;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCall } from '../../harness/caller.ts';
-import type { MarkOf, Sites } from './marked-person.ts';
+import type { MarkOf, Sites } from './marked-site.ts';
 
 /** Asks again until there is an answer. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {

@@ -1,23 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { newCanary } from '../../harness/canary.ts';
 import { makeCall } from '../../harness/caller.ts';
-import type { Channels } from './erase-channels.ts';
+import type { MarkOf, Sites } from './marked-site.ts';
 import { writeByMail, writeByTelegram } from './marked-channels.ts';
-
-/** The owner whose visitors they are, and two of the owner's sites, of which the first has a trained assistant. */
-export interface Sites {
-  readonly url: string;
-  readonly access: string;
-  readonly sites: readonly { readonly id: string; readonly site: string }[];
-  /** A context of the first site. */
-  readonly labelId: string;
-  readonly channels: Channels;
-  /** Where letters to the visitor of a dialog are answered. */
-  readonly replyAddress: (session: string, email: string) => Promise<string>;
-}
-
-/** The canary of a place. */
-export type MarkOf = (place: string) => string;
 
 /** A visitor with a canary in everything that a visitor may leave behind. */
 export interface MarkedPerson {

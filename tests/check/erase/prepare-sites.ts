@@ -1,5 +1,5 @@
 import { makeCall } from '../../harness/caller.ts';
-import type { Sites } from './marked-person.ts';
+import type { Sites } from './marked-site.ts';
 
 type Prepared = Pick<Sites, 'url' | 'access' | 'sites' | 'labelId'>;
 

@@ -1,6 +1,7 @@
 import { CanaryHunt, huntInFolder, huntInModels, huntInPostgres } from '../../harness/canary.ts';
 import { makeCall } from '../../harness/caller.ts';
-import { markPerson, type Sites, type MarkedPerson } from './marked-person.ts';
+import { markPerson, type MarkedPerson } from './marked-person.ts';
+import type { Sites } from './marked-site.ts';
 
 /** Where the server has its data. */
 export interface Place {

@@ -8,7 +8,7 @@ import { replyToken } from '../../../server/src/mail/incoming/reply-token.ts';
 import { hashToken } from '../../../server/src/security/token-hash.ts';
 import { insertAddresses } from '../mail/run-mail.ts';
 import { connectBot, startChannels } from './erase-channels.ts';
-import type { Sites } from './marked-person.ts';
+import type { Sites } from './marked-site.ts';
 import { prepareSites } from './prepare-sites.ts';
 import { erasePerson, type Hunted, huntFor, namesOf, searchFor, markPeople } from './run-erase.ts';
 
