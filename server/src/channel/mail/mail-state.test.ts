@@ -113,6 +113,8 @@ describe('an answer by mail', () => {
     at.server.clock.shift(31 * minute);
     await at.deliver(answerTo(letter, { text: 'Есть ли у вас филиал на Луне?' }));
     await expect.poll(async () => (await at.header()).waiting, { timeout: 120_000 }).toBe(true);
+    // The assistant's answer is mailed here, not in the next test.
+    expect(await at.toVisitor()).toHaveLength(1);
   });
 
   it('shows that its letters are read, as a followed link does', async () => {
