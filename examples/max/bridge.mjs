@@ -1,6 +1,6 @@
 // A bridge to the messenger MAX: people write to a bot there, and are answered from their dialogs.
 // MAX_TOKEN=… OTKLIK_TOKEN=otk_… OTKLIK_HOOK_SECRET=whsec_… node examples/max/bridge.mjs http://127.0.0.1:3000 SITE 8090
-// OTKLIK_TOKEN has the right «visit». The webhook of «sentence.created» leads to this program: http://…:8090/otklik.
+// OTKLIK_TOKEN has the rights «visit» and «answer», the latter for notes about answers that MAX refuses. The webhook of «sentence.created» leads to this program: http://…:8090/otklik.
 // With BRIDGE_URL=https://… MAX sends its updates to BRIDGE_URL/max, else they are asked for, which is for trying out.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -89,14 +89,16 @@ async function take({ update_type: type, message }) {
 
 const say = (userId, text) => callMax(`/messages?user_id=${userId}`, 'POST', { text: text.slice(0, longest) });
 
-/** Brings an answer of an operator or of the assistant to its person. */
-async function answer({ session, sentence }) {
+/** Brings an answer of an operator or of the assistant to its person; one that MAX refuses becomes a note for operators. */
+async function answer({ dialogId, session, sentence }) {
   if (!sentence || sentence.author === 'visitor') return;
   const [userId] = Object.entries(state.users).find(([, user]) => user.session === session) ?? [];
   if (!userId) return;
   const options = (sentence.options ?? []).map((option, at) => `${at + 1}. ${option}`);
   const link = sentence.file ? [host + sentence.file.url] : [];
-  await say(userId, [sentence.text, ...options, ...link].join('\n'));
+  if (await say(userId, [sentence.text, ...options, ...link].join('\n'))) return;
+  const note = `MAX не принял этот ответ, посетитель его не увидит: «${sentence.text.slice(0, 200)}»`;
+  await callOtklik(`/dialog/note/create/${dialogId}`, OTKLIK_TOKEN, { clientId: `max.${sentence.id}`, text: note });
 }
 
 /** Whether a webhook is signed by the secret (Standard Webhooks). */

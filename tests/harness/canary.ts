@@ -27,15 +27,25 @@ const endOf = (canary: string): string => canary.slice(-(seen + mark.length));
 /** Where canaries and other texts were found, by the canary or the text. */
 export type Found = Map<string, Set<string>>;
 
-/** Which of these canaries and texts are in some bytes. */
+/** An integer of more than 32 bits as SQLite stores it (https://sqlite.org/fileformat2.html#record_format, type 5). */
+const asStored = (number: string): Buffer => {
+  const bytes = Buffer.alloc(6);
+  bytes.writeUIntBE(Number(number), 0, 6);
+  return bytes;
+};
+
+/** Which of these canaries, texts and integers, the last of 33 to 47 bits, are in some bytes. */
 export class CanaryHunt {
   readonly found: Found = new Map();
   readonly #canaries: ReadonlyMap<string, string>;
-  readonly #texts: readonly string[];
+  readonly #texts: readonly (readonly [form: string | Buffer, text: string])[];
 
-  constructor(canaries: readonly string[], texts: readonly string[] = []) {
+  constructor(canaries: readonly string[], texts: readonly string[] = [], integers: readonly string[] = []) {
     this.#canaries = new Map(canaries.map((canary) => [endOf(canary), canary]));
-    this.#texts = texts;
+    this.#texts = [
+      ...[...texts, ...integers].map((text) => [text, text] as const),
+      ...integers.map((number) => [asStored(number), number] as const),
+    ];
   }
 
   look(bytes: Buffer, place: string): void {
@@ -43,7 +53,7 @@ export class CanaryHunt {
       const canary = this.#canaries.get(end);
       if (canary !== undefined) this.#note(canary, place);
     }
-    for (const text of this.#texts) if (bytes.includes(text)) this.#note(text, place);
+    for (const [form, text] of this.#texts) if (bytes.includes(form)) this.#note(text, place);
   }
 
   #note(canary: string, place: string): void {

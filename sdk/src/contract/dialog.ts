@@ -24,8 +24,9 @@ export const dialogChannel = z.enum(['site', 'telegram', 'mail']);
 export type DialogChannel = z.infer<typeof dialogChannel>;
 
 /**
- * Why sentences do not reach a visitor: `blocked`: the visitor has blocked the bot; `stopped`: wants no more messages;
- * `failed`: the channel refuses them.
+ * Why no sentence reaches a visitor of a channel other than the site: `blocked`: the visitor has blocked the bot;
+ * `stopped`: wants no more messages; `failed`: the channel refuses them. A letter that returns is no reason: the visitor
+ * of a site reads the chat (`bounced` of the header).
  */
 export const unreachable = z.enum(['blocked', 'stopped', 'failed']);
 export type Unreachable = z.infer<typeof unreachable>;
@@ -111,7 +112,9 @@ export type DialogDetail = z.infer<typeof dialogDetail>;
 /**
  * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
  * the owner's server. `consent`: the wording that the visitor has agreed to, and when. `letters`: whether an answer is
- * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address.
+ * mailed to the visitor once they have left; `bounced`: a mail server has reported that there is no such address, so that
+ * letters alone do not arrive, until the visitor types the address again or answers; of a visitor of a channel see
+ * `unreachable`.
  * `waitingLetters`: how many letters wait for a member's decision. `channel`, `unreachable`: as in the entry.
  */
 export const dialogHeader = z.object({

@@ -23,7 +23,8 @@ export type MemberRef = z.infer<typeof memberRef>;
  * answered for the operator. `ask` is what the visitor is asked for in addition to the text: a rating, where an
  * operator has closed the dialog. `edits`: the `seq` of the author's own earlier sentence that this one corrects, where
  * a channel lets people edit what they have sent. `passed`: with it the assistant has passed the visitor on to a person. `deleted`: an operator has deleted it; its `text` is `deletedText`, and its file is deleted.
- * `via`: the visitor wrote it by mail; `leftOut`: how many files of that letter were not accepted.
+ * `via`: the visitor wrote it by mail; `leftOut`: how many files of that letter, or of that message of a channel, were
+ * not accepted.
  * `by` is the member who wrote an operator's sentence: with `id` for operators, with `picture` for visitors, the
  * address of the picture relative to the server or empty; absent where no member is known.
  */

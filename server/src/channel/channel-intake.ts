@@ -19,6 +19,8 @@ export interface Incoming {
   readonly file?: Upload;
   /** The `seq` of the sentence that it corrects. */
   readonly edits?: number | undefined;
+  /** How many of its files were not accepted. */
+  readonly leftOut?: number | undefined;
 }
 
 /** Begins a dialog of a visitor who writes by a channel. @throws AppError `not_found` where the domain is deleted */
@@ -42,9 +44,9 @@ export function receiveIn(
   deps: Deps,
   dialog: VisitorDialog,
   sender: string,
-  { clientId, text, file, edits }: Incoming,
+  { clientId, text, file, edits, leftOut }: Incoming,
 ): Promise<Sentence> {
-  const marked = edits === undefined ? {} : { edits };
+  const marked = { ...(edits === undefined ? {} : { edits }), ...(leftOut === undefined ? {} : { leftOut }) };
   if (!file) return sayToOwner(deps, dialog, clientId, { text, extra: marked });
   return receiveFile(deps, { ownerId: dialog.ownerId, visitor: sender }, file, (part, staged) => {
     const extra = { ...part.extra, ...marked };

@@ -33,7 +33,9 @@ function startMax() {
       }
       // The first message is refused by the limit of the rate.
       if ((refusals += 1) === 1) return new Response(null, { status: 429, headers: { 'retry-after': '0.01' } });
-      sent.push({ user: url.searchParams.get('user_id')!, text: ((await request.json()) as { text: string }).text });
+      const { text } = (await request.json()) as { text: string };
+      if (text.includes('заблокировали')) return new Response(null, { status: 403 });
+      sent.push({ user: url.searchParams.get('user_id')!, text });
       return Response.json({ message: {} });
     },
   });
@@ -49,7 +51,7 @@ function startMax() {
   return { url: fake.url.origin, sent, write, stop: () => fake.stop(true) };
 }
 
-it('brings messages of MAX into one dialog once, and answers back', async () => {
+it('brings messages of MAX into one dialog once, answers back, and notes what MAX refuses', async () => {
   const max = startMax();
   const folder = mkdtempSync(join(tmpdir(), 'otklik-max-'));
   const port = await freePort();
@@ -58,7 +60,7 @@ it('brings messages of MAX into one dialog once, and answers back', async () => 
   const { token } = owner;
   const made = await call<{ token: string }>(server, 'POST /user/token/create', {
     token,
-    body: { name: 'MAX', scopes: ['visit'] },
+    body: { name: 'MAX', scopes: ['visit', 'answer'] },
   });
   const hook = await call<{ secret: string }>(server, 'POST /hook/create', {
     token,
@@ -99,6 +101,13 @@ it('brings messages of MAX into one dialog once, and answers back', async () => 
   await deliverFacts(server.deps);
   await expect.poll(() => max.sent.map(({ text }) => text)).toContain('Мы здесь');
   expect(max.sent.filter(({ text }) => text === 'Мы здесь')).toEqual([{ user: '77', text: 'Мы здесь' }]);
+  await call(server, 'POST /dialog/answer', { token, body: { ...answer, sentences: ['Вы нас заблокировали?'] } });
+  await deliverFacts(server.deps);
+  const readNotes = async () =>
+    (await call<{ text: string }[]>(server, `GET /dialog/note/list/${dialog!.id}`, { token })).body.map(
+      ({ text }) => text,
+    );
+  await expect.poll(readNotes).toEqual(['MAX не принял этот ответ, посетитель его не увидит: «Вы нас заблокировали?»']);
   const forged = await fetch(`http://127.0.0.1:${port}/otklik`, { method: 'POST', body: '{"data":{}}' });
   expect(forged.status).toBe(401);
   await bridge.end('SIGTERM');

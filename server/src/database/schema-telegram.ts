@@ -36,6 +36,8 @@ export interface TelegramSchema {
     stopped: Generated<Flag>;
     /** The last message that was answered with words of the bot's own. */
     worded: Generated<number>;
+    /** What deliveries name it by; null until words of the bot's own are to be sent there. */
+    ref: string | null;
   };
   /** Messages of a chat or of the group, by the sentence that they bring; `part` counts those of one sentence. */
   telegram_message: {

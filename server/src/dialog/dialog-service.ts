@@ -64,10 +64,14 @@ const answerOfOperator =
 async function signer(
   deps: Deps,
   { by: { memberId, program }, signed }: Answering,
-): Promise<(part: SentenceDraft) => SentenceDraft> {
+): Promise<(part: SentenceDraft, at?: number) => SentenceDraft> {
   if (signed) {
     const { name, edits } = signed;
-    return (part) => ({ ...part, extra: { ...part.extra, by: { name }, ...(edits === undefined ? {} : { edits }) } });
+    // A long correction is several sentences, of which the first one corrects.
+    return (part, at = 0) => ({
+      ...part,
+      extra: { ...part.extra, by: { name }, ...(edits === undefined || at > 0 ? {} : { edits }) },
+    });
   }
   const { name, picture } = await readMemberFace(deps, memberId);
   const by = { id: memberId, name, ...(picture === '' ? {} : { picture }) };
@@ -88,7 +92,7 @@ export async function answerDialog(
   const write = answerOfOperator(
     deps,
     answering,
-    texts.map((text) => sign({ text })),
+    texts.map((text, at) => sign({ text }, at)),
     deps.clock.now(),
   );
   const place = { ownerId: by.teamId, dialogId: dialog.id, author: 'operator', clientId } as const;

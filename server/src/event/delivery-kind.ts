@@ -30,7 +30,10 @@ export interface DeliveryKind<D> {
   readonly pauses: readonly number[];
   /** What a destination is to get of some facts, in their order; of dialogs that exist, in the facts' transaction. */
   plan(trx: Db, destination: DestinationRow, facts: readonly DeliveryFact[]): Promise<readonly PlannedDelivery[]>;
-  /** Makes one attempt, which ends within 15 s, or soon after `stop`; rejects for no fault of the receiver. */
+  /**
+   * Makes one attempt, which ends soon after `stop`: at the end of the server, or of the lease, which is renewed while it
+   * runs. Rejects for no fault of the receiver.
+   */
   send(deps: D, destination: DestinationRow, delivery: DeliveryRow, stop: AbortSignal): Promise<Attempted>;
   /** Writes to somebody that a destination is switched off. */
   report(deps: D, destination: DestinationRow): Promise<void>;

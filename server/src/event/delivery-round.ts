@@ -3,6 +3,7 @@ import { newId } from '../database/new-id.ts';
 import type { DeliveryRow, DestinationRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
+import { underLease } from '../runtime/under-lease.ts';
 import { settleAttempt } from './delivery-attempt.ts';
 import type { Attempted } from './delivery-kind.ts';
 import { reportEnds } from './delivery-end.ts';
@@ -13,7 +14,7 @@ import { claimDestination, findDestination, listBusy, releaseDestinations } from
 
 /** For how long a process has a destination for itself; after its end by force others wait as long. ms */
 const lease = 30_000;
-/** An attempt is begun only while the lease is certain to outlast it: longer than any attempt takes; ms. */
+/** An attempt is begun only while so much of the lease is left: more than the half that `underLease` needs; ms. */
 const leastLease = 20_000;
 /** Attempts at once for one destination; after a failure it has one at a time until one succeeds. */
 const mostAtOnce = 8;
@@ -39,6 +40,12 @@ const deliverer = serverState((deps: Deps) => {
   return one;
 });
 
+/** Claims a destination, or claims it again. */
+const claim = (deps: Deps, id: string): Promise<boolean> => {
+  const now = deps.clock.now();
+  return claimDestination(deps.db, id, { by: deliverer(deps).by, now, until: now + lease });
+};
+
 /** The destination while this process may deliver there. */
 async function openDestination(deps: Deps, id: string): Promise<DestinationRow | null> {
   const { by } = deliverer(deps);
@@ -46,7 +53,7 @@ async function openDestination(deps: Deps, id: string): Promise<DestinationRow |
   const found = await findDestination(deps.db, id);
   if (!found || found.active === 0 || found.not_before > now || deps.shutdown.draining) return null;
   if (found.lease_by === by && found.lease_until - now > leastLease) return found;
-  return (await claimDestination(deps.db, id, { by, now, until: now + lease })) ? found : null;
+  return (await claim(deps, id)) ? found : null;
 }
 
 async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRow, delivery: DeliveryRow) {
@@ -55,12 +62,15 @@ async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRo
     // A turn may come late.
     const destination = await openDestination(deps, id);
     if (!destination) return;
-    const failed = (error: unknown): Attempted => {
-      if (stop.aborted) throw error;
-      deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
-      return { result: 'failed', status: null, error: 'internal' };
-    };
-    const attempted = await deps.deliveryKinds[destination.kind]!.send(deps, destination, delivery, stop).catch(failed);
+    const attempted = await underLease({ lasts: lease, renew: () => claim(deps, id), stop }, (stopped) =>
+      deps.deliveryKinds[destination.kind]!.send(deps, destination, delivery, stopped).catch(
+        (error: unknown): Attempted => {
+          if (stopped.aborted) throw error;
+          deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
+          return { result: 'failed', status: null, error: 'internal' };
+        },
+      ),
+    );
     if (await settleAttempt(deps, teamId, delivery, attempted)) await reportEnds(deps);
   });
 }

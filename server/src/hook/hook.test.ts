@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hookEvents, type HookDelivery } from '../contract.ts';
 import {
@@ -11,8 +12,9 @@ import {
   say,
   type Site,
 } from '../dialog/dialog-fixture.ts';
-import { sweepDeliveries } from '../event/delivery-end.ts';
+import { reportEnds, sweepDeliveries } from '../event/delivery-end.ts';
 import { deliverFacts } from '../event/delivery-round.ts';
+import { mostWaiting } from '../event/delivery-take.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { createHook, isSigned, readHook, type Receiver, startReceiver } from './hook-fixture.ts';
 
@@ -241,6 +243,23 @@ it('keeps what an active webhook has still to take, however many facts come', as
   await deliver();
   expect((await receiver.got(1))[0]!.body.type).toBe('dialog.created');
   await untilDelivery(id, ({ state }) => state === 'delivered');
+});
+
+it('switches off where over 100,000 deliveries wait, with a letter to the owner', async () => {
+  const { id } = await createHook(server, owner, { url: receiver.url, events: ['dialog.created'] });
+  const { db } = server.deps;
+  await sql`insert into delivery (id, destination_id, dialog_id, rev, place, type, at)
+    with recursive counted(n) as (select 1 union all select n + 1 from counted where n <= ${mostWaiting})
+    select 'waiting' || n, ${id}, 'dialog' || n, n, 0, 'dialog.created', 0 from counted`.execute(db);
+  const { session } = await openDialog(server, site);
+  const dialog = db.selectFrom('dialog').select('id').where('session', '=', session);
+  const { id: dialogId } = await dialog.executeTakeFirstOrThrow();
+  const facts = Array.from({ length: 500 }, () => ({ type: 'dialog', dialogId }) as const);
+  for (let count = 0; count < 4; count += 1) await server.deps.commit(owner.id, async () => ({ result: null, facts }));
+  await deliver();
+  await expect.poll(async () => (await readHook(server, owner, id)).active, { timeout: 60_000 }).toBe(false);
+  await reportEnds(server.deps);
+  expect(server.letters.filter(({ to }) => to === owner.email)).toHaveLength(1);
 });
 
 it('deletes what has waited for 30 days for a webhook that is off', async () => {

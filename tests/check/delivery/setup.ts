@@ -24,10 +24,17 @@ export interface Setup {
 }
 
 /** What a check decides about its servers. */
-export type SetupOptions = Pick<CheckOptions, 'preload' | 'attacked' | 'processes' | 'postgres' | 'over'>;
+export interface SetupOptions
+  extends Pick<CheckOptions, 'processes'>, Partial<Pick<CheckOptions, 'preload' | 'attacked' | 'postgres' | 'over'>> {
+  /** Further settings of the servers. */
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** Two processes, as the deploy page sets them up, over a PostgreSQL and a Redis of the check's own. */
-async function withTwo<T>({ preload, attacked }: SetupOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+async function withTwo<T>(
+  { preload, attacked, env: settings }: SetupOptions,
+  use: (setup: Setup) => Promise<T>,
+): Promise<T> {
   if (!hasRedis || !hasOwnPostgres)
     throw new Error('two processes need redis-server and the programs of PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
@@ -42,8 +49,9 @@ async function withTwo<T>({ preload, attacked }: SetupOptions, use: (setup: Setu
     REDIS_URL: redisUrl,
     JWT_SECRET: 'a secret that both of the processes have',
     ...(attacked ? { RATE_LIMITS: 'on', TRUST_PROXY: '1' } : {}),
+    ...settings,
   };
-  const create = () => createServerProcess({ preload, env, dataDir: join(folder, 'data') });
+  const create = () => createServerProcess({ ...(preload && { preload }), env, dataDir: join(folder, 'data') });
   const servers = await Promise.all([create(), create()]);
   const restartRedis: Restart = async (whileAway) => {
     await redis.end('SIGKILL');
@@ -73,11 +81,12 @@ async function withTwo<T>({ preload, attacked }: SetupOptions, use: (setup: Setu
 }
 
 async function withOne<T>(
-  { preload }: SetupOptions,
+  { preload, env }: SetupOptions,
   databaseUrl: string | null,
   use: (setup: Setup) => Promise<T>,
 ): Promise<T> {
-  const server = await createServerProcess({ preload, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  const settings = { ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env };
+  const server = await createServerProcess({ ...(preload && { preload }), env: settings });
   const store = databaseUrl ? storeInPostgres(databaseUrl) : storeInFile(server.database);
   const database = databaseUrl ? { postgres: databaseUrl } : { file: server.database };
   try {

@@ -1,17 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { newCanary } from '../../harness/canary.ts';
 import { makeCall } from '../../harness/caller.ts';
-
-/** The owner whose visitors they are, and two of the owner's sites, of which the first has a trained assistant. */
-export interface Sites {
-  readonly url: string;
-  readonly access: string;
-  readonly sites: readonly { readonly id: string; readonly site: string }[];
-  /** A context of the first site. */
-  readonly labelId: string;
-  /** Stores a letter that waits in a dialog, as the reader of the mailbox does; absent where that is not at hand. */
-  readonly leaveLetter?: (session: string, letter: { readonly sender: string; readonly text: string }) => Promise<void>;
-}
+import type { MarkOf, Sites } from './marked-site.ts';
+import { writeByMail, writeByTelegram } from './marked-channels.ts';
 
 /** A visitor with a canary in everything that a visitor may leave behind. */
 export interface MarkedPerson {
@@ -19,9 +10,15 @@ export interface MarkedPerson {
   readonly phone: string;
   /** A canary for each place, by the place. */
   readonly canaries: ReadonlyMap<string, string>;
+  /** Canaries of what the server may read and need not store. */
+  readonly passing: ReadonlyMap<string, string>;
   /** What else is looked for as it is. */
   readonly texts: readonly string[];
+  /** The number of the person's chat. */
+  readonly chat: string;
   readonly sessions: readonly string[];
+  /** What the person is found by, one after another: the dialog of Telegram has no address. */
+  readonly foundBy: readonly string[];
 }
 
 let phones = 0;
@@ -92,24 +89,36 @@ async function note({ url, access: token, sites, labelId }: Sites, session: stri
   });
 }
 
-/** Lets somebody talk at both sites, and the owner teach the assistant one of the questions. */
-export async function markPerson(sites: Sites): Promise<MarkedPerson> {
-  const canaries = new Map<string, string>();
-  const of = (place: string): string => {
+const markIn =
+  (canaries: Map<string, string>): MarkOf =>
+  (place) => {
     if (!canaries.has(place)) canaries.set(place, newCanary());
     return canaries.get(place)!;
   };
+
+/** Lets somebody talk at both sites, by mail and in Telegram, and the owner teach the assistant one of the questions. */
+export async function markPerson(sites: Sites): Promise<MarkedPerson> {
+  const [canaries, passing] = [new Map<string, string>(), new Map<string, string>()];
+  const marks = { of: markIn(canaries), passing: markIn(passing) };
+  const { of } = marks;
   const email = `${of('email')}@example.ru`;
   phones += 1;
   const phone = `+7 9${String(10 + (phones % 90))} ${String(4_000_000 + phones * 7919).replace(/(...)(..)(..)/, '$1-$2-$3')}`;
   const first = await visit(sites, sites.sites[0]!.site, { of, phone, email });
   const second = await visit(sites, sites.sites[1]!.site, { of, phone, email });
   await note(sites, first.session, of);
-  await sites.leaveLetter?.(first.session, {
-    sender: `${of('letter sender')}@example.ru`,
-    text: `Пишу с работы ${of('letter')}`,
-  });
+  await writeByMail(sites, { session: first.session, email }, marks);
+  const telegram = await writeByTelegram(sites, marks);
   // The owner's own words, which are no visitor's: they stay.
   canaries.delete('kept');
-  return { email, phone, canaries, texts: [phone], sessions: [first.session, second.session] };
+  return {
+    email,
+    phone,
+    canaries,
+    passing,
+    texts: [phone],
+    chat: telegram.chat,
+    sessions: [first.session, second.session, telegram.session],
+    foundBy: [email, telegram.session],
+  };
 }

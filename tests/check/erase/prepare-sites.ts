@@ -1,5 +1,7 @@
 import { makeCall } from '../../harness/caller.ts';
-import type { Sites } from './marked-person.ts';
+import type { Sites } from './marked-site.ts';
+
+type Prepared = Pick<Sites, 'url' | 'access' | 'sites' | 'labelId'>;
 
 const contexts = [
   [
@@ -12,7 +14,7 @@ const contexts = [
 ] as const;
 
 /** Two sites of an owner, of which the first has a trained assistant. */
-export async function prepareSites(url: string, access: string, name: string): Promise<Sites> {
+export async function prepareSites(url: string, access: string, name: string): Promise<Prepared> {
   const call = async (...[path, body]: [`${string} ${string}`, object]): Promise<any> =>
     (await makeCall(url, path, { token: access, body })).body;
   const sites = [

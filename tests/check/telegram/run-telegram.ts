@@ -2,18 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createRandom, type Random } from '../../harness/random.ts';
-import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 import { type BotApi, startBotApi } from '../../harness/telegram/bot-api-server.ts';
+import { withSetup } from '../delivery/setup.ts';
 
 export interface TelegramCheckOptions {
   readonly chats: number;
   /** Sentences of each person, and answers to each. */
   readonly sentences: number;
-  /** How often the server is ended by SIGKILL and started again. */
+  /** How often a server is ended by SIGKILL and started again. */
   readonly kills: number;
   readonly seed: number;
-  /** A PostgreSQL database in place of a file of SQLite. */
-  readonly databaseUrl?: string | undefined;
+  /** Address of a PostgreSQL in which a database is made, in place of a file of SQLite. */
+  readonly postgres?: string | undefined;
+  /** Two servers run over a PostgreSQL and a Redis of the check's own. */
+  readonly processes?: 1 | 2;
 }
 
 export interface TelegramOutcome {
@@ -104,9 +107,15 @@ async function findLost(server: ServerProcess, account: Account, chat: number, c
   return stored.join() === wanted.join() ? [] : [`p${chat}: ${stored.join(', ')} are stored, not ${count} in order`];
 }
 
-/** Ends the server by force and starts it again, `kills` times. */
-async function disturb(server: ServerProcess, random: Random, kills: number, onEnd: () => void): Promise<void> {
+/** Ends the servers by force, each in turn, and starts them again, `kills` times. */
+async function disturb(
+  servers: readonly ServerProcess[],
+  random: Random,
+  kills: number,
+  onEnd: () => void,
+): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
+    const server = servers[kill % servers.length]!;
     await pause(random.between(500, 2_500));
     await server.end('SIGKILL');
     onEnd();
@@ -114,14 +123,25 @@ async function disturb(server: ServerProcess, random: Random, kills: number, onE
   }
 }
 
-/** Sentences of several people and answers to them, through kills of the server. */
+/** Sentences of several people and answers to them, through kills of the servers. */
 export async function runTelegram(options: TelegramCheckOptions): Promise<TelegramOutcome> {
-  const { chats, sentences: count, kills, seed } = options;
+  const { postgres, processes = 1 } = options;
+  const api = await startBotApi();
+  const setup = { processes, env: { TELEGRAM_API: api.url }, ...(postgres ? { postgres } : {}) };
+  try {
+    return await withSetup(setup, ({ servers }) => runOver(servers, api, options));
+  } finally {
+    await api.stop();
+  }
+}
+
+async function runOver(
+  servers: readonly ServerProcess[],
+  api: BotApi,
+  { chats, sentences: count, kills, seed }: TelegramCheckOptions,
+): Promise<TelegramOutcome> {
   const began = Date.now();
   const random = createRandom(seed);
-  const api = await startBotApi();
-  const env = { TELEGRAM_API: api.url, ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}) };
-  const server = await createServerProcess({ env });
   const ids = Array.from({ length: chats }, (_, at) => 1_001 + at);
   let killed = 0;
   const sent = new Map<number, Sent[]>(ids.map((id) => [id, []]));
@@ -131,39 +151,40 @@ export async function runTelegram(options: TelegramCheckOptions): Promise<Telegr
     for (const { chat, text } of api.sent.slice(seen)) sent.get(chat)?.push({ text, kills: killed });
     seen = api.sent.length;
   };
-  await server.start();
-  try {
-    const account = await createAccount(server, 'owner');
-    const body = { token: api.token };
-    await callServer(server.url, `POST /channel/telegram/${account.domainId}`, { token: await account.access(), body });
-    const writing = Promise.all(
-      ids.flatMap((id) => [
-        writeAll(api, id, count, () => random.between(50, 1_500)),
-        answerAll(server, account, id, count),
-      ]),
-    );
-    await disturb(server, random, kills, () => {
-      collect();
-      killed += 1;
-    });
-    await writing;
-    const isComplete = (): boolean =>
-      ids.every((id) => new Set(api.sent.filter(({ chat }) => chat === id).map(({ text }) => text)).size >= count);
-    for (const until = Date.now() + 240_000; Date.now() < until && !isComplete();) await pause(200);
-    // A sentence that would come again has come by now.
-    await pause(2_000);
+  for (const one of servers) await one.start();
+  const server = servers[0]!;
+  const account = await createAccount(server, 'owner');
+  const body = { token: api.token };
+  await callServer(server.url, `POST /channel/telegram/${account.domainId}`, { token: await account.access(), body });
+  const writing = Promise.all(
+    ids.flatMap((id) => [
+      writeAll(api, id, count, () => random.between(50, 1_500)),
+      answerAll(server, account, id, count),
+    ]),
+  );
+  await disturb(servers, random, kills, () => {
     collect();
-    const out = ids.map((id) => findFaults(`p${id}`, sent.get(id)!, textsOf('out', id, count)));
-    const lost = await Promise.all(ids.map((id) => findLost(server, account, id, count)));
-    return {
-      kills: killed,
-      repeats: out.reduce((sum, { repeats }) => sum + repeats, 0),
-      exceeded: api.exceeded,
-      seconds: (Date.now() - began) / 1000,
-      faults: [...out.flatMap(({ faults }) => faults), ...lost.flat()],
-    };
-  } finally {
-    await server.stop('SIGKILL');
-    await api.stop();
+    killed += 1;
+  });
+  await writing;
+  const findAllLost = async () => (await Promise.all(ids.map((id) => findLost(server, account, id, count)))).flat();
+  const isAnswered = (): boolean =>
+    ids.every((id) => new Set(api.sent.filter(({ chat }) => chat === id).map(({ text }) => text)).size >= count);
+  // What the last kill has interrupted waits for its lease to end.
+  for (const until = Date.now() + 240_000; Date.now() < until;) {
+    if (isAnswered() && (await findAllLost()).length === 0) break;
+    await pause(500);
   }
+  // A sentence that would come again has come by now.
+  await pause(2_000);
+  collect();
+  const out = ids.map((id) => findFaults(`p${id}`, sent.get(id)!, textsOf('out', id, count)));
+  const lost = await findAllLost();
+  return {
+    kills: killed,
+    repeats: out.reduce((sum, { repeats }) => sum + repeats, 0),
+    exceeded: api.exceeded,
+    seconds: (Date.now() - began) / 1000,
+    faults: [...out.flatMap(({ faults }) => faults), ...lost],
+  };
 }

@@ -1,5 +1,5 @@
 // The check of Telegram: `npm run check:telegram -- --chats 10 --sentences 20 --kills 10 --seed 1`, and
-// `--postgres URL` for a database that is empty.
+// `--postgres URL` over PostgreSQL, or `--processes 2`: two servers, PostgreSQL and Redis, each server ended in turn.
 import { parseArgs } from 'node:util';
 import { runTelegram } from './run-telegram.ts';
 
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     kills: { ...text, default: '10' },
     seed: { ...text, default: String(Date.now() % 1_000_000) },
     postgres: text,
+    processes: { ...text, default: '1' },
   },
 });
 
@@ -22,7 +23,14 @@ const [chats, sentences, kills, seed] = [values.chats, values.sentences, values.
   number,
 ];
 console.log(`${chats} people, ${sentences} sentences and answers each, ${kills} kills, seed ${seed}`);
-const outcome = await runTelegram({ chats, sentences, kills, seed, databaseUrl: values.postgres });
+const outcome = await runTelegram({
+  chats,
+  sentences,
+  kills,
+  seed,
+  postgres: values.postgres,
+  processes: values.processes === '2' ? 2 : 1,
+});
 for (const fault of outcome.faults.slice(0, 20)) console.log(`FAULT ${fault}`);
 const isTrue = outcome.faults.length === 0;
 console.log(

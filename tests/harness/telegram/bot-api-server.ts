@@ -46,7 +46,7 @@ export async function startBotApi(token = '7000000001:AAfixture_token_of_a_bot_0
       return bytes ? response.writeHead(200).end(bytes) : response.writeHead(404).end();
     }
     const body = await bodyOf(request);
-    const replaced = world.replaceAnswer?.(rest, body);
+    const replaced = await world.replaceAnswer?.(rest, body, request);
     const method = methods[rest];
     if (!method) return send(response, 404, { ok: false, error_code: 404, description: 'Not Found' });
     const answer = replaced ?? (await method({ ...body, bot: Number(given.split(':')[0]) }, request));

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** An answer of the Bot API. */
 export type BotAnswer =
   | { readonly ok: true; readonly result: unknown }
@@ -7,6 +9,8 @@ export type BotAnswer =
       readonly description: string;
       readonly parameters?: { readonly retry_after: number };
     };
+
+type Replaced = BotAnswer | undefined;
 
 /** A message that the bot has sent. */
 export interface BotMessage {
@@ -41,7 +45,9 @@ export interface BotWorld {
   /** How often a limit was exceeded. */
   exceeded: number;
   /** Answers a call in place of the method; undefined for the method's answer. */
-  replaceAnswer: ((method: string, body: Record<string, any>) => BotAnswer | undefined) | null;
+  replaceAnswer:
+    | ((method: string, body: Record<string, any>, request: IncomingMessage) => Replaced | Promise<Replaced>)
+    | null;
   readonly updates: { readonly update_id: number }[];
   nextId(): number;
   /** Adds an update; its `update_id` is returned. */

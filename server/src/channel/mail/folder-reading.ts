@@ -1,5 +1,8 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import { AppError } from '../../app-error.ts';
+import { isRetryable, isUnavailable } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { isTemporary } from '../../dialog/letter/mailed-sentence.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
 import { sizes } from './mail-in-connection.ts';
 import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
@@ -11,7 +14,10 @@ const lease = 30_000;
 const renewEvery = 10_000;
 /** The folder is looked at so often where its server announces nothing; ms. */
 const lookEvery = 60_000;
-/** After so many failures a letter is passed over; after more where the connection has ended, which others end, too. */
+/**
+ * After so many failures of its own a letter is passed over; after more where the connection has ended, which others end,
+ * too. While it cannot be stored, it is read again.
+ */
 const mostTries = { open: 4, closed: 12 } as const;
 /** How far back a folder is read at first, and after its numbers have changed; ms. */
 const lookBack = 24 * 60 * 60 * 1000;
@@ -82,12 +88,20 @@ async function readOne(reading: Reading, client: ImapFlow, validity: number, uid
   if (outcome !== 'foreign') await client.messageFlagsAdd(String(uid), ['\\Seen'], byUid);
 }
 
-/** Reads a letter and moves the cursor past it; past one that fails again and again, too. */
-async function passOne(reading: Reading, client: ImapFlow, validity: number, uid: number): Promise<void> {
+/** Whether a letter has failed by no fault of its own: the server could not store it then, or has too much to do. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError ? isTemporary(error) : isUnavailable(error) || isRetryable(error);
+
+/**
+ * Reads a letter and moves the cursor past it; past one that fails again and again, too.
+ * @throws LostLease, and what the letter failed with while it is to be read again
+ */
+export async function passOne(reading: Reading, client: ImapFlow, validity: number, uid: number): Promise<void> {
   const { deps, tries } = reading;
   try {
     await readOne(reading, client, validity, uid);
   } catch (error) {
+    if (isPassing(error)) throw error;
     const count = (tries.get(uid) ?? 0) + 1;
     tries.set(uid, count);
     if (count < mostTries[client.usable ? 'open' : 'closed']) throw error;

@@ -3,7 +3,6 @@ import type { WaitingReason } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
 import {
-  isFitFile,
   isRefusedForGood,
   type MailedFile,
   sayMailed,
@@ -95,27 +94,30 @@ async function wait(
   deps: Deps,
   { dialog }: ReplyTarget,
   letter: IncomingLetter,
-  { key, reason }: { key: string; reason: WaitingReason },
+  { key, reason, files }: { key: string; reason: WaitingReason; files: number },
 ): Promise<LetterOutcome> {
   const text = sentencesOf(letter.text || letter.whole).join('\n');
   const sender = letter.from.join(', ').slice(0, 320);
-  const files = letter.files.length + letter.leftOut;
   return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';
 }
 
-/** Stores a letter as the visitor's sentences. */
+/**
+ * Stores a letter as the visitor's sentences: its files first, since its text states how many were not accepted. Without
+ * a text the letter waits for a member where some were not.
+ */
 async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, key: string): Promise<LetterOutcome> {
   const { dialog, address } = target;
-  const given = filesOf(letter);
-  const files = given.filter(isFitFile);
-  const leftOut = given.length - files.length + letter.leftOut;
-  if (letter.text === '' && files.length === 0)
-    return leftOut > 0 ? wait(deps, target, letter, { key, reason: 'unclear' }) : 'empty';
-  await sayMailed(deps, visitorDialogOf(dialog), { key, text: letter.text, leftOut });
-  await sendMailed(deps, visitorDialogOf(dialog), { key, sender: `mail:${address.address_key}`, files });
+  const place = visitorDialogOf(dialog);
+  const files = filesOf(letter);
+  const accepted = await sendMailed(deps, place, { key, sender: `mail:${address.address_key}`, files });
+  const leftOut = files.length - accepted + letter.leftOut;
+  const waits = letter.text === '' && leftOut > 0;
+  const outcome = waits ? await wait(deps, target, letter, { key, reason: 'unclear', files: leftOut }) : 'stored';
+  if (letter.text === '' && accepted === 0) return waits ? outcome : 'empty';
+  await sayMailed(deps, place, { key, text: letter.text, leftOut });
   await noteAnswer(deps.db, address, letter.messageId);
   await markAddress(deps, dialog, 'proven');
-  return 'stored';
+  return outcome;
 }
 
 /** A mail server has returned a letter to the address of a token. */
@@ -135,7 +137,8 @@ async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, 
   const { used } = await countUses(deps.db, `mail-in:${dialog.id}`, window);
   const reason = used > mostPerHour ? 'too_many' : doubtOf(deps, target, letter);
   try {
-    return await (reason === null ? enter(deps, target, letter, key) : wait(deps, target, letter, { key, reason }));
+    if (reason === null) return await enter(deps, target, letter, key);
+    return await wait(deps, target, letter, { key, reason, files: letter.files.length + letter.leftOut });
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     // Such as that of a site without room: the letters of others are behind it.
@@ -144,12 +147,18 @@ async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, 
   }
 }
 
-/** Reads a letter in a thread; null for one that is malformed or nested beyond the limits. */
+const late = 'Письмо читалось слишком долго.';
+
+/**
+ * Reads a letter in a thread; null for one that is malformed or nested beyond the limits.
+ * @throws Error for one that takes too long, AppError while no thread is free
+ */
 async function parse(deps: Deps, bytes: Uint8Array): Promise<IncomingLetter | null> {
-  const options = { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' };
+  const options = { owner: 'mail-in', limit: longestReading, late };
   try {
     return await deps.pool.run(readTask, { bytes, own: letterBeginnings }, options);
   } catch (error) {
+    if (error instanceof AppError && error.detail === late) throw new Error('reading the letter took too long');
     if (error instanceof AppError) throw error;
     deps.log.warn({ err: error }, 'a letter is not readable');
     return null;

@@ -145,7 +145,7 @@ describe.each(servers)('answers by mail, read from %s', (_, startMailbox) => {
       `--m\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${Buffer.from(content).toString('base64')}`;
     const body = `Content-Type: multipart/mixed; boundary=m\n\n--m\nContent-Type: text/plain; charset=utf-8\n\nВот смета\n${part('estimate.txt', 'Смета: 100 ₽')}\n${part('virus.exe', 'MZ')}\n--m--\n`;
     await at.deliver(answerTo(letter, { body }));
-    const [, text, file] = await at.sentences();
+    const [, file, text] = await at.sentences();
     expect(text).toMatchObject({ text: 'Вот смета', via: 'mail', leftOut: 1 });
     expect(file).toMatchObject({ via: 'mail', file: { name: 'estimate.txt', type: 'text/plain' } });
     expect(await (await fetch(at.server.url + file!.file!.url)).text()).toBe('Смета: 100 ₽');

@@ -106,6 +106,17 @@ describe('an answer by mail', () => {
     expect(await at.toVisitor()).toEqual([]);
   });
 
+  it('calls a person where the assistant does not know the answer', async () => {
+    await teach(at.server, at.owner, at.site);
+    const letter = await at.mailedLetter();
+    // It is silent for half an hour after an operator's answer.
+    at.server.clock.shift(31 * minute);
+    await at.deliver(answerTo(letter, { text: 'Есть ли у вас филиал на Луне?' }));
+    await expect.poll(async () => (await at.header()).waiting, { timeout: 120_000 }).toBe(true);
+    // The assistant's answer is mailed here, not in the next test.
+    expect(await at.toVisitor()).toHaveLength(1);
+  });
+
   it('shows that its letters are read, as a followed link does', async () => {
     const letter = await at.mailedLetter();
     await at.deliver(answerTo(letter));

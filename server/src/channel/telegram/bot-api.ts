@@ -23,10 +23,12 @@ interface CallOptions {
 }
 
 const usualPatience = 10_000;
+/** The largest file within it is 1.4 Mbit/s. */
+const uploadPatience = 60_000;
 /** Bytes of an answer that are read: a hundred updates are less. */
 const longestAnswer = 4 * 1024 * 1024;
 
-const signalOf = ({ patience = usualPatience, stop }: CallOptions): AbortSignal => {
+const signalOf = ({ patience, stop }: CallOptions & { readonly patience: number }): AbortSignal => {
   const late = AbortSignal.timeout(patience);
   return stop ? AbortSignal.any([late, stop]) : late;
 };
@@ -73,7 +75,7 @@ export async function callBot<T>(
       redirect: 'error',
       headers: isForm ? {} : { 'content-type': 'application/json' },
       body: isForm ? parameters : JSON.stringify(parameters),
-      signal: signalOf(options),
+      signal: signalOf({ patience: isForm ? uploadPatience : usualPatience, ...options }),
     });
     const bytes = await readAtMost(response, longestAnswer);
     if (!bytes) return unanswered;

@@ -8,6 +8,8 @@ export interface BotWords {
   readonly tooLarge: string;
   readonly unsupported: string;
   readonly refused: string;
+  /** What a press of a star shows. */
+  readonly rated: string;
 }
 
 export const botWords: Readonly<Record<Language, BotWords>> = {
@@ -18,6 +20,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'Файл не принят: он больше 10 МБ, или место для файлов закончилось.',
     unsupported: 'Такое сообщение мы не принимаем. Подходят текст, фото и файлы: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Сообщение не получено. Попробуйте позже.',
+    rated: 'Спасибо за оценку!',
   },
   en: {
     greeting: 'Hello! Write your question, and we will answer right here.',
@@ -26,6 +29,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'The file was not accepted: it is over 10 MB, or there is no room for files.',
     unsupported: 'We cannot take this kind of message. Send text, photos or files: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'The message was not received. Try again later.',
+    rated: 'Thank you for the rating!',
   },
   uk: {
     greeting: 'Вітаємо! Напишіть запитання: відповімо тут же.',
@@ -34,6 +38,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'Файл не прийнято: він більший за 10 МБ, або місце для файлів закінчилося.',
     unsupported: 'Таке повідомлення ми не приймаємо. Підходять текст, фото та файли: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Повідомлення не отримано. Спробуйте пізніше.',
+    rated: 'Дякуємо за оцінку!',
   },
   be: {
     greeting: 'Вітаем! Напішыце пытанне: адкажам тут жа.',
@@ -42,6 +47,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'Файл не прыняты: ён большы за 10 МБ, або месца для файлаў скончылася.',
     unsupported: 'Такое паведамленне мы не прымаем. Падыходзяць тэкст, фота і файлы: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Паведамленне не атрымана. Паспрабуйце пазней.',
+    rated: 'Дзякуй за ацэнку!',
   },
   kk: {
     greeting: 'Сәлеметсіз бе! Сұрағыңызды жазыңыз: осы жерде жауап береміз.',
@@ -50,6 +56,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'Файл қабылданбады: ол 10 МБ-тан үлкен немесе файлдарға орын қалмады.',
     unsupported: 'Мұндай хабарды қабылдамаймыз. Мәтін, фото және файлдар жарайды: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Хабар алынбады. Кейінірек көріңіз.',
+    rated: 'Бағаңызға рақмет!',
   },
   uz: {
     greeting: 'Assalomu alaykum! Savolingizni yozing: shu yerda javob beramiz.',
@@ -58,6 +65,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'Fayl qabul qilinmadi: u 10 MB dan katta yoki fayllar uchun joy qolmagan.',
     unsupported: 'Bunday xabarni qabul qilmaymiz. Matn, rasm va fayllar mos keladi: PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Xabar olinmadi. Keyinroq urinib ko‘ring.',
+    rated: 'Bahoyingiz uchun rahmat!',
   },
   de: {
     greeting: 'Guten Tag! Schreiben Sie Ihre Frage, wir antworten gleich hier.',
@@ -67,6 +75,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     unsupported:
       'Solche Nachrichten nehmen wir nicht an. Möglich sind Text, Fotos und PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Die Nachricht ist nicht angekommen. Versuchen Sie es später.',
+    rated: 'Vielen Dank für Ihre Bewertung!',
   },
   fr: {
     greeting: 'Bonjour ! Écrivez votre question, nous répondrons ici même.',
@@ -76,6 +85,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     unsupported:
       'Nous n’acceptons pas ce type de message. Envoyez du texte, des photos ou des fichiers PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Le message n’a pas été reçu. Réessayez plus tard.',
+    rated: 'Merci pour votre avis !',
   },
   es: {
     greeting: '¡Hola! Escriba su pregunta y le responderemos aquí mismo.',
@@ -84,6 +94,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: 'El archivo no se ha aceptado: supera los 10 MB o no queda espacio para archivos.',
     unsupported: 'No aceptamos este tipo de mensaje. Envíe texto, fotos o archivos PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'No hemos recibido el mensaje. Inténtelo más tarde.',
+    rated: '¡Gracias por su valoración!',
   },
   tr: {
     greeting: 'Merhaba! Sorunuzu yazın, burada yanıtlayalım.',
@@ -93,6 +104,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     unsupported:
       'Bu tür mesajları kabul etmiyoruz. Metin, fotoğraf ve PDF, Word, Excel, TXT, CSV, ZIP gönderebilirsiniz.',
     refused: 'Mesaj alınamadı. Daha sonra yeniden deneyin.',
+    rated: 'Değerlendirmeniz için teşekkürler!',
   },
   pl: {
     greeting: 'Dzień dobry! Proszę napisać pytanie, odpowiemy tutaj.',
@@ -102,6 +114,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     unsupported:
       'Takich wiadomości nie przyjmujemy. Można wysłać tekst, zdjęcia i pliki PDF, Word, Excel, TXT, CSV, ZIP.',
     refused: 'Wiadomość nie dotarła. Proszę spróbować później.',
+    rated: 'Dziękujemy za ocenę!',
   },
   zh: {
     greeting: '您好！请写下您的问题，我们会在这里回复。',
@@ -110,5 +123,6 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     tooLarge: '文件未被接受：大于 10 MB，或文件空间已满。',
     unsupported: '我们不接收这种消息。可以发送文字、照片，以及 PDF、Word、Excel、TXT、CSV、ZIP 文件。',
     refused: '消息没有收到。请稍后再试。',
+    rated: '感谢您的评价！',
   },
 };

@@ -94,6 +94,21 @@ it('stores an answer of the group once, and its edited form as a correction', as
   expect(answers[1]!.edits).toBe(answers[0]!.seq);
 });
 
+it('stores a long edited answer as one correction and its continuation', async () => {
+  const { api, untilSentences } = test;
+  await connectGroup(groupId);
+  api.write(anna, { text: 'Вопрос' });
+  const topic = await untilTopic();
+  const id = api.writeInGroup(vera, topic, { text: 'Коротко' });
+  const from = { id: vera.id, is_bot: false, first_name: 'Вера' };
+  const place = { chat: { id: groupId, type: 'supergroup' }, message_thread_id: topic, is_topic_message: true };
+  api.push({ edited_message: { message_id: id, from, ...place, text: 'а'.repeat(4_050) } });
+  const isAnswer = ({ author }: { author: string }) => author === 'operator';
+  const all = await untilSentences((sentences) => sentences.filter(isAnswer).length === 3);
+  const [first, ...rest] = all.filter(isAnswer);
+  expect(rest.map(({ edits }) => edits)).toEqual([first!.seq, undefined]);
+});
+
 it('creates a topic again that was deleted, and writes to the owner when the group is lost', async () => {
   const { api, server, owner } = test;
   await connectGroup(groupId);

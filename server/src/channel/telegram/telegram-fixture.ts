@@ -31,7 +31,7 @@ async function newestDialog(server: TestServer, { token }: Owner): Promise<{ id:
 }
 
 /** Has deliveries and polls begun as the rounds of every second do, but more often. */
-function startShortRounds({ deps }: TestServer): () => Promise<void> {
+export function startShortRounds({ deps }: TestServer): () => Promise<void> {
   let isOver = false;
   const running = (async () => {
     for (; !isOver; await Bun.sleep(20)) {

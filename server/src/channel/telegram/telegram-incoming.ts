@@ -31,15 +31,16 @@ export function textIn({ text, caption, sticker, location, contact }: TelegramMe
 
 /**
  * The file of a message; of a photo the largest size. Null where it has none.
- * @throws AppError `too_large`, or `unavailable` where Telegram does not return it now
+ * @throws AppError `too_large`, `unsupported_media`, or `unavailable` where Telegram does not return it now
  */
 export async function fileIn(
   deps: Deps,
   bot: TelegramBotRow,
-  { photo, document }: TelegramMessage,
+  { photo, document, voice, audio, video, video_note }: TelegramMessage,
   stop: AbortSignal,
 ): Promise<Upload | null> {
   const media = document ?? photo?.at(-1);
+  if (!media && (voice ?? audio ?? video ?? video_note)) throw new AppError('unsupported_media');
   if (!media) return null;
   if ((media.file_size ?? 0) > fileLimit) throw new AppError('too_large');
   const access = accessOf(deps, bot);

@@ -14,25 +14,25 @@ import { wordsType, type WordsAbout } from './telegram-kind.ts';
 import { accessOf } from './telegram-send.ts';
 import { findChat, findMessage, insertChat, noteMessage, noteWorded, updateChat } from './telegram-table.ts';
 import { nameOf, type TelegramMessage, type TelegramUpdate } from './telegram-update.ts';
-import type { BotWords } from './bot-words.ts';
+import { type BotWords, botWords } from './bot-words.ts';
 
 /** Messages that a chat may send, and people who may begin to write to a bot. */
 const messageRate = { count: 60, seconds: 60 } as const;
 const newcomerRate = { count: 600, seconds: 300 } as const;
 
-const localeOf = ({ from }: TelegramMessage): string => (from?.language_code ?? '').slice(0, 35);
+const localeOf = ({ from }: Pick<TelegramMessage, 'from'>): string => (from?.language_code ?? '').slice(0, 35);
 
 /** Answers a message by words of the bot's own, once. */
 async function answer(deps: Deps, bot: TelegramBotRow, message: TelegramMessage, words: keyof BotWords): Promise<void> {
   const { id: chat } = message.chat;
   const language = languageIn(localeOf(message) || 'ru');
-  const about = JSON.stringify({ chat, words, language } satisfies WordsAbout);
   await writeFor(deps, bot.team_id, async (trx) => {
     await insertChat(trx, bot.id, chat);
     const row = await findChat(trx, bot.id, chat);
     const destination = await findDestination(trx, bot.id);
-    if (!row || !destination || !(await noteWorded(trx, bot.id, chat, message.message_id))) return;
-    await appendDelivery(deps, trx, destination, { line: row.dialog_id ?? `chat ${chat}`, type: wordsType, about });
+    if (!row?.ref || !destination || !(await noteWorded(trx, bot.id, chat, message.message_id))) return;
+    const about = JSON.stringify({ ref: row.ref, words, language } satisfies WordsAbout);
+    await appendDelivery(deps, trx, destination, { line: row.dialog_id ?? row.ref, type: wordsType, about });
   });
 }
 
@@ -67,19 +67,31 @@ async function stopWriting(deps: Deps, bot: TelegramBotRow, message: TelegramMes
   if (row?.dialog_id) await setReachable(deps, bot.team_id, row.dialog_id, 'stopped');
 }
 
-/** What a message is stored as, by the `clientId` that it has however often it comes. */
+interface Edit {
+  /** The `seq` of the sentence that a message corrects. */
+  readonly edits?: number;
+  /** The `clientId` that it has however often it comes. */
+  readonly id: string;
+}
+
+/** The texts of a message as sentences; of a long correction the first one alone names what it corrects. */
+const sentencesOf = (message: TelegramMessage, { edits, id }: Edit): Incoming[] =>
+  textsOf(textIn(message)).map((text, part) =>
+    part === 0 ? { clientId: id, text, edits } : { clientId: `${id}.${part}`, text },
+  );
+
+/** What a message is stored as. */
 async function incomingOf(
   deps: Deps,
   bot: TelegramBotRow,
   message: TelegramMessage,
-  { edits, id }: { readonly edits?: number; readonly id: string },
+  edit: Edit,
   stop: AbortSignal,
 ): Promise<Incoming[]> {
   // The file of an edited message is the one that is stored: what is edited is its caption.
-  const file = edits === undefined ? await fileIn(deps, bot, message, stop) : null;
-  const texts = textsOf(textIn(message));
-  if (file) return [{ clientId: id, text: texts[0] ?? '', file }];
-  return texts.map((text, part) => ({ clientId: part === 0 ? id : `${id}.${part}`, text, edits }));
+  const file = edit.edits === undefined ? await fileIn(deps, bot, message, stop) : null;
+  const texts = sentencesOf(message, edit);
+  return file ? [{ clientId: edit.id, text: texts[0]?.text ?? '', file }] : texts;
 }
 
 const refusals: Partial<Record<string, keyof BotWords | null>> = {
@@ -91,24 +103,43 @@ const refusals: Partial<Record<string, keyof BotWords | null>> = {
   unsupported_media: 'unsupported',
 };
 
-async function store(
+/** Stores sentences in the dialog of a chat. */
+async function storeAll(
   deps: Deps,
   bot: TelegramBotRow,
   message: TelegramMessage,
-  edit: { readonly edits?: number; readonly id: string },
-  stop: AbortSignal,
+  incoming: readonly Incoming[],
 ): Promise<void> {
   const { id: chat } = message.chat;
-  await deps.rates.take([{ bucket: `telegram chat:${bot.id}:${chat}`, ...messageRate }]);
-  const incoming = await incomingOf(deps, bot, message, edit, stop);
-  if (incoming.length === 0) return answer(deps, bot, message, 'unsupported');
   const dialog = await openDialog(deps, bot, message);
   for (const [part, one] of incoming.entries()) {
     const { seq } = await receiveIn(deps, dialog, `telegram:${chat}`, one);
     const row = { bot_id: bot.id, chat, dialog_id: dialog.dialogId, seq, part };
-    // An edited message is found by the newest sentence that it has brought.
-    if (part === 0 && edit.edits === undefined)
+    // An edited message is found by the first sentence that it has brought.
+    if (part === 0 && one.edits === undefined)
       await writeFor(deps, bot.team_id, (trx) => noteMessage(trx, { ...row, message: message.message_id }));
+  }
+}
+
+async function store(
+  deps: Deps,
+  bot: TelegramBotRow,
+  message: TelegramMessage,
+  edit: Edit,
+  stop: AbortSignal,
+): Promise<void> {
+  await deps.rates.take([{ bucket: `telegram chat:${bot.id}:${message.chat.id}`, ...messageRate }]);
+  try {
+    const incoming = await incomingOf(deps, bot, message, edit, stop);
+    if (incoming.length === 0) throw new AppError('unsupported_media');
+    await storeAll(deps, bot, message, incoming);
+  } catch (error) {
+    const isFileRefused = error instanceof AppError && ['too_large', 'unsupported_media'].includes(error.reason);
+    const [caption] = sentencesOf(message, edit);
+    // The caption of a refused file is stored alone; a text without a file is refused as a whole.
+    if (isFileRefused && caption && message.caption !== undefined)
+      await storeAll(deps, bot, message, [{ ...caption, leftOut: 1 }]);
+    throw error;
   }
 }
 
@@ -155,14 +186,14 @@ export async function takeMessage(
 export async function takeRating(
   deps: Deps,
   bot: TelegramBotRow,
-  { id, data = '', message }: NonNullable<TelegramUpdate['callback_query']>,
+  { id, data = '', message, from }: NonNullable<TelegramUpdate['callback_query']>,
   stop: AbortSignal,
 ): Promise<void> {
   const score = Number(/^rate:([1-5])$/.exec(data)?.[1]);
   const row = message && (await findChat(deps.db, bot.id, message.chat.id));
   if (!row?.dialog_id || !score) return;
   await rateDialog(deps, visitorDialogOf(await dialogOf(deps, bot.team_id, row.dialog_id)), score, '');
-  const text = 'Спасибо за оценку!';
+  const text = botWords[languageIn(localeOf({ from }) || 'ru')].rated;
   await callBot(accessOf(deps, bot), 'answerCallbackQuery', { callback_query_id: id, text }, { stop });
 }
 

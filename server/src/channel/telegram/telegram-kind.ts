@@ -11,7 +11,7 @@ import { type BotWords, botWords } from './bot-words.ts';
 import { piecesOf } from './telegram-piece.ts';
 import { markDialogs } from './telegram-reach.ts';
 import { attemptedBy, callInTurn, deleteSent, type Refusal, sendPieces } from './telegram-send.ts';
-import { findBot, findChat, findChatOfDialog } from './telegram-table.ts';
+import { findBot, findChatByRef, findChatOfDialog } from './telegram-table.ts';
 import { type TelegramEnd, telegramLetter } from './telegram-words.ts';
 
 const second = 1_000;
@@ -50,16 +50,18 @@ async function giveUp(deps: Deps, bot: TelegramBotRow, dialogId: string | null, 
 
 /** What a delivery of the bot's own words is composed from. */
 export interface WordsAbout {
-  readonly chat: number;
+  /** Names the chat: a delivery outlasts the person's data, so that it has nothing of the person. */
+  readonly ref: string;
   readonly words: keyof BotWords;
   /** A locale. */
   readonly language: string;
 }
 
 async function sendWords(deps: Deps, bot: TelegramBotRow, about: string, stop: AbortSignal): Promise<Attempted> {
-  const { chat, words, language } = JSON.parse(about) as WordsAbout;
-  const row = await findChat(deps.db, bot.id, chat);
+  const { ref, words, language } = JSON.parse(about) as WordsAbout;
+  const row = await findChatByRef(deps.db, ref);
   if (!row) return { result: 'nothing' };
+  const chat = Number(row.chat);
   const own = words === 'greeting' ? await greetingOf(deps, bot.domain_id) : '';
   const parameters = { chat_id: chat, text: own || botWords[languageIn(language)][words] };
   const reply = await callInTurn(deps, bot, chat, { method: 'sendMessage', parameters }, stop);

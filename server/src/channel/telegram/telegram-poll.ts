@@ -5,13 +5,14 @@ import type { Deps } from '../../deps.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { endDestination, hurryDeliveries } from '../../event/delivery-service.ts';
 import { serverState } from '../../runtime/server-state.ts';
+import { underLease } from '../../runtime/under-lease.ts';
 import { callBot, isTokenRefused } from './bot-api.ts';
 import { takeUpdates } from './telegram-take.ts';
 import { accessOf } from './telegram-send.ts';
-import { claimBot, findBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
+import { claimBot, confirmUpdates, findBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
 import { readUpdate, type TelegramUpdate, wantedUpdates } from './telegram-update.ts';
 
-/** For how long a process has a bot's updates for itself; longer than one long poll. ms */
+/** For how long a process has a bot's updates for itself after its last sign; ms. */
 const lease = 60_000;
 /** How long Telegram waits for an update; s. */
 const longPoll = 25;
@@ -65,21 +66,27 @@ async function pollOnce(deps: Deps, bot: TelegramBotRow, stop: AbortSignal): Pro
   if (!now) return true;
   await takeUpdates(deps, now, updates, stop);
   const next = Math.max(...updates.map(({ update_id: number }) => number)) + 1;
-  await writeFor(deps, bot.team_id, (trx) => updateBot(trx, bot.id, { next_update: next }));
+  await writeFor(deps, bot.team_id, (trx) => confirmUpdates(trx, bot.id, bot.lease_by, next));
   hurryDeliveries(deps);
   return true;
 }
 
 async function pollBot(deps: Deps, id: string): Promise<void> {
   const { by, stop } = poller(deps);
-  for (let fails = 0; !stop.aborted;) {
+  const claim = (): Promise<TelegramBotRow | undefined> => {
     const now = deps.clock.now();
-    const bot = await claimBot(deps.db, id, { by, now, until: now + lease });
+    return claimBot(deps.db, id, { by, now, until: now + lease });
+  };
+  const renewed = { lasts: lease, renew: async () => (await claim()) !== undefined, stop };
+  for (let fails = 0; !stop.aborted;) {
+    const bot = await claim();
     if (!bot) return;
-    const isWell = await pollOnce(deps, bot, stop).catch((error: unknown) => {
-      if (!stop.aborted) deps.log.error({ err: error, botId: id }, 'updates of a bot could not be taken');
-      return false;
-    });
+    const pollOn = (stopped: AbortSignal): Promise<boolean> =>
+      pollOnce(deps, bot, stopped).catch((error: unknown) => {
+        if (!stopped.aborted) deps.log.error({ err: error, botId: id }, 'updates of a bot could not be taken');
+        return false;
+      });
+    const isWell = await underLease(renewed, pollOn);
     fails = isWell ? 0 : fails + 1;
     if (fails > 0 && !stop.aborted) await sleep(pauses[fails - 1] ?? pauses.at(-1)!, stop);
   }

@@ -107,6 +107,19 @@ it('writes to a person whose file could not be loaded again and again', async ()
   await api.until((sent) => sent.some(({ text }) => text.startsWith('Сообщение не получено')));
 });
 
+it('stores the caption of a file for which the site has no room', async () => {
+  const { api, untilSentences, stop } = await startBotTest({ env: { QUOTA_FILE_MB: '1' } });
+  try {
+    const large = api.file('Заявка.txt', new TextEncoder().encode('заявка '.repeat(100_000)));
+    api.write(anna, { document: large, caption: 'Вот заявка' });
+    const [stored] = await untilSentences((all) => all.length > 0);
+    expect(stored).toMatchObject({ text: 'Вот заявка', leftOut: 1 });
+    await api.until((sent) => sent.some(({ text }) => text.startsWith('Файл не принят')));
+  } finally {
+    await stop();
+  }
+});
+
 it('deletes at Telegram what an operator deletes for both sides', async () => {
   const { api, server, owner, untilSentences, untilHeader, answer } = test;
   api.write(anna, { text: 'Вопрос' });

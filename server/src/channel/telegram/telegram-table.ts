@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
 import { flag } from '../../database/query/flag.ts';
 import { prepared } from '../../database/query/prepared.ts';
 import type { DestinationRow, Schema, TelegramBotRow, TelegramChatRow } from '../../database/schema.ts';
@@ -84,6 +85,16 @@ export async function claimBot(
     .executeTakeFirst();
 }
 
+/** Confirms a bot's updates below a number, unless another process has claimed the bot. */
+export async function confirmUpdates(db: Db, id: string, by: string, next: number): Promise<void> {
+  await db
+    .updateTable('telegram_bot')
+    .set({ next_update: next })
+    .where('id', '=', id)
+    .where('lease_by', '=', by)
+    .execute();
+}
+
 /** Ends the leases of a process; all of them where no other can be running. */
 export async function releaseBots(db: Db, by: string | null): Promise<void> {
   const release = db.updateTable('telegram_bot').set({ lease_until: 0 }).where('lease_until', '>', sql.lit(0));
@@ -107,14 +118,19 @@ const selectDialogChat = prepared<{ dialogId: string }, TelegramChatRow>((db, sl
 export const findChatOfDialog = async (db: Db, dialogId: string): Promise<TelegramChatRow | undefined> =>
   (await selectDialogChat(db, { dialogId }))[0];
 
-/** Stores a chat that is not stored yet. */
+/** Stores a chat that is not stored yet, by the name that deliveries have for it. */
 export async function insertChat(db: Db, botId: string, chat: number): Promise<void> {
+  const ref = newId();
   await db
     .insertInto('telegram_chat')
-    .values({ bot_id: botId, chat, dialog_id: null })
-    .onConflict((same) => same.doNothing())
+    .values({ bot_id: botId, chat, dialog_id: null, ref })
+    .onConflict((same) => same.columns(['bot_id', 'chat']).doUpdateSet({ ref }).where('telegram_chat.ref', 'is', null))
     .execute();
 }
+
+/** The chat that a delivery names. */
+export const findChatByRef = (db: Db, ref: string): Promise<TelegramChatRow | undefined> =>
+  db.selectFrom('telegram_chat').selectAll().where('ref', '=', ref).executeTakeFirst();
 
 export async function updateChat(
   db: Db,

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../database/database.ts';
 import type { TelegramBotRow } from '../../database/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { noteGroup, reportInGroup, takeInGroup } from './telegram-desk.ts';
@@ -33,11 +34,14 @@ async function reportPassed(deps: Deps, bot: TelegramBotRow, update: TelegramUpd
 /** Tries an update again that has failed by no fault of its own, such as a database that is away. */
 async function takePatiently(deps: Deps, bot: TelegramBotRow, update: TelegramUpdate, stop: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
+    stop.throwIfAborted();
     try {
       return await takeUpdate(deps, bot, update, stop);
     } catch (error) {
       if (stop.aborted) throw error;
       if (tries >= mostTries) {
+        // Then all of them are asked for again, until they can be stored.
+        if (isUnavailable(error)) throw error;
         deps.log.error({ err: error, botId: bot.id, update: update.update_id }, 'an update was passed over');
         return reportPassed(deps, bot, update);
       }
@@ -46,7 +50,10 @@ async function takePatiently(deps: Deps, bot: TelegramBotRow, update: TelegramUp
   }
 }
 
-/** Takes updates: those of one chat in their order, those of different chats at once. */
+/**
+ * Takes updates: those of one chat in their order, those of different chats at once.
+ * @throws of the database while it cannot write, or once stopped: they are to be asked for again
+ */
 export async function takeUpdates(
   deps: Deps,
   bot: TelegramBotRow,
@@ -64,5 +71,7 @@ export async function takeUpdates(
     for (let chat = chats[next++]; chat; chat = chats[next++])
       for (const update of chat) await takePatiently(deps, bot, update, stop);
   };
-  await Promise.all(Array.from({ length: Math.min(mostAtOnce, chats.length) }, work));
+  // All have ended before the updates may be asked for again.
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(mostAtOnce, chats.length) }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -56,6 +56,18 @@ it('shows an edited message as a correction of its sentence', async () => {
   expect(all.find(({ text }) => text === 'Размер 42')).toMatchObject({ author: 'visitor', edits: first!.seq });
 });
 
+it('shows a long edited message as one correction and its continuation', async () => {
+  const { api, untilSentences } = test;
+  const id = api.write(anna, { text: 'Коротко' });
+  const [first] = await untilSentences((all) => all.length > 0);
+  api.edit(anna, id, { text: 'а'.repeat(4_050) });
+  const all = await untilSentences((sentences) => textsOf(sentences, 'visitor').length === 3);
+  expect(all.slice(1).map(({ text, edits }) => [text.length, edits])).toEqual([
+    [4_000, first!.seq],
+    [50, undefined],
+  ]);
+});
+
 it('takes photos and documents by the rules of files, and answers what it refuses', async () => {
   const { api, untilSentences } = test;
   api.write(anna, { photo: [api.file('small', pixel), api.file('large', pixel)], caption: 'Вот фото' });
@@ -70,6 +82,39 @@ it('takes photos and documents by the rules of files, and answers what it refuse
   const sent = await api.until((messages) => messages.length >= 3);
   const refusals = sent.map(({ text }) => text.slice(0, 16)).filter((text) => /^(Файл|Такое)/.test(text));
   expect(refusals).toEqual(['Такое сообщение ', 'Файл не принят: ', 'Такое сообщение ']);
+});
+
+it('stores the caption of a file that it refuses, and answers why', async () => {
+  const { api, untilSentences } = test;
+  const huge = { ...api.file('big.pdf', new Uint8Array(4)), file_size: 11 * 1024 * 1024 };
+  api.write(anna, { document: huge, caption: 'Счёт на доставку' });
+  api.write(anna, { document: api.file('run.exe', new Uint8Array([0x4d, 0x5a, 0, 1])), caption: 'Не запускается' });
+  api.write(anna, { voice: {}, caption: 'Послушайте' });
+  const all = await untilSentences((sentences) => textsOf(sentences, 'visitor').includes('Послушайте'));
+  expect(all.filter(({ author }) => author === 'visitor')).toMatchObject([
+    { text: 'Счёт на доставку', leftOut: 1 },
+    { text: 'Не запускается', leftOut: 1 },
+    { text: 'Послушайте', leftOut: 1 },
+  ]);
+  const isRefusal = ({ text }: { text: string }) => /^(Файл не принят|Такое сообщение)/.test(text);
+  const sent = await api.until((messages) => messages.filter(isRefusal).length === 3);
+  expect(sent.filter(({ file }) => file !== null)).toEqual([]);
+});
+
+it('thanks for a rating in the language of the person', async () => {
+  const { api, untilSentences, untilHeader } = test;
+  api.write(anna, { text: 'Question' });
+  await untilSentences((all) => all.length > 0);
+  const shown: string[] = [];
+  api.replaceAnswer = (method, { text }) => {
+    if (method === 'answerCallbackQuery') shown.push(text);
+    return undefined;
+  };
+  const message = { message_id: 1, chat: { id: anna.id, type: 'private' } };
+  const from = { id: anna.id, is_bot: false, language_code: 'en' };
+  api.push({ callback_query: { id: 'q', from, message, data: 'rate:5' } });
+  await untilHeader(({ rating }) => rating !== null);
+  await expect.poll(() => shown).toEqual(['Thank you for the rating!']);
 });
 
 it('sends files, and takes a rating by stars', async () => {

@@ -65,6 +65,7 @@ import { givenAnswers } from './069-given-answers.ts';
 import { sources } from './067-sources.ts';
 import { drafts } from './068-drafts.ts';
 import { visitorPush } from './066-visitor-push.ts';
+import { telegramChatRef } from './073-telegram-chat-ref.ts';
 import { writerSwitch } from './072-writer.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -135,4 +136,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '069-given-answers': givenAnswers,
   '070-spoken-languages': spokenLanguages,
   '072-writer': writerSwitch,
+  '073-telegram-chat-ref': telegramChatRef,
 });

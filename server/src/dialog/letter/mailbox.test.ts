@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDialog } from '../dialog-fixture.ts';
+import { call, entryOf, freshToken, openDialog } from '../dialog-fixture.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 import { mostUnproven } from './mailbox-service.ts';
 
@@ -7,7 +7,24 @@ const at = useLetters();
 /** After it the bounds of a day start again. */
 const day = 25 * 60 * minute;
 
+/** After what a visitor is written to no more. */
+const ends: Record<string, () => Promise<{ status: number }>> = {
+  'a ban': async () => {
+    const owner = { ...at.owner, token: freshToken(at.server, at.owner) };
+    const { id } = await entryOf(at.server, owner, at.dialog);
+    return call(at.server, `PATCH /dialog/ban/${id}`, { token: owner.token, body: { isBan: true } });
+  },
+  'its erasure by the visitor': () => call(at.server, 'DELETE /widget/session', { token: at.dialog.token }),
+};
+
 describe('a mailbox', () => {
+  it.each(Object.keys(ends))('gets no letter of a dialog after %s', async (name) => {
+    await at.leaveMail('vera@example.com');
+    await at.answer('Ждём вас.');
+    expect((await ends[name]!()).status).toBe(200);
+    expect(await at.toVisitor()).toEqual([]);
+  });
+
   it('one press stops the letters, without a sign-in; a look at the page does not', async () => {
     await at.leaveMail('eva@example.com');
     await at.answer('Раз');

@@ -64,12 +64,14 @@ export interface MailedFile {
 }
 
 /** Whether the rules of sent files allow it, as far as the file alone shows. */
-export const isFitFile = ({ name, bytes }: MailedFile): boolean =>
+const isFitFile = ({ name, bytes }: MailedFile): boolean =>
   bytes.length <= fileLimit && fileKindOf(bytes, name) !== null;
 
+/** Refusals that a later try may change. */
+export const isTemporary = ({ reason }: AppError): boolean => reason === 'unavailable' || reason === 'rate_limited';
+
 /** Refusals that no later try changes. */
-export const isRefusedForGood = (error: unknown): error is AppError =>
-  error instanceof AppError && error.reason !== 'unavailable' && error.reason !== 'rate_limited';
+export const isRefusedForGood = (error: unknown): error is AppError => error instanceof AppError && !isTemporary(error);
 
 /** Whether an address has sent its share of the day. */
 async function isFull(deps: Deps, { domainId }: VisitorDialog, sender: string, size: number): Promise<boolean> {
@@ -79,21 +81,30 @@ async function isFull(deps: Deps, { domainId }: VisitorDialog, sender: string, s
   return used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare);
 }
 
-/** Stores a letter's files as the visitor's. @param sender names the address in queues and counts */
+/**
+ * Stores a letter's files as the visitor's.
+ * @param sender names the address in queues and counts
+ * @returns how many are accepted
+ */
 export async function sendMailed(
   deps: Deps,
   place: VisitorDialog,
   { key, sender, files }: { key: string; sender: string; files: readonly MailedFile[] },
-): Promise<void> {
+): Promise<number> {
+  let accepted = 0;
   for (const [i, file] of files.entries()) {
-    if (await isFull(deps, place, sender, file.bytes.length)) return;
-    await receiveFile(deps, { ownerId: place.ownerId, visitor: sender }, file, (part, staged) => {
-      const extra = { ...part.extra, via: 'mail' as const };
-      return sayToOwner(deps, place, `mail-${key}-file-${i}`, { ...part, extra }, staged);
-    }).catch((error: unknown) => {
+    if (!isFitFile(file) || (await isFull(deps, place, sender, file.bytes.length))) continue;
+    try {
+      await receiveFile(deps, { ownerId: place.ownerId, visitor: sender }, file, (part, staged) => {
+        const extra = { ...part.extra, via: 'mail' as const };
+        return sayToOwner(deps, place, `mail-${key}-file-${i}`, { ...part, extra }, staged);
+      });
+      accepted += 1;
+    } catch (error) {
       if (!isRefusedForGood(error)) throw error;
       deps.log.info({ dialogId: place.dialogId, reason: error.reason }, 'a mailed file is not accepted');
-    });
+    }
   }
-  await mailAnswersTo(deps, { id: place.dialogId });
+  if (accepted > 0) await mailAnswersTo(deps, { id: place.dialogId });
+  return accepted;
 }

@@ -1,5 +1,5 @@
 // How mail programs begin what they quote: Gmail, Outlook, Apple Mail, Yandex, Mail.ru, Thunderbird, Samsung, Proton,
-// in Russian and English. The forms are those of letters in `reply-forms-fixture.ts`.
+// in Russian and English. The forms are those of the letters in `*-form-fixture.ts`.
 
 /** Replaces, in a text, what marks the beginning of the quote in an HTML part; no letter contains it. */
 export const quoteMark = '\u0001';
