@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { draftsOf, faqPage, readPage, settled, shopPairs, startSources } from './source-fixture.ts';
+
+// What owners and their colleagues do at an unlucky moment, or twice.
+
+let all: Awaited<ReturnType<typeof startSources>>;
+beforeAll(async () => {
+  all = await startSources();
+});
+afterAll(() => all.stop());
+beforeEach(async () => {
+  const { call } = all;
+  for (const { id } of await settled(all)) await call('DELETE /assistant/source/delete/{id}', { params: { id } });
+  for (const { id } of await contexts()) await call('DELETE /assistant/label/delete/{id}', { params: { id } });
+});
+
+const refresh = async (id: string): Promise<void> => {
+  await all.call('POST /assistant/source/refresh/{id}', { params: { id } });
+  await settled(all);
+};
+const accept = (body: object) => all.call('POST /assistant/draft/accept', { body });
+const contexts = async (): Promise<{ id: string; label: string }[]> =>
+  (await all.call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: all.domainId } })).body;
+
+it('reads a page again, by another address too, while it was never read', async () => {
+  const failed = await readPage(all, '/late');
+  expect(failed).toMatchObject({ state: 'failed', readAt: null });
+  all.site.pages.set('/late', faqPage(shopPairs));
+  const body = { domainId: all.domainId, url: 'https://www.shop.test/late' };
+  const { status, body: again } = await all.call('POST /assistant/source/create', { body });
+  expect([status, again]).toEqual([201, expect.objectContaining({ id: failed.id, state: 'reading', url: body.url })]);
+  expect(await settled(all)).toEqual([expect.objectContaining({ id: failed.id, state: 'ready', drafts: 3 })]);
+  expect((await all.call('POST /assistant/source/create', { body })).status).toBe(409);
+  all.site.pages.delete('/late');
+});
+
+it('decides nothing about a draft that reads differently since it was listed', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  const [price, pay] = await draftsOf(all);
+  all.site.pages.set('/faq', faqPage({ ...shopPairs, 'Сколько стоит доставка?': 'Миллион.' }));
+  await refresh(id);
+  expect((await accept({ ids: [price!.id] })).status).toBe(404);
+  expect((await all.call('POST /assistant/draft/discard', { body: { ids: [price!.id] } })).status).toBe(404);
+  expect((await accept({ ids: [price!.id, pay!.id] })).body).toEqual({ accepted: 1 });
+  expect((await contexts()).map(({ label }) => label)).toEqual(['Как оплатить заказ']);
+  const [now] = await draftsOf(all);
+  expect(now).toMatchObject({ state: 'new', answers: ['Миллион.'] });
+  await accept({ ids: [now!.id] });
+  // A change that was listed, and then disappears: to accept the change must not delete the context.
+  all.site.pages.set('/faq', faqPage({ ...shopPairs, 'Сколько стоит доставка?': 'Два.' }));
+  await refresh(id);
+  const changed = (await draftsOf(all)).find(({ state }) => state === 'changed')!;
+  const { 'Сколько стоит доставка?': _, ...rest } = shopPairs;
+  all.site.pages.set('/faq', faqPage(rest));
+  await refresh(id);
+  expect((await accept({ ids: [changed.id] })).status).toBe(404);
+  expect(await contexts()).toHaveLength(2);
+  expect((await draftsOf(all)).map(({ state }) => state)).toContain('gone');
+});
