@@ -58,7 +58,7 @@ export type Source = z.infer<typeof source>;
 /**
  * A question with its answer that waits for a decision. `quote`: the text that it was found in; `place`: where, in
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
- * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently now, `old` is what was accepted;
+ * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently on the page, `old` is what its context has;
  * `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a new draft
  * the most similar existing context, null without one. An undecided draft that reads differently after another reading
  * has another `id`: what is decided by an id is the text that was listed with it.
@@ -163,7 +163,7 @@ export const sourceEndpoints = {
   'GET /assistant/draft/list/domain/id/{domainId}': {
     ...read,
     status: [200],
-    bound: { ...noBody, rows: 2 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
+    bound: { ...noBody, rows: 6 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
     query: z.object({ page: queryNumber(1, 1_000_000), sourceId: z.optional(id) }),
     reply: pageOf(draft),
     errors: ['not_found'],

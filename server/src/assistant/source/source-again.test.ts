@@ -58,3 +58,25 @@ it('decides nothing about a draft that reads differently since it was listed', a
   expect(await contexts()).toHaveLength(2);
   expect((await draftsOf(all)).map(({ state }) => state)).toContain('gone');
 });
+
+it('shows what the owner has written into a context since, before that is replaced or deleted', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  await accept({ sourceId: id });
+  const [price, pay] = await contexts();
+  for (const context of [price!, pay!]) {
+    const { body } = await all.call('GET /assistant/ctx/detail/{id}', { params: { id: context.id } });
+    const entry = body.qa.find(({ type }: { type: string }) => type === 'answer');
+    const sentences = [`Моё: ${context.label}.`];
+    await all.call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences } });
+  }
+  all.site.pages.set('/faq', faqPage({ 'Сколько стоит доставка?': 'Два.', 'Можно ли вернуть товар?': 'Нет.' }));
+  await refresh(id);
+  const drafts = await draftsOf(all);
+  const of = (question: string) => drafts.find(({ questions }) => questions[0] === question);
+  const moved = { questions: ['Сколько стоит доставка?'], answers: ['Моё: Сколько стоит доставка.'] };
+  expect(of('Сколько стоит доставка?')).toMatchObject({ state: 'changed', answers: ['Два.'], old: moved });
+  expect(of('Как оплатить заказ?')).toMatchObject({ state: 'gone', answers: ['Моё: Как оплатить заказ.'] });
+  const asAccepted = { answers: [shopPairs['Можно ли вернуть товар?']] };
+  expect(of('Можно ли вернуть товар?')).toMatchObject({ state: 'changed', old: asAccepted });
+});
