@@ -59,6 +59,7 @@ test('of two tabs one decides first; the other reports it, and shows the edit th
       .filter({ has: other.locator(':focus') })
       .or(cards(other).and(other.locator(':focus'))),
   ).toHaveCount(1);
+  await expect(other.getByRole('button', { name: 'Источники 3' }), 'the badge').toBeVisible();
   const lost = other.getByRole('group', { name: /^Правка без черновика/ });
   await expect(lost).toContainText('Моя долгая правка');
   await expectAccessible(other);

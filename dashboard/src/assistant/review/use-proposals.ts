@@ -18,7 +18,9 @@ export function useProposals(domainId: string, source: string | null) {
     return loading.catch(console.error);
   };
   useEffect(() => void load(), [domainId, source, page]);
-  useReturn(load);
+  /** Also the counts of the sources, which others may have changed. */
+  const reload = (): Promise<unknown> => Promise.all([load(), assistant.listSources(domainId).catch(console.error)]);
+  useReturn(() => void reload());
   const total = isGiven ? (given.data?.length ?? 0) : (drafts.data?.total ?? 0);
   const isEmptied = drafts.data !== null && drafts.data.items.length === 0 && total > 0 && !drafts.loading && !isGiven;
   // All of this page are decided: the others move up.
@@ -34,6 +36,6 @@ export function useProposals(domainId: string, source: string | null) {
     page,
     pages: isGiven || drafts.data === null ? 1 : Math.max(1, Math.ceil(total / drafts.data.size)),
     setPage,
-    load,
+    load: reload,
   };
 }
