@@ -45,6 +45,7 @@ const long = [
   'print',
   'quotas',
   'rerun',
+  'review-worst',
   'settings-api',
   'settings-domains',
   'settings-profile',

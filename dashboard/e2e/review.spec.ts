@@ -183,7 +183,7 @@ async function expectFailures(page: Page, domain: Domain): Promise<void> {
   await address.fill('https://another.ru/faq');
   await sources.getByRole('button', { name: 'Прочитать' }).click();
   await expect(address).toHaveAttribute('aria-invalid', 'true');
-  const file = sources.getByLabel('Файл с вопросами и ответами');
+  const file = sources.getByLabel('Файлы с вопросами и ответами');
   await file.setInputFiles({ name: 'счёт.pdf', mimeType: 'application/pdf', buffer: Buffer.from('не PDF') });
   await expect(sources.getByRole('alert').filter({ hasText: 'счёт.pdf' })).toBeVisible();
   await file.setInputFiles({

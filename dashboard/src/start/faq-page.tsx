@@ -1,18 +1,40 @@
 import type { Domain, Source } from '@otklik/sdk/contract';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { draftForms, plural } from '../assistant/plural.ts';
 import { PageForm } from '../assistant/sources/add-source.tsx';
 import { useSources } from '../assistant/sources/use-sources.ts';
-import { LinkButton } from '../ui/basic/button.tsx';
+import { operator } from '../operator.ts';
+import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
+import { toastFailure } from '../ui/notice/toast.ts';
 import styles from './step-body.module.css';
 
-/** Result of reading a page, with a link to its drafts. */
-const Outcome = ({ source }: { source: Source }) => {
-  if (source.state === 'failed') return <Note tone="bad">{source.error ?? 'Страница не прочитана.'}</Note>;
-  if (source.state === 'ready' && source.drafts === 0)
-    return <Note tone="warm">На этой странице вопросов с ответами не нашлось. Попробуйте другой адрес.</Note>;
-  return null;
+/** Reads a page again: its owner may have mended or filled it since. */
+const ReadAgain = ({ id }: { id: string }) => {
+  const [isBusy, setBusy] = useState(false);
+  const read = async (): Promise<void> => {
+    setBusy(true);
+    await operator.assistant.refreshSource(id).catch(toastFailure);
+    setBusy(false);
+  };
+  return (
+    <Button size="s" kind="plain" icon={<RefreshCw size={15} />} loading={isBusy} onClick={() => void read()}>
+      Прочитать ещё раз
+    </Button>
+  );
+};
+
+/** Why a page gave no drafts to review. */
+const Outcome = ({ source: { id, state, drafts, error } }: { source: Source }) => {
+  if (state === 'reading' || drafts > 0) return null;
+  if (state === 'ready' && error === null) return <p className={styles.text}>Все ответы с этой страницы проверены.</p>;
+  return (
+    <Note tone={state === 'failed' ? 'bad' : 'warm'}>
+      <p>{error ?? 'Страница не прочитана.'}</p>
+      <ReadAgain id={id} />
+    </Note>
+  );
 };
 
 const Found = ({ source }: { source: Source }) => (

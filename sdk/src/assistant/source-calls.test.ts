@@ -68,3 +68,18 @@ test('decided drafts leave the list and the counts of their source, and the doma
   await expect(assistant.discardDrafts({ ids: ['none'] })).rejects.toMatchObject({ code: 'not_found' });
   destroy();
 });
+
+test('drafts of one source are not shown while those of another are loaded', async () => {
+  const { assistant, domainId, destroy } = await start();
+  const first = await assistant.addSourceFile(domainId, new File([faq], 'faq.txt'));
+  const second = await assistant.addSourceFile(domainId, new File([faq], 'more.txt'));
+  await assistant.listDrafts(domainId, { sourceId: first.id });
+  const again = assistant.listDrafts(domainId, { sourceId: first.id });
+  expect(assistant.$drafts.get().data?.items, 'the same source').toHaveLength(3);
+  await again;
+  const loading = assistant.listDrafts(domainId, { sourceId: second.id });
+  expect(assistant.$drafts.get().data).toBe(null);
+  await loading;
+  expect(assistant.$drafts.get().data!.items.map(({ sourceId }) => sourceId)).toEqual(Array(3).fill(second.id));
+  destroy();
+});

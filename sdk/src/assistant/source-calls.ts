@@ -20,6 +20,8 @@ function without(page: DraftPage, choice: DraftChoice): DraftPage {
 /** Sources and their drafts: the lists follow each change. */
 function createDraftCalls({ rest, state, changed }: AssistantWork) {
   const { sources, drafts } = state;
+  /** The source whose drafts the list has; undefined for all. */
+  let listed: string | undefined;
   const put = (source: Source): Source => {
     sources.patch((all) => [...all.filter(({ id }) => id !== source.id), source], source.domainId);
     return source;
@@ -61,8 +63,16 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
       drafts.patch((page) => without(page, { sourceId: id }));
       return removed;
     },
-    listDrafts: (domainId, query = {}, settings) =>
-      rest.signed('GET /assistant/draft/list/domain/id/{domainId}', { ...settings, params: { domainId }, query }),
+    listDrafts(domainId, query = {}, settings) {
+      // Drafts of one source must not be shown, or decided on, as those of another.
+      if (query.sourceId !== listed) drafts.reset();
+      listed = query.sourceId;
+      return rest.signed('GET /assistant/draft/list/domain/id/{domainId}', {
+        ...settings,
+        params: { domainId },
+        query,
+      });
+    },
     async acceptDrafts(domainId, choice, edits = {}, settings) {
       const options = { ...settings, body: { ...choice, ...edits } };
       const accepted = await rest.signed('POST /assistant/draft/accept', options);

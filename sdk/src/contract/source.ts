@@ -58,9 +58,10 @@ export type Source = z.infer<typeof source>;
 /**
  * A question with its answer that waits for a decision. `quote`: the text that it was found in; `place`: where, in
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
- * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently now, `old` is what was accepted;
+ * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently on the page, `old` is what its context has;
  * `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a new draft
- * the most similar existing context, null without one.
+ * the most similar existing context, null without one. An undecided draft that reads differently after another reading
+ * has another `id`: what is decided by an id is the text that was listed with it.
  */
 export const draft = z.object({
   id,
@@ -93,8 +94,9 @@ const teach = { access: 'operator', scope: 'teach', role: 'editor' } as const;
 export const sourceEndpoints = {
   /**
    * Begins to read a page or a sitemap of a verified domain: `url` has the scheme, host and port of the site itself.
-   * `invalid`: another host, port or scheme, or a name in the address; `conflict`: this address is a source already, or
-   * the team has too many; `not_readable`: the domain is not verified.
+   * A page that could never be read is read again. `invalid`: another host, port or scheme, or a name in the address;
+   * `conflict`: this page is a source already, under this address or one with `www.`, another scheme or marks of
+   * advertisements, or the team has too many; `not_readable`: the domain is not verified.
    */
   'POST /assistant/source/create': {
     ...teach,
@@ -161,7 +163,7 @@ export const sourceEndpoints = {
   'GET /assistant/draft/list/domain/id/{domainId}': {
     ...read,
     status: [200],
-    bound: { ...noBody, rows: 2 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
+    bound: { ...noBody, rows: 6 * sourceLimits.page + 20, rates: [perMinute('account', 300)] },
     query: z.object({ page: queryNumber(1, 1_000_000), sourceId: z.optional(id) }),
     reply: pageOf(draft),
     errors: ['not_found'],

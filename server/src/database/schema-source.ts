@@ -37,7 +37,8 @@ export interface SourceSchema {
    * `answers` and `entries` are JSON of texts, `old` is JSON of the questions and answers that were accepted before.
    */
   draft: {
-    id: Fixed<string>;
+    /** Another one once an undecided draft reads differently. */
+    id: string;
     source_id: Fixed<string>;
     /** The page's address; empty of a file. */
     page: Fixed<string>;

@@ -137,6 +137,18 @@ it('a discarded answer does not return with a similar one, until it is restored'
   expect(await listed()).toMatchObject([{ id, times: 2 }]);
 });
 
+it('of two members who accept it at the same time, one makes a context', async () => {
+  await converse(samovar, repair, { isMissed: true });
+  await untilStored(1);
+  const [{ id }] = (await listed()) as [GivenAnswer];
+  const both = await Promise.all(
+    ['Ремонт', 'Мастерская'].map((label) => call('POST /assistant/given/accept', { body: { id, label } })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  const { body } = await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: domain.id } });
+  expect(body.filter(({ label }: Label) => ['Ремонт', 'Мастерская'].includes(label))).toHaveLength(1);
+});
+
 it('is added to a context that is there, in the edited form', async () => {
   await converse(samovar, repair, { isMissed: true });
   await untilStored(1);

@@ -9,7 +9,7 @@ export interface DraftEdit {
   readonly answers: string;
 }
 /** Also of which source the proposal is; null of an operator's answer. */
-type StoredEdit = DraftEdit & { readonly sourceId: string | null };
+export type StoredEdit = DraftEdit & { readonly sourceId: string | null };
 type Edits = Readonly<Record<string, StoredEdit>>;
 
 /** Edits survive a reload of the tab, and end with the sign-in. */
@@ -46,6 +46,10 @@ export function forgetEdit(id: string): void {
   const { [id]: known, ...others } = $draftEdits.get();
   if (known) store(others);
 }
+
+/** The edits of a source's drafts, on whatever page of the list these are; `sourceId` null: of operators' answers. */
+export const editsOf = (edits: Edits, sourceId: string | null): [id: string, edit: StoredEdit][] =>
+  Object.entries(edits).filter(([, edit]) => edit.sourceId === sourceId);
 
 /** Nothing of one sign-in may be left for the next. */
 export const forgetDraftEdits = (): void => store({});

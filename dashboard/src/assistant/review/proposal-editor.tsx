@@ -27,7 +27,7 @@ export const ProposalEditor = ({ proposal, edit, onClose }: ProposalEditorProps)
   });
   return (
     <div ref={place} className={styles.editor} role="group" aria-label={`Правка: ${proposal.label}`}>
-      <TextField label="Название контекста" maxLength={64} {...field('label')} />
+      {proposal.state === 'new' && <TextField label="Название контекста" maxLength={64} {...field('label')} />}
       <TextArea label="Вопросы" hint="Каждая строка — вопрос" rows={3} {...field('questions')} />
       <TextArea label="Ответ" hint="Пустая строка отделяет другой вариант ответа" rows={4} {...field('answers')} />
       <div className={styles.row}>

@@ -10,11 +10,11 @@ import styles from './review.module.css';
 export const Texts = ({ questions, answers }: { questions: readonly string[]; answers: readonly string[] }) => (
   <>
     <ul className={styles.questions} aria-label="Вопросы">
-      {questions.map((question) => (
+      {[...new Set(questions)].map((question) => (
         <li key={question}>{question}</li>
       ))}
     </ul>
-    {answers.map((answer) => (
+    {[...new Set(answers)].map((answer) => (
       <p key={answer} className={styles.answer}>
         {answer}
       </p>

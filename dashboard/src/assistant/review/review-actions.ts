@@ -1,8 +1,8 @@
 import { ApiError, type DraftEdits } from '@otklik/sdk';
 import { operator } from '../../operator.ts';
-import { toastDone, toastFailure } from '../../ui/notice/toast.ts';
+import { toastDone, toastFailure, toastNote } from '../../ui/notice/toast.ts';
 import { offerUndo } from '../../ui/notice/undo-line.tsx';
-import { $draftEdits, type DraftEdit, forgetEdit } from './draft-edits.ts';
+import { $draftEdits, type DraftEdit, editsOf, forgetEdit } from './draft-edits.ts';
 import { changedFields, fieldsOf } from './edited-fields.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -11,10 +11,23 @@ export const undoPlace = (domainId: string): string => `review ${domainId}`;
 
 const reloadLabels = (domainId: string): void => void operator.assistant.listLabels(domainId).catch(console.error);
 
-const send = ({ id, sourceId }: Proposal, domainId: string, edits: DraftEdits): Promise<{ accepted: number }> =>
-  sourceId === null
-    ? operator.assistant.acceptGiven(domainId, id, edits)
-    : operator.assistant.acceptDrafts(domainId, { ids: [id] }, edits);
+/** The number that `work` has accepted: 0 where all of it was decided by others, or reads differently by now. */
+async function countAccepted(work: Promise<{ accepted: number }>): Promise<number> {
+  try {
+    return (await work).accepted;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === 'not_found') return 0;
+    throw cause;
+  }
+}
+
+/** Accepts the texts that are shown: operators may answer in other words since an answer was listed. */
+const send = ({ id, sourceId, questions, answers }: Proposal, domainId: string, edits: DraftEdits): Promise<number> =>
+  countAccepted(
+    sourceId === null
+      ? operator.assistant.acceptGiven(domainId, id, { questions: [...questions], answers: [...answers], ...edits })
+      : operator.assistant.acceptDrafts(domainId, { ids: [id] }, edits),
+  );
 
 function acceptedText({ state, label }: Proposal, into: string | undefined): string {
   if (state === 'gone') return `Удалено из «${into ?? label}»`;
@@ -23,18 +36,25 @@ function acceptedText({ state, label }: Proposal, into: string | undefined): str
 }
 
 /**
- * Accepts a proposal as it is edited, as a context of its own or into the context `into`; resolves to whether it worked.
+ * Accepts a proposal as it is edited, as a context of its own or into the context `into`; resolves to whether nothing
+ * is left to decide. `reload` loads the list.
  */
 export async function acceptProposal(
   domainId: string,
   proposal: Proposal,
-  into?: { readonly id: string; readonly label: string },
+  into: { readonly id: string; readonly label: string } | undefined,
+  reload: () => Promise<unknown>,
 ): Promise<boolean> {
   const edits = changedFields(proposal, $draftEdits.get()[proposal.id]);
   try {
-    await send(proposal, domainId, into && proposal.state === 'new' ? { ...edits, labelId: into.id } : edits);
-    forgetEdit(proposal.id);
-    toastDone(acceptedText(proposal, into?.label ?? edits.label));
+    const target = into && proposal.state === 'new' ? { labelId: into.id } : {};
+    if ((await send(proposal, domainId, { ...edits, ...target })) === 0) {
+      toastNote('Этот черновик уже разобран или изменился. Список обновлён');
+      await reload();
+    } else {
+      forgetEdit(proposal.id);
+      toastDone(acceptedText(proposal, into?.label ?? edits.label));
+    }
     reloadLabels(domainId);
     return true;
   } catch (cause) {
@@ -43,49 +63,45 @@ export async function acceptProposal(
   }
 }
 
-/** Accepts several: edited ones one by one, the others together. */
-export async function acceptProposals(domainId: string, proposals: readonly Proposal[]): Promise<boolean> {
+/** Accepts several: edited ones one by one, the others together. `reload` loads the list where some are left. */
+export async function acceptProposals(
+  domainId: string,
+  proposals: readonly Proposal[],
+  reload: () => Promise<unknown>,
+): Promise<void> {
   const edits = $draftEdits.get();
   const isAlone = ({ id, sourceId }: Proposal): boolean => sourceId === null || edits[id] !== undefined;
   const together = proposals.filter((proposal) => !isAlone(proposal)).map(({ id }) => id);
   let accepted = 0;
   try {
     for (const proposal of proposals.filter(isAlone)) {
-      accepted += (await send(proposal, domainId, changedFields(proposal, edits[proposal.id]))).accepted;
-      forgetEdit(proposal.id);
+      const count = await send(proposal, domainId, changedFields(proposal, edits[proposal.id]));
+      if (count > 0) forgetEdit(proposal.id);
+      accepted += count;
     }
-    if (together.length > 0) accepted += (await operator.assistant.acceptDrafts(domainId, { ids: together })).accepted;
-    toastDone(`Принято: ${accepted}`);
-    return true;
+    if (together.length > 0)
+      accepted += await countAccepted(operator.assistant.acceptDrafts(domainId, { ids: together }));
+    if (accepted === proposals.length) toastDone(`Принято: ${accepted}`);
+    else toastNote(`Принято: ${accepted} из ${proposals.length}. Остальные уже разобраны или изменились`);
   } catch (cause) {
     toastFailure(cause);
-    return false;
   } finally {
     reloadLabels(domainId);
+    if (accepted < proposals.length) await reload();
   }
 }
 
-/** Accepts an edited draft, which another tab may have decided on already; how many it were. */
-async function acceptEdited(domainId: string, id: string, edit: DraftEdit): Promise<number> {
-  try {
-    return (await operator.assistant.acceptDrafts(domainId, { ids: [id] }, fieldsOf(edit))).accepted;
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.code === 'not_found') return 0;
-    throw cause;
-  }
-}
-
-/** The edits of a source's drafts, on whatever page of the list these are. */
-export const editsOf = (sourceId: string): [id: string, edit: DraftEdit][] =>
-  Object.entries($draftEdits.get()).filter(([, edit]) => edit.sourceId === sourceId);
+const acceptEdited = (domainId: string, id: string, edit: DraftEdit): Promise<number> =>
+  countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id] }, fieldsOf(edit)));
 
 /** Accepts all drafts of a source, also those of other pages of the list; edited ones as they are edited. */
 export async function acceptSource(domainId: string, sourceId: string): Promise<void> {
   let accepted = 0;
   try {
-    for (const [id, edit] of editsOf(sourceId)) {
-      accepted += await acceptEdited(domainId, id, edit);
-      forgetEdit(id);
+    for (const [id, edit] of editsOf($draftEdits.get(), sourceId)) {
+      const count = await acceptEdited(domainId, id, edit);
+      if (count > 0) forgetEdit(id);
+      accepted += count;
     }
     accepted += (await operator.assistant.acceptDrafts(domainId, { sourceId })).accepted;
     toastDone(`Принято: ${accepted}`);
@@ -94,22 +110,30 @@ export async function acceptSource(domainId: string, sourceId: string): Promise<
   }
 }
 
-/** Discards a proposal, and offers to restore it; `onRestored` reloads the list. */
-export async function discardProposal(domainId: string, proposal: Proposal, onRestored: () => void): Promise<boolean> {
+/**
+ * Discards a proposal, and offers to restore it; resolves to whether nothing is left to decide. `reload` loads the list.
+ */
+export async function discardProposal(
+  domainId: string,
+  proposal: Proposal,
+  reload: () => Promise<unknown>,
+): Promise<boolean> {
   const { id, sourceId, label } = proposal;
   const { discardGiven, discardDrafts, restoreGiven, restoreDrafts } = operator.assistant;
   try {
     await (sourceId === null ? discardGiven([id]) : discardDrafts({ ids: [id] }));
   } catch (cause) {
     toastFailure(cause);
-    return false;
+    const isStale = cause instanceof ApiError && cause.code === 'not_found';
+    if (isStale) await reload();
+    return isStale;
   }
   offerUndo(undoPlace(domainId), 'Черновик отклонён', {
     text: `Отклонено: «${label}»`,
     async run() {
       try {
         await (sourceId === null ? restoreGiven([id]) : restoreDrafts([id]));
-        onRestored();
+        void reload();
         return true;
       } catch (cause) {
         toastFailure(cause);

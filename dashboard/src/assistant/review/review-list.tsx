@@ -14,11 +14,11 @@ interface ReviewListProps {
   domainId: string;
   proposals: readonly Proposal[];
   /** Loads the list again. */
-  onRestored: () => void;
+  reload: () => Promise<unknown>;
 }
 
 /** Proposals one under another, by mouse and by keyboard. */
-export const ReviewList = ({ domainId, proposals, onRestored }: ReviewListProps) => {
+export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const place = useRef<HTMLUListElement>(null);
   const [edited, setEdited] = useState<string | null>(null);
@@ -43,10 +43,10 @@ export const ReviewList = ({ domainId, proposals, onRestored }: ReviewListProps)
     const edit = $draftEdits.get()[proposal.id];
     if (edit && !isRight(edit)) return setEdited(proposal.id);
     const target = into ?? (proposal.state === 'new' ? undefined : nearOf(proposal));
-    void decide(proposal, () => acceptProposal(domainId, proposal, target));
+    void decide(proposal, () => acceptProposal(domainId, proposal, target, reload));
   };
   const discard = (proposal: Proposal): void =>
-    void decide(proposal, () => discardProposal(domainId, proposal, onRestored));
+    void decide(proposal, () => discardProposal(domainId, proposal, reload));
   const edit = (id: string | null): void => {
     const isGone = proposals.some((one) => one.id === id && one.state === 'gone');
     if (!isGone) setEdited(id);

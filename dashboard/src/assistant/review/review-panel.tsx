@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { ArrowLeft, CheckCheck, CircleCheckBig, GraduationCap } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Button, LinkButton } from '../../ui/basic/button.tsx';
 import { confirm } from '../../ui/modal/confirm.ts';
@@ -11,10 +11,11 @@ import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { toastError } from '../../ui/notice/toast.ts';
 import { UndoLine } from '../../ui/notice/undo-line.tsx';
 import { draftForms, plural } from '../plural.ts';
-import { $draftEdits } from './draft-edits.ts';
+import { $draftEdits, editsOf } from './draft-edits.ts';
 import { isRight } from './edited-fields.ts';
+import { LostEdits } from './lost-edits.tsx';
 import { givenSource } from './proposal.ts';
-import { acceptProposals, acceptSource, editsOf, undoPlace } from './review-actions.ts';
+import { acceptProposals, acceptSource, undoPlace } from './review-actions.ts';
 import { ReviewList } from './review-list.tsx';
 import { useProposals } from './use-proposals.ts';
 import styles from './review.module.css';
@@ -58,12 +59,12 @@ function useAcceptAll(
   const isWhole = proposals.length >= total || source === null || source === givenSource;
   const run = async (): Promise<void> => {
     setBusy(true);
-    await acceptProposals(domainId, ready);
+    await acceptProposals(domainId, ready, load);
     setBusy(false);
   };
   const accept = (): void => {
     if (isWhole) return void run();
-    const wrong = editsOf(source).find(([, edit]) => !isRight(edit))?.[1];
+    const wrong = editsOf(edits, source).find(([, edit]) => !isRight(edit))?.[1];
     if (wrong) return void toastError(`Сначала поправьте черновик «${wrong.label || wrong.questions}»`);
     confirm({
       title: 'Принять все черновики?',
@@ -72,7 +73,7 @@ function useAcceptAll(
       run: () =>
         acceptSource(domainId, source).catch((cause: unknown) => {
           // Some of them are accepted.
-          load();
+          void load();
           throw cause;
         }),
     });
@@ -93,29 +94,43 @@ const Head = ({ total, all }: { total: number; all: ReturnType<typeof useAcceptA
   </div>
 );
 
+/** Whose drafts these are, and what comes of them. */
+const About = ({ source }: Pick<ReviewPanelProps, 'source'>) => {
+  const name = useStore(operator.assistant.$sources).data?.find(({ id }) => id === source)?.name;
+  return (
+    <p>
+      {name && <b>{name}. </b>}
+      {source === givenSource
+        ? 'Так отвечали ваши операторы. Примите то, что ассистент может говорить сам.'
+        : 'Черновик ничего не отвечает, пока вы его не приняли и не обучили ассистента.'}
+    </p>
+  );
+};
+
 /** Drafts with their places: accepted, edited or discarded. */
 export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => {
   const list = useProposals(domain.id, source);
+  const title = useRef<HTMLHeadingElement>(null);
   const { of, proposals, total, page, pages, setPage, load } = list;
-  const sources = useStore(operator.assistant.$sources).data;
   const all = useAcceptAll(domain.id, source, list);
-  const name = sources?.find(({ id }) => id === source)?.name;
+  const turn = (next: number): void => {
+    setPage(next);
+    title.current?.focus();
+  };
   return (
     <section className={styles.panel} aria-labelledby="review-title">
       <header>
         <button type="button" className={styles.back} onClick={onSources}>
           <ArrowLeft size={16} /> К источникам
         </button>
-        <h2 id="review-title">{source === givenSource ? 'Ответы операторов' : 'Проверка черновиков'}</h2>
-        <p>
-          {name && <b>{name}. </b>}
-          {source === givenSource
-            ? 'Так отвечали ваши операторы. Примите то, что ассистент может говорить сам.'
-            : 'Черновик ничего не отвечает, пока вы его не приняли и не обучили ассистента.'}
-        </p>
+        <h2 ref={title} id="review-title" tabIndex={-1}>
+          {source === givenSource ? 'Ответы операторов' : 'Проверка черновиков'}
+        </h2>
+        <About source={source} />
       </header>
       <TrainNote domain={domain} />
       <UndoLine place={undoPlace(domain.id)} action="Вернуть" />
+      {of.data !== null && !of.loading && pages === 1 && <LostEdits source={source} proposals={proposals} />}
       <NotLoaded of={of} lines={4} height={48} onRetry={load} />
       {of.data !== null && total === 0 && (
         <EmptyState
@@ -127,8 +142,8 @@ export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => 
         </EmptyState>
       )}
       {proposals.length > 0 && <Head total={total} all={all} />}
-      <ReviewList domainId={domain.id} proposals={proposals} onRestored={load} />
-      {pages > 1 && <Pages page={page} pages={pages} onTurn={setPage} />}
+      <ReviewList domainId={domain.id} proposals={proposals} reload={load} />
+      {pages > 1 && <Pages page={page} pages={pages} onTurn={turn} />}
     </section>
   );
 };

@@ -12,19 +12,21 @@ export function useProposals(domainId: string, source: string | null) {
   const drafts = useStore(assistant.$drafts);
   const given = useStore(assistant.$given);
   const isGiven = source === givenSource;
-  const load = (): void => {
+  const load = (): Promise<unknown> => {
     const query = { page, ...(source === null ? {} : { sourceId: source }) };
     const loading = isGiven ? assistant.listGiven(domainId) : assistant.listDrafts(domainId, query);
-    loading.catch(console.error);
+    return loading.catch(console.error);
   };
-  useEffect(load, [domainId, source, page]);
-  useReturn(load);
+  useEffect(() => void load(), [domainId, source, page]);
+  /** Also the counts of the sources, which others may have changed. */
+  const reload = (): Promise<unknown> => Promise.all([load(), assistant.listSources(domainId).catch(console.error)]);
+  useReturn(() => void reload());
   const total = isGiven ? (given.data?.length ?? 0) : (drafts.data?.total ?? 0);
   const isEmptied = drafts.data !== null && drafts.data.items.length === 0 && total > 0 && !drafts.loading && !isGiven;
   // All of this page are decided: the others move up.
   useEffect(() => {
     if (!isEmptied) return;
-    if (page === 1) load();
+    if (page === 1) void load();
     else setPage(1);
   }, [isEmptied]);
   return {
@@ -34,6 +36,6 @@ export function useProposals(domainId: string, source: string | null) {
     page,
     pages: isGiven || drafts.data === null ? 1 : Math.max(1, Math.ceil(total / drafts.data.size)),
     setPage,
-    load,
+    load: reload,
   };
 }

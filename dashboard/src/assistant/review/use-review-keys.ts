@@ -42,11 +42,16 @@ export function useReviewKeys({ proposals, place, accept, discard, edit }: Revie
     }
     if (!proposal || isTyping(event)) return;
     const step = steps[event.code];
+    const works: Record<string, () => void> = {
+      KeyA: () => accept(proposal),
+      KeyD: () => discard(proposal),
+      KeyE: () => edit(proposal.id),
+    };
+    const work = works[event.code];
     if (step !== undefined) focusAt(Math.max(0, reachable + step));
-    else if (event.code === 'KeyA') accept(proposal);
-    else if (event.code === 'KeyD') discard(proposal);
-    else if (event.code === 'KeyE') edit(proposal.id);
-    else return;
+    else if (!work) return;
+    // The repeats of a key that stays pressed would decide on drafts that were not read.
+    else if (!event.repeat) work();
     event.preventDefault();
   };
   return {

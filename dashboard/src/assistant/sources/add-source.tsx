@@ -61,16 +61,14 @@ export const PageForm = ({ domain, action, onAdded }: PageFormProps) => {
   );
 };
 
-/** A file by a press or a drop, and how far its upload is. */
-export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (sourceId: string) => void }) => {
-  const input = useRef<HTMLInputElement>(null);
+/** Sends files, and how far the upload is; each that is refused has a line in `failures`. */
+function useFiles(domainId: string, onAdded?: (sourceId: string) => void) {
   const [percent, setPercent] = useState<{ name: string; percent: number } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
-  const send = async (file: File | undefined): Promise<void> => {
-    if (!file || percent) return;
-    setFailure(null);
-    if (file.size > sourceLimits.file) return setFailure('Файл больше 20 МБ: разделите его на части.');
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const fail = (reason: string): void => setFailures((others) => [...others, reason]);
+  const send = async (file: File): Promise<void> => {
+    if (file.size === 0) return fail(`«${file.name}»: файл пустой.`);
+    if (file.size > sourceLimits.file) return fail(`«${file.name}»: файл больше 20 МБ, разделите его на части.`);
     setPercent({ name: file.name, percent: 0 });
     try {
       const progress = (done: number): void => setPercent({ name: file.name, percent: done });
@@ -79,15 +77,29 @@ export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (s
     } catch (cause) {
       // The one conflict of a file is that there are as many sources as there may be.
       const isFull = cause instanceof ApiError && cause.code === 'conflict' && cause.detail !== '';
-      setFailure(`«${file.name}»: ${isFull ? cause.detail : textOfError(cause)}`);
+      fail(`«${file.name}»: ${isFull ? cause.detail : textOfError(cause)}`);
     } finally {
       setPercent(null);
     }
   };
+  /** One after another: the server reads one of a team at a time. */
+  const sendAll = async (files: readonly File[]): Promise<void> => {
+    if (percent || files.length === 0) return;
+    setFailures([]);
+    for (const file of files) await send(file);
+  };
+  return { percent, failures, sendAll: (files: Iterable<File>) => void sendAll([...files]) };
+}
+
+/** Files by a press or a drop, and how far the upload is. */
+export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (sourceId: string) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { percent, failures, sendAll } = useFiles(domainId, onAdded);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    void send(event.dataTransfer.files[0]);
+    sendAll(event.dataTransfer.files);
   };
   return (
     <div
@@ -106,17 +118,18 @@ export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (s
         loading={percent !== null}
         onClick={() => input.current?.click()}
       >
-        Выбрать файл
+        Выбрать файлы
       </Button>
       <p>или перетащите сюда: DOCX, PDF, XLSX, CSV, TXT, MD, HTML до 20 МБ</p>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Файл с вопросами и ответами"
+        multiple
+        aria-label="Файлы с вопросами и ответами"
         accept={sourceFileEnds.map((end) => `.${end}`).join(',')}
         onChange={(event) => {
-          void send(event.target.files?.[0]);
+          sendAll(event.target.files ?? []);
           event.target.value = '';
         }}
       />
@@ -124,7 +137,13 @@ export const FileForm = ({ domainId, onAdded }: { domainId: string; onAdded?: (s
         {percent && <UploadProgress label={percent.name} percent={percent.percent} />}
         {percent?.percent === 100 && <p>Читаем «{percent.name}»…</p>}
       </div>
-      {failure && <Note tone="bad">{failure}</Note>}
+      {failures.length > 0 && (
+        <Note tone="bad">
+          {failures.map((failure) => (
+            <p key={failure}>{failure}</p>
+          ))}
+        </Note>
+      )}
     </div>
   );
 };

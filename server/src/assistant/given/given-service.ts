@@ -69,6 +69,8 @@ async function domainOfGroups(deps: Deps, ownerId: string, ids: readonly string[
   throw new AppError('not_found', { detail: 'Ответ не найден. Возможно, его диалог уже удалён.' });
 }
 
+const decided = (): AppError => new AppError('not_found', { detail: 'Этот ответ уже разобран.' });
+
 /** Makes a context of a proposal, or adds it to one. @throws AppError `not_found`, `invalid` */
 export async function acceptGiven(
   deps: Deps,
@@ -78,7 +80,7 @@ export async function acceptGiven(
   const { teamId } = by;
   const domainId = await domainOfGroups(deps, teamId, [body.id]);
   const proposal = proposalsOf(await listGiven(deps.db, domainId)).find(({ id }) => id === body.id);
-  if (!proposal) throw new AppError('not_found', { detail: 'Этот ответ уже разобран.' });
+  if (!proposal) throw decided();
   const label = body.labelId ? await labelOf(deps.db, teamId, body.labelId) : null;
   if (label && label.domain_id !== domainId) throw new AppError('not_found', { detail: 'Контекст не найден.' });
   const context: PortableContext = {
@@ -87,12 +89,12 @@ export async function acceptGiven(
     questions: body.questions ?? proposal.questions,
     answers: body.answers ?? [proposal.answer],
   };
-  await importContexts(deps, teamId, domainId, [context]);
-  const accepted = await writeFor(deps, teamId, async (trx) => {
+  // Of two who accept it at the same time, only one makes a context.
+  await importContexts(deps, teamId, domainId, [context], async (trx) => {
+    if ((await updateState(trx, domainId, { ids: [body.id], from: 'open', to: 'accepted' })) === 0) throw decided();
     await noteTrail(deps, trx, by, 'import');
-    return updateState(trx, domainId, { ids: [body.id], from: 'open', to: 'accepted' });
   });
-  return { accepted };
+  return { accepted: 1 };
 }
 
 const moved =

@@ -69,7 +69,15 @@ async function commitPlan(
   return true;
 }
 
-async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
+/** What is written in the same transaction; its failure takes the import back. */
+type Also = (trx: Db) => Promise<unknown>;
+
+async function importOnce(
+  deps: Deps,
+  ownerId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  also: Also | undefined,
+): Promise<Imported> {
   let body = bytes;
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const plan = await deps.pool.run(
@@ -80,7 +88,11 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
     body = plan.body;
     const isCommitted = await addContextBytes(deps, ownerId, 'contexts', plan.bytes.length, () =>
       deps.parts.stage(ownerId, setsOf(plan), (keep) =>
-        writeFor(deps, ownerId, (trx) => commitPlan(deps, trx, ownerId, keep, plan)),
+        writeFor(deps, ownerId, async (trx) => {
+          const isDone = await commitPlan(deps, trx, ownerId, keep, plan);
+          if (isDone) await also?.(trx);
+          return isDone;
+        }),
       ),
     );
     if (isCommitted) return plan.summary;
@@ -96,12 +108,17 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
  * all changes or none. A thread parses the body; the sentences are stored in parts before the commit.
  * @throws AppError `invalid`, also when the domain would exceed its limits
  */
-export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>
-  importsOf(deps).enter(ownerId, () => importOnce(deps, ownerId, bytes));
+export const importBytes = (
+  deps: Deps,
+  ownerId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  also?: Also,
+): Promise<Imported> => importsOf(deps).enter(ownerId, () => importOnce(deps, ownerId, bytes, also));
 
 export const importContexts = (
   deps: Deps,
   ownerId: string,
   domainId: string,
   contexts: readonly PortableContext[],
-): Promise<Imported> => importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })));
+  also?: Also,
+): Promise<Imported> => importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })), also);

@@ -105,6 +105,22 @@ export async function* eachEntry(db: Db, labelIds: readonly string[]): AsyncGene
   }
 }
 
+/** The sentences of entries by their ids, of those that have at most `most`. */
+export async function findSentences(db: Db, ids: readonly string[], most: number): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('qa')
+    .select(['id', 'set_id'])
+    .where('id', 'in', [...ids])
+    .where('count', '<=', most)
+    .execute();
+  const sets = await readSets(
+    db,
+    rows.map(({ set_id }) => set_id),
+  );
+  return new Map(rows.map(({ id, set_id }) => [id, sets.get(set_id)!.flatMap(parsed)]));
+}
+
 /** Most entries of a label that a sentence is chosen from. */
 const mostVariants = 1_000;
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
-import { acceptedOf, textsOf } from './draft-text.ts';
+import { acceptedOf, type Texts, textsOf } from './draft-text.ts';
 import {
   countUndecided,
   findUndecided,
@@ -14,22 +14,25 @@ import {
   listUndecided,
   updateDraft,
 } from './draft-table.ts';
+import { presentTexts } from './present-texts.ts';
 import { sourceOf } from './source-service.ts';
 
 /** Drafts that one transaction decides. */
 export const draftsAtOnce = 50;
 
-const viewOf = (row: ListedDraft): Draft => ({
+/** `present`: what its context reads now, where it was accepted before. */
+const viewOf = (row: ListedDraft, present: Partial<Texts>): Draft => ({
   id: row.id,
   sourceId: row.source_id,
   label: row.label,
   ...textsOf(row),
+  ...(row.state === 'gone' ? present : {}),
   quote: row.quote,
   place: row.place,
   url: row.url,
   state: row.state as Draft['state'],
   labelId: row.known_label,
-  old: row.old === null ? null : (JSON.parse(row.old) as Draft['old']),
+  old: row.old === null ? null : { ...(JSON.parse(row.old) as Texts), ...present },
 });
 
 /** A page of the drafts that wait for a decision. */
@@ -43,7 +46,8 @@ export async function readDrafts(
   const size = sourceLimits.page;
   const total = await countUndecided(deps.db, domainId, sourceId);
   const rows = await listUndecided(deps.db, domainId, { sourceId, offset: (page - 1) * size, limit: size });
-  return { items: rows.map(viewOf), page, size, total };
+  const present = await presentTexts(deps.db, rows);
+  return { items: rows.map((row) => viewOf(row, present.get(row.id) ?? {})), page, size, total };
 }
 
 /** The ids of the drafts that a call decides. @throws AppError `invalid`, `not_found` */

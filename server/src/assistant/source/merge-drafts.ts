@@ -2,9 +2,17 @@ import type { Insertable, Updateable } from 'kysely';
 import { newId } from '../../database/new-id.ts';
 import type { DraftRow, Schema } from '../../database/schema.ts';
 import { acceptedOf, acceptedTexts, columnsOf, type HashedDraft, hashed, noEntries } from './draft-text.ts';
+import { undecided } from './source-table.ts';
 import type { FoundDraft } from './find/find-tasks.ts';
 
 type Change = Updateable<Schema['draft']>;
+
+/**
+ * An undecided draft that reads differently gets another id: a decision by the id applies only to the text that was
+ * shown with it.
+ */
+const renamed = ({ state }: DraftRow, change: Change): Change =>
+  undecided.some((one) => one === state) ? { ...change, id: newId() } : change;
 
 /** What a reading of a page changes of its drafts. */
 export interface DraftMerge {
@@ -84,7 +92,7 @@ export function mergeDrafts(rows: readonly DraftRow[], drafts: readonly FoundDra
       continue;
     }
     const changed = changeOf(row, one, columns);
-    if (changed) merge.updated.push({ id: row.id, change: changed.change });
+    if (changed) merge.updated.push({ id: row.id, change: renamed(row, changed.change) });
     if (changed?.isNews) merge.news += 1;
   }
   const seen = new Set([...pairs.values()].map(({ id }) => id));
@@ -95,7 +103,8 @@ export function mergeDrafts(rows: readonly DraftRow[], drafts: readonly FoundDra
     else if (row.state === 'accepted' || row.state === 'changed') {
       const { questions, answers } = acceptedTexts(row);
       const change = { state: 'gone' as const, questions: JSON.stringify(questions), answers: JSON.stringify(answers) };
-      merge.updated.push({ id: row.id, change: { ...change, old: JSON.stringify({ questions, answers }) } });
+      const old = JSON.stringify({ questions, answers });
+      merge.updated.push({ id: row.id, change: renamed(row, { ...change, old }) });
       merge.news += 1;
     }
   }

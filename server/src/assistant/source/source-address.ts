@@ -24,5 +24,19 @@ export function checkAddress(typed: string, host: string): string {
   return url.href;
 }
 
+/** Parameters by which advertisements count visits: the page is the same without them. */
+const isMark = (name: string): boolean => /^utm_|^(?:yclid|gclid|fbclid|ysclid|_openstat)$/i.test(name);
+
+/**
+ * What addresses of one page have in common: scheme, `www.`, a slash at the end and marks of advertisements are left
+ * out.
+ */
+export function placeOf(url: string): string {
+  const place = new URL(url);
+  for (const [name] of new URL(url).searchParams) if (isMark(name)) place.searchParams.delete(name);
+  const query = place.searchParams.size === 0 ? '' : place.search;
+  return `${place.hostname.replace(/^www\./, '')}${place.pathname.replace(/\/+$/, '')}${query}`;
+}
+
 /** Whether an address looks like that of a sitemap; what is read decides. */
 export const looksLikeSitemap = (url: string): boolean => /\.xml(?:\.gz)?$|sitemap/i.test(new URL(url).pathname);

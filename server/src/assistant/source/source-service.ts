@@ -1,8 +1,9 @@
 import { AppError } from '../../app-error.ts';
 import { type Body, type Source, sourceLimits } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
-import { type Db, isUniqueViolation } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
+import type { SourceRow } from '../../database/schema.ts';
 import type { Deps, DomainDeletion } from '../../deps.ts';
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
@@ -12,13 +13,14 @@ import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { deleteSomeDrafts } from './draft-table.ts';
 import { readingLease } from './read/site-reading.ts';
 import { beginReading } from './read/source-round.ts';
-import { checkAddress, looksLikeSitemap } from './source-address.ts';
+import { checkAddress, looksLikeSitemap, placeOf } from './source-address.ts';
 import {
   claimSource,
   type CountedSource,
   countSources,
   deleteSource,
   findCounted,
+  findPlace,
   findSourceOf,
   firstSource,
   insertSource,
@@ -61,17 +63,18 @@ export async function readSourceList(deps: Deps, ownerId: string, domainId: stri
   return (await listSources(deps.db, domainId)).map(viewOf);
 }
 
-async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const message = 'Этот адрес уже среди источников';
-    throw new AppError('conflict', { detail: `${message}.`, fields: { url: ['taken', message] }, cause: error });
-  }
+/**
+ * The source that has a page already, undefined without one. @throws AppError `conflict` unless it was never read
+ */
+async function unreadAt(trx: Db, domainId: string, url: string): Promise<SourceRow | undefined> {
+  // Older rows have the address itself as their place.
+  const found = (await findPlace(trx, domainId, placeOf(url))) ?? (await findPlace(trx, domainId, url));
+  if (!found || (found.state === 'failed' && found.read_at === null)) return found;
+  const message = 'Эта страница уже среди источников';
+  throw new AppError('conflict', { detail: `${message}.`, fields: { url: ['taken', message] } });
 }
 
-/** Adds a page or a sitemap of a verified domain and begins to read it. */
+/** Adds a page or a sitemap of a verified domain and begins to read it; one that was never read is read again. */
 export async function createSource(
   deps: Deps,
   by: Actor,
@@ -82,35 +85,32 @@ export async function createSource(
   const url = checkAddress(typed, domain.host);
   const { host, pathname } = new URL(url);
   const now = deps.clock.now();
-  const row = {
-    id: newId(),
-    domain_id: domainId,
+  const begun = {
     kind: looksLikeSitemap(url) ? ('sitemap' as const) : ('page' as const),
     name: `${host}${pathname}`.slice(0, 200),
     url,
-    place: url,
     state: 'reading' as const,
     error: null,
-    pages: 0,
-    daily: 0,
-    read_at: null,
     lease_at: now + readingLease,
-    next_at: null,
-    created_at: now,
   };
-  const write = writeFor(deps, ownerId, async (trx) => {
+  const created = await writeFor(deps, ownerId, async (trx) => {
     const { verified } = await domainOfOwner({ db: trx }, ownerId, domainId);
     if (verified !== 1)
       throw new AppError('not_readable', {
         detail: 'Сначала подтвердите домен: читаются только страницы своего сайта.',
       });
-    await refuseTooMany(trx, ownerId);
-    await insertSource(trx, row);
-    await noteTrail(deps, trx, by, 'source_created', url);
-    return viewOf(await findCounted(trx, row.id));
+    const unread = await unreadAt(trx, domainId, url);
+    const id = unread?.id ?? newId();
+    if (unread) await updateSource(trx, id, begun);
+    else {
+      await refuseTooMany(trx, ownerId);
+      const rest = { pages: 0, daily: 0, read_at: null, next_at: null, created_at: now };
+      await insertSource(trx, { id, domain_id: domainId, place: placeOf(url), ...begun, ...rest });
+      await noteTrail(deps, trx, by, 'source_created', url);
+    }
+    return viewOf(await findCounted(trx, id));
   });
-  const created = await refuseDuplicate(write);
-  beginReading(deps, { id: row.id, host: domain.host });
+  beginReading(deps, { id: created.id, host: domain.host });
   return created;
 }
 

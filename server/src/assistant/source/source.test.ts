@@ -224,7 +224,11 @@ it('refuses addresses of others, ports, schemes and names, a second time the sam
   ])
     expect([url, await create(url)]).toEqual([url, 400]);
   expect(await create('https://shop.test/faq#top')).toBe(201);
-  expect(await create('https://shop.test/faq')).toBe(409);
+  await settled(all);
+  for (const same of ['faq', 'faq/', 'faq#pay', 'faq?utm_source=ya&yclid=5'])
+    for (const host of ['https://shop.test', 'http://shop.test', 'https://www.shop.test'])
+      expect([host, same, await create(`${host}/${same}`)]).toEqual([host, same, 409]);
+  expect(await create('https://shop.test/faq?page=2'), 'another page').toBe(201);
   const { id } = (await all.call('POST /domain/create', { body: { name: 'unproven.test' } })).body;
   expect(await create('https://unproven.test/faq', id)).toBe(422);
   await settled(all);

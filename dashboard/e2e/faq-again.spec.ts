@@ -1,0 +1,26 @@
+import { faqPage, faqPairs } from './faq-page.ts';
+import { expect, test } from './owner-test.ts';
+
+test('in the first steps a page without answers is read again by a press, and a reviewed one is called so', async ({
+  page,
+  owner,
+  proofs,
+}) => {
+  await owner.domain('shop.ru');
+  proofs.publish('/faq-late', '<!doctype html><title>Скоро</title><main><p>Здесь скоро будет раздел.</p></main>');
+  await page.goto('/start');
+  const own = page.getByRole('region', { name: 'Взять ответы с вашей страницы' });
+  await own.getByRole('textbox').fill('https://shop.ru/faq-late');
+  await own.getByRole('button', { name: 'Взять ответы' }).click();
+  await expect(own.getByText('Вопросов с ответами на странице не нашлось')).toBeVisible();
+  proofs.publish('/faq-late', faqPage(faqPairs.slice(0, 2)));
+  await own.getByRole('button', { name: 'Прочитать ещё раз' }).click();
+  await own.getByRole('link', { name: 'Проверить ответы' }).click();
+  const review = page.getByRole('region', { name: 'Проверка черновиков' });
+  for (const left of [1, 0]) {
+    await review.getByRole('button', { name: 'Отклонить' }).first().click();
+    await expect(review.getByRole('article')).toHaveCount(left);
+  }
+  await page.goto('/start');
+  await expect(own.getByText('Все ответы с этой страницы проверены.')).toBeVisible();
+});
