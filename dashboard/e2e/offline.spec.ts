@@ -118,27 +118,26 @@ test('what a browser that was closed has stored is deleted by the next page of a
   await expect.poll(() => stored(page, 'seen')).toEqual([]);
 });
 
-test(
-  'a new build takes over at the next load, and the files of the former one are deleted',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    await pretendInstalled(context);
-    await awaitWorker(page, '/dialogs');
-    await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
-    await page.evaluate(async () => {
-      const shell = await caches.open('shell');
-      const headers = { 'content-type': 'text/html', etag: '"former"' };
-      await shell.put('/dialogs', new Response('<title>Прежняя сборка</title>', { headers }));
-      await shell.put('/assets/former-12345678.js', new Response('former'));
-    });
-    await page.goto('/dialogs');
-    await expect(page).toHaveTitle(/Мессенджер/);
-    await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
-    const files = async () => (await stored(page, 'shell')).filter((path) => path.startsWith('/assets/'));
-    await expect.poll(async () => (await files()).some((path) => path.includes('/dialog-screen-'))).toBe(true);
-    expect(await files()).not.toContain('/assets/former-12345678.js');
-  },
-);
+test('a new build takes over at the next load, and the files of the former one are deleted', async ({
+  page,
+  context,
+}) => {
+  await pretendInstalled(context);
+  await awaitWorker(page, '/dialogs');
+  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+  await page.evaluate(async () => {
+    const shell = await caches.open('shell');
+    const headers = { 'content-type': 'text/html', etag: '"former"' };
+    await shell.put('/dialogs', new Response('<title>Прежняя сборка</title>', { headers }));
+    await shell.put('/assets/former-12345678.js', new Response('former'));
+  });
+  await page.goto('/dialogs');
+  await expect(page).toHaveTitle(/Мессенджер/);
+  await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
+  const files = async () => (await stored(page, 'shell')).filter((path) => path.startsWith('/assets/'));
+  await expect.poll(async () => (await files()).some((path) => path.includes('/dialog-screen-'))).toBe(true);
+  expect(await files()).not.toContain('/assets/former-12345678.js');
+});
 
 test('in a tab of a browser that is not notified there is no worker', async ({ page }) => {
   await page.goto('/dialogs');

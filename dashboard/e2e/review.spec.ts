@@ -95,63 +95,59 @@ async function changePage(page: Page, publish: () => void): Promise<void> {
   await openReview(page);
 }
 
-test(
-  'a changed draft shows both versions, one that left its page is offered for deletion',
-  { tag: '@long' },
-  async ({ page, owner, proofs }) => {
-    const domain = await owner.domain('shop.ru');
-    proofs.publish('/faq-change', faqPage(pairs));
-    await readPage(page, '/faq-change');
-    const [price, , , refund, warranty] = pairs.map(([question]) => question) as [string, '', '', string, string];
-    await changePage(page, () =>
-      proofs.publish(
-        '/faq-change',
-        faqPage([
-          [price, 'Доставка по городу стоит 500 рублей, от 5000 рублей — бесплатно.'],
-          ...pairs.slice(1, 3),
-          pairs[4]!,
-        ]),
-      ),
-    );
-    await expect(reviewOf(page).getByRole('article')).toHaveCount(2);
-    const changed = card(page, price);
-    await expect(changed.getByRole('region', { name: 'Было' }).locator('del')).toHaveText('300');
-    await expect(changed.getByRole('region', { name: 'Стало' }).locator('ins')).toHaveText('500');
-    const left = card(page, refund);
-    await expect(left.getByText('Исчез со страницы')).toBeVisible();
-    await expectAccessible(page);
-    await changed.getByRole('button', { name: 'Обновить ответ' }).click();
-    await expect(reviewOf(page).getByRole('article')).toHaveCount(1);
-    await left.getByRole('button', { name: /^Удалить из/ }).click();
-    await expect(reviewOf(page).getByText('Всё проверено')).toBeVisible();
-    const contexts = await contextsOf(owner, domain);
-    expect(contexts.map(({ questions }) => questions[0])).not.toContain(refund);
-    expect(contexts.map(({ questions }) => questions[0])).toContain(warranty);
-    expect(contexts.find(({ questions }) => questions[0] === price)!.answers).toEqual([
-      'Доставка по городу стоит 500 рублей, от 5000 рублей — бесплатно.',
-    ]);
-  },
-);
+test('a changed draft shows both versions, one that left its page is offered for deletion', async ({
+  page,
+  owner,
+  proofs,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  proofs.publish('/faq-change', faqPage(pairs));
+  await readPage(page, '/faq-change');
+  const [price, , , refund, warranty] = pairs.map(([question]) => question) as [string, '', '', string, string];
+  await changePage(page, () =>
+    proofs.publish(
+      '/faq-change',
+      faqPage([
+        [price, 'Доставка по городу стоит 500 рублей, от 5000 рублей — бесплатно.'],
+        ...pairs.slice(1, 3),
+        pairs[4]!,
+      ]),
+    ),
+  );
+  await expect(reviewOf(page).getByRole('article')).toHaveCount(2);
+  const changed = card(page, price);
+  await expect(changed.getByRole('region', { name: 'Было' }).locator('del')).toHaveText('300');
+  await expect(changed.getByRole('region', { name: 'Стало' }).locator('ins')).toHaveText('500');
+  const left = card(page, refund);
+  await expect(left.getByText('Исчез со страницы')).toBeVisible();
+  await expectAccessible(page);
+  await changed.getByRole('button', { name: 'Обновить ответ' }).click();
+  await expect(reviewOf(page).getByRole('article')).toHaveCount(1);
+  await left.getByRole('button', { name: /^Удалить из/ }).click();
+  await expect(reviewOf(page).getByText('Всё проверено')).toBeVisible();
+  const contexts = await contextsOf(owner, domain);
+  expect(contexts.map(({ questions }) => questions[0])).not.toContain(refund);
+  expect(contexts.map(({ questions }) => questions[0])).toContain(warranty);
+  expect(contexts.find(({ questions }) => questions[0] === price)!.answers).toEqual([
+    'Доставка по городу стоит 500 рублей, от 5000 рублей — бесплатно.',
+  ]);
+});
 
-test(
-  'a deleted source leaves the contexts that were accepted from it',
-  { tag: '@long' },
-  async ({ page, owner, proofs }) => {
-    const domain = await owner.domain('shop.ru');
-    proofs.publish('/faq-delete', faqPage(pairs));
-    await readPage(page, '/faq-delete');
-    await openReview(page);
-    await card(page, pairs[0]![0]).getByRole('button', { name: 'Принять' }).click();
-    await expect(reviewOf(page).getByRole('article')).toHaveCount(pairs.length - 1);
-    await reviewOf(page).getByRole('button', { name: 'К источникам' }).click();
-    await sourcesOf(page)
-      .getByRole('button', { name: /^Удалить источник/ })
-      .click();
-    await page.getByRole('dialog', { name: 'Удалить источник?' }).getByRole('button', { name: 'Удалить' }).click();
-    await expect(sourcesOf(page).getByText('Источников пока нет')).toBeVisible();
-    expect((await contextsOf(owner, domain)).map(({ questions }) => questions[0])).toEqual([pairs[0]![0]]);
-  },
-);
+test('a deleted source leaves the contexts that were accepted from it', async ({ page, owner, proofs }) => {
+  const domain = await owner.domain('shop.ru');
+  proofs.publish('/faq-delete', faqPage(pairs));
+  await readPage(page, '/faq-delete');
+  await openReview(page);
+  await card(page, pairs[0]![0]).getByRole('button', { name: 'Принять' }).click();
+  await expect(reviewOf(page).getByRole('article')).toHaveCount(pairs.length - 1);
+  await reviewOf(page).getByRole('button', { name: 'К источникам' }).click();
+  await sourcesOf(page)
+    .getByRole('button', { name: /^Удалить источник/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Удалить источник?' }).getByRole('button', { name: 'Удалить' }).click();
+  await expect(sourcesOf(page).getByText('Источников пока нет')).toBeVisible();
+  expect((await contextsOf(owner, domain)).map(({ questions }) => questions[0])).toEqual([pairs[0]![0]]);
+});
 
 const missed = 'Чините ли вы старые самовары?';
 const given = 'Самовары чиним в мастерской на Садовой улице за три дня';

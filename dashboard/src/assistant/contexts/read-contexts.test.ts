@@ -1,11 +1,8 @@
 import { assistantLimits, importBody } from '@otklik/sdk/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { readContexts } from './read-contexts.ts';
 import { cellOf, sheetOf, workbook } from './workbook-fixture.ts';
-
-// Tables of 100,000 rows, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const file = (text: string): File => new File([text], 'contexts');
 const csv = (...rows: string[]): File => file(`label,type,sentence\n${rows.join('\n')}`);
