@@ -101,17 +101,26 @@ test('a screen whose script fails to load shows it, and «Повторить» l
   }).toPass();
 });
 
-test('after an upgrade, whose scripts have other names, the first press of «Повторить» reloads the page', async ({
-  page,
-}) => {
-  await page.goto(server.url);
-  await page.route('**/assets/login-screen-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
-  await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  await reloaded;
-});
+/** Screens whose script is loaded by a press, and the link that opens each. */
+const screens = [
+  ['login-screen', 'Вход', '/'],
+  ['registration-screen', 'Регистрация', '/'],
+  ['home-screen', 'Главная', '/login'],
+] as const;
+for (const [at, [script, link, from]] of screens.entries())
+  test(
+    `after an upgrade, whose scripts have other names, the first press of «Повторить» reloads the page: ${script}`,
+    { tag: at ? '@long' : [] },
+    async ({ page }) => {
+      await page.goto(server.url + from);
+      await page.route(`**/assets/${script}-*.js`, (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('banner').getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Повторить' }).click();
+      await reloaded;
+    },
+  );
 
 test('a screen whose script takes longer than 120 s has failed', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();

@@ -178,19 +178,6 @@ for (const [what, [texts, names, waiting]] of Object.entries(clipboards))
     if (!waiting) await expect(composer(page)).toBeVisible();
   });
 
-test('over the box it is shown how an answer reaches a visitor who has left', async ({ page, guest, owner }) => {
-  const visitor = await guest('Где заказ?');
-  await open(page);
-  await expect(page.getByText('Посетитель ушёл: почты нет, ответ увидит, если вернётся')).toBeVisible();
-  await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: 'anna@example.com' } });
-  await page.reload();
-  await expect(page.getByText('Посетитель ушёл: письма ему не уходят, ответ увидит, если вернётся')).toBeVisible();
-  const here = visitor.call('/widget/sentence?after=99').catch(() => undefined);
-  await expect(page.getByText('Посетитель ушёл')).toHaveCount(0);
-  await owner.call('/dialog/count');
-  void here;
-});
-
 /** What a translating browser or extension puts in the place of a text node. */
 const translations: Record<string, (text: Text) => void> = {
   wrapped: (text) => {

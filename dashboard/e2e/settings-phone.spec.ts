@@ -97,14 +97,14 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect(page.getByText('Уведомление пришло на это устройство')).toBeVisible();
   expect(service.pushed[0]!.message.type).toBe('test');
 
-  await visitor.say('Где мой заказ?');
+  await visitor.say('Есть ли самовывоз?');
   await deliver(2);
-  await expect.poll(() => shown(page)).toContain('Ждёт ответа: Анна: Где мой заказ?');
+  await expect.poll(() => shown(page)).toContain('Ждёт ответа: Анна: Есть ли самовывоз?');
   const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
   const { id } = items[0]!;
   await page.goto(`/dialog/${id}`);
-  await expect(page.getByText('Где мой заказ?').first()).toBeVisible();
-  await expect.poll(() => shown(page)).not.toContain('Ждёт ответа: Анна: Где мой заказ?');
+  await expect(page.getByText('Есть ли самовывоз?').first()).toBeVisible();
+  await expect.poll(() => shown(page)).not.toContain('Ждёт ответа: Анна: Есть ли самовывоз?');
 
   await page.goto('/setting/phone');
   await expect(device(page)).toBeChecked();

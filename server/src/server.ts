@@ -2,35 +2,14 @@ import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { startBackups } from './data/backup-schedule.ts';
 import { expectRestored } from './data/restore-mark.ts';
-import {
-  deleteDomainKnowledge,
-  deleteDomainSources,
-  readSources,
-  sweepWaiting,
-} from './assistant/assistant-service.ts';
 import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
-import { assignInTurn, giveBackDialogs, releaseDialogs } from './dialog/assign/assign-service.ts';
-import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { resumeTurns } from './dialog/turn/dialog-turn.ts';
-import { passSuggestions } from './dialog/turn/untaken-suggestion.ts';
 import { hurryWait } from './dialog/store/letter-due-table.ts';
 import { startFill } from './dialog/search/search-fill.ts';
-import { mailReplies } from './dialog/letter/reply-letter-service.ts';
-import { deleteDomainDialogs } from './dialog/retention/dialog-erasure.ts';
-import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
-import { rewriteInQuiet } from './dialog/person/later-traces.ts';
-import { finishErasures } from './dialog/person/person-erasure.ts';
-import { deleteDomainFigures } from './dialog/figure/figure-service.ts';
-import { finishDepartures, forgetUnread } from './dialog/inbox/unread-service.ts';
-import { sweepReplies } from './dialog/reply/ready-reply-service.ts';
-import { endSignedTokens, sweepTokens } from './dialog/visitor/token-service.ts';
 import { readVisitor, visitorGround } from './dialog/visitor/visitor-service.ts';
-import { mailOwners } from './dialog/letter/wait-letter-service.ts';
-import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
-import { sweepDeliveries, reportEnds } from './event/delivery-end.ts';
-import { deliverFacts, resumeDeliveries } from './event/delivery-round.ts';
+import { resumeDeliveries } from './event/delivery-round.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import type { Config } from './config.ts';
@@ -50,120 +29,25 @@ import { createRateLimit } from './security/rate-limit.ts';
 import { createSecretFilter } from './setting-secret.ts';
 import { storedSecret } from './security/server-secret.ts';
 import { isLoopback } from './http/page-origin.ts';
-import { patience } from './http/pages.ts';
-import { placePage, publicPath } from './http/public-path.ts';
 import { warnOfProxy } from './http/unbelieved-proxy.ts';
 import { startSystemdNotice } from './runtime/systemd-notice.ts';
 import { type Round, startRounds } from './runtime/rounds.ts';
 import { createShutdown } from './runtime/shutdown.ts';
-import { createThreadPool, type ThreadPool } from './runtime/thread-pool.ts';
-import { taskIn } from './runtime/thread-task.ts';
-import { openStatic, type Root } from './http/static.ts';
-import { sweepUses } from './security/tally.ts';
-import { sweepTrail } from './event/trail.ts';
-import { sweepAttempts } from './user/attempt-service.ts';
+import { createThreadPool } from './runtime/thread-pool.ts';
+import { openStatic } from './http/static.ts';
 import { watchDisk } from './runtime/disk-space.ts';
 import { createMetrics, type Metrics } from './runtime/metrics.ts';
 import { createWatchdog } from './runtime/watchdog.ts';
-import { hookKind, hookKindName } from './hook/hook-kind.ts';
-import { deleteDomainHooks } from './hook/hook-service.ts';
-import { releaseSubscriptions, sweepSubscriptions } from './push/push-end.ts';
-import { pushKind, pushKindName } from './push/push-kind.ts';
-import { moveSubscriptions } from './push/push-move.ts';
-import { deleteDomainTelegram } from './channel/telegram/telegram-service.ts';
-import { channelKinds, channelRounds } from './channel/channels.ts';
-import { visitorPushKind, visitorPushKindName } from './push/visitor-push-kind.ts';
-import { helpPage } from './help/help-page.ts';
 import { messageShapes } from './message-shapes.ts';
 import { createPresence } from './presence/presence-service.ts';
-import type { writeReference } from './reference/reference-task.ts';
 import { callerGround, readCaller } from './user/caller-service.ts';
 import { openListedOrigins } from './user/access/listed-origins.ts';
 import { keepPinned } from './widget/pinned.ts';
+import { everyMinute, everySecond, minute, second } from './background-work.ts';
+import { listsOf } from './feature-lists.ts';
+import { aliases, rootsOf } from './served-folders.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const referenceTask = taskIn<typeof writeReference>(
-  new URL('./reference/reference-task.ts', import.meta.url),
-  'writeReference',
-);
-
-/**
- * What the build made, and where it is served; the account's page takes the product's name. In production there is no
- * demo shop.
- */
-const ownRoots = (
-  { productName, publicUrl, dataDir, production, ...config }: Config,
-  pool: ThreadPool,
-): readonly Root[] => [
-  { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
-  {
-    folder: join(root, 'dashboard/dist'),
-    prefix: '/',
-    app: true,
-    rewrite: (page) =>
-      page
-        // The build makes the addresses relative, and this page is that of every path of the account.
-        .replaceAll('="./', '="/')
-        .replace('data-path=""', () => `data-path="${Bun.escapeHTML(publicPath({ publicUrl }))}"`)
-        .replaceAll('Отклик', () =>
-          page.startsWith('{') ? JSON.stringify(productName).slice(1, -1) : Bun.escapeHTML(productName),
-        )
-        .replace('data-site=""', () => `data-site="${Bun.escapeHTML(config.homeSite)}"`)
-        .replace('data-consent="" data-policy=""', (none) => {
-          const { consent } = config;
-          if (!consent) return none;
-          return `data-consent="${Bun.escapeHTML(consent.text)}" data-policy="${Bun.escapeHTML(consent.policyUrl)}"`;
-        }),
-  },
-  { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
-  {
-    folder: join(import.meta.dirname, 'reference/assets'),
-    prefix: '/api/',
-    rewrite: (page) => pool.run(referenceTask, { page, productName, publicUrl }, patience),
-  },
-  { folder: join(import.meta.dirname, 'widget/try-assets'), prefix: '/try-page/' },
-  { folder: join(root, 'docs/ru'), prefix: '/help/', rewrite: (page) => helpPage(page, productName) },
-  { folder: join(import.meta.dirname, 'help/assets'), prefix: '/help-page/' },
-  ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
-];
-
-/** The same; below a path of the owner's host, every page's own addresses have that path. */
-const rootsOf = (config: Config, pool: ThreadPool): readonly Root[] =>
-  ownRoots(config, pool).map(({ rewrite, ...root }) => ({
-    ...root,
-    ...(rewrite || publicPath(config) !== ''
-      ? { rewrite: async (page) => placePage(config, rewrite ? await rewrite(page) : page) }
-      : {}),
-  }));
-const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
-
-/** Background work of every minute. */
-const minute = 60_000;
-export const everyMinute: readonly Round[] = [
-  recheckDomains,
-  readSources,
-  sweepTokens,
-  sweepAddresses,
-  sweepUses,
-  sweepAttempts,
-  sweepTrail,
-  sweepWaiting,
-  passSuggestions,
-  mailReplies,
-  mailOwners,
-  deleteOldDialogs,
-  finishDepartures,
-  reportEnds,
-  sweepDeliveries,
-  sweepSubscriptions,
-  moveSubscriptions,
-  finishErasures,
-  rewriteInQuiet,
-];
-
-/** Background work that people wait for, and its pause; ms. */
-export const everySecond: readonly Round[] = [giveBackDialogs, assignInTurn, deliverFacts, ...channelRounds];
-const second = 1000;
 
 /** How long calls that have begun may take to end once the server stops; ms. */
 const drainTime = 10_000;
@@ -244,29 +128,6 @@ async function loadEarly(): Promise<void> {
   // Begins the runtime's thread for HTTP requests, without which the process would end: nothing listens there.
   fetch.preconnect('http://127.0.0.1:1');
 }
-
-type Lists = Pick<Deps, 'deliveryKinds' | 'memberDepartures' | 'domainDeletions' | 'signatureEndings'>;
-
-/** How the features deliver facts, and what they do when a member, a domain or the secret of one goes. */
-const listsOf = (bus: Deps['bus']): Lists => ({
-  deliveryKinds: {
-    [hookKindName]: hookKind,
-    [pushKindName]: pushKind,
-    [visitorPushKindName]: visitorPushKind,
-    ...channelKinds,
-  },
-  // The last one deletes the note by which an interrupted departure is finished.
-  memberDepartures: [releaseDialogs, sweepReplies, releaseSubscriptions, forgetUnread],
-  domainDeletions: [
-    deleteDomainDialogs(bus),
-    deleteDomainFigures,
-    deleteDomainSources,
-    deleteDomainKnowledge,
-    deleteDomainHooks,
-    deleteDomainTelegram,
-  ],
-  signatureEndings: [endSignedTokens],
-});
 
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {

@@ -5,6 +5,7 @@ import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/notice/state-view.tsx';
 import { lazyScreen } from '../ui/page/lazy-screen.tsx';
+import { closeDialogToast } from './notice/dialog-toast.ts';
 import type { OpenDialogProps } from './open-dialog.tsx';
 import styles from './dialog-pane.module.css';
 
@@ -33,6 +34,7 @@ export const DialogPane = ({ id, composerRef, onNext }: DialogPaneProps) => {
   };
   useEffect(() => {
     OpenDialog.preload();
+    closeDialogToast(id);
     load();
     return () => operator.dialog.close();
   }, [id]);

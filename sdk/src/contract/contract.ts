@@ -22,6 +22,7 @@ import { readyReplyEndpoints } from './ready-reply.ts';
 import { similarEndpoints } from './similar.ts';
 import { sourceEndpoints } from './source.ts';
 import { teamEndpoints } from './team.ts';
+import { trailEndpoints } from './trail.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 import { writerEndpoints } from './writer.ts';
@@ -80,6 +81,7 @@ export * from './similar.ts';
 export * from './source.ts';
 export * from './taken-file.ts';
 export * from './team.ts';
+export * from './trail.ts';
 export * from './trail-words.ts';
 export * from './training.ts';
 export * from './user.ts';
@@ -98,6 +100,7 @@ export const endpoints = {
   ...userEndpoints,
   ...apiAccessEndpoints,
   ...teamEndpoints,
+  ...trailEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
   ...assistantSettingEndpoints,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hoursBody, noBody, perHour, perMinute, type Rate, smallBody } from './bound.ts';
-import { type Endpoint, id, pageOf, pageQuery, queryNumber, roles, time } from './endpoint.ts';
+import { type Endpoint, id, roles, time } from './endpoint.ts';
 import { required } from './rule.ts';
 import { lined } from './ruled.ts';
 import { email, mailedToken } from './user.ts';
@@ -61,62 +61,6 @@ export type OwnHours = z.infer<typeof ownHours>;
 /** A removal of the caller from a team by one of its owners; `name` is the team's. */
 export const teamRemoval = z.object({ id, name: z.string(), at: time });
 export type TeamRemoval = z.infer<typeof teamRemoval>;
-
-/** What the trail notes. */
-export const trailKinds = [
-  'signin',
-  'team_name',
-  'team_setting',
-  'invite',
-  'invite_deleted',
-  'joined',
-  'role',
-  'left',
-  'removed',
-  'ban',
-  'unban',
-  'domain_created',
-  'domain_deleted',
-  'secret_read',
-  'secret_changed',
-  'sentence_deleted',
-  'context_deleted',
-  'export',
-  'import',
-  'source_created',
-  'source_deleted',
-  'drafts_accepted',
-  'training',
-  'published',
-  'token_created',
-  'token_deleted',
-  'origins',
-  'hook_created',
-  'hook_changed',
-  'hook_deleted',
-  'channel_connected',
-  'channel_disconnected',
-  'widget_setting',
-  'assistant_setting',
-  'writer_on',
-  'writer_off',
-  'person_export',
-  'person_erased',
-] as const;
-/** One kind of what the trail notes. */
-export type TrailKind = (typeof trailKinds)[number];
-
-/**
- * One fact of the trail. `member`: who did it, with the name of today; null where no person did. `about` names what it
- * concerns, such as an address, a role or a domain; it is empty where `what` is enough.
- */
-export const trailEntry = z.object({
-  at: time,
-  member: z.nullable(z.object({ id, name: z.string() })),
-  what: z.enum(trailKinds),
-  about: z.string(),
-});
-export type TrailEntry = z.infer<typeof trailEntry>;
 
 const person = { access: 'operator', scope: null, role: 'operator' } as const;
 const owner = { access: 'operator', scope: null, role: 'owner' } as const;
@@ -179,7 +123,6 @@ export const teamEndpoints = {
     reply: z.object({ id }),
     errors: ['not_found', 'role_needed', 'last_owner'],
   },
-  /** Mails a link that is good for 7 days and for one use; an earlier invitation of the address is void. */
   /** Teams that the caller was removed from, until the removal is acknowledged or the caller joins again. */
   'GET /team/removal/list': {
     ...person,
@@ -196,6 +139,7 @@ export const teamEndpoints = {
     reply: z.object({ id }),
     errors: ['not_found'],
   },
+  /** Mails a link that is good for 7 days and for one use; an earlier invitation of the address is void. */
   'POST /team/invite/create': {
     ...owner,
     status: [201],
@@ -292,25 +236,5 @@ export const teamEndpoints = {
     body: z.partial(teamSetting),
     reply: teamSetting,
     errors: ['invalid'],
-  },
-  /** Who did what in the team, the newest first, up to 10,000; stored for 180 days, without texts of dialogs. */
-  'GET /team/trail/list': {
-    ...owner,
-    status: [200],
-    bound: { ...noBody, rows: 60, rates: perMember(120) },
-    query: pageQuery,
-    reply: pageOf(trailEntry),
-    errors: ['invalid'],
-  },
-  /**
-   * The entries of the last `days` (all that are stored unless given) as CSV in UTF-8, the newest first; more than an
-   * export may contain are refused, never cut off.
-   */
-  'GET /team/trail/export': {
-    ...owner,
-    status: [200],
-    bound: { ...noBody, rows: teamLimits.trailRows + 100, rates: perMember(6) },
-    query: z.object({ days: queryNumber(1, teamLimits.trailDays) }),
-    errors: ['invalid', 'too_large'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import type { Role } from './endpoint.ts';
-import type { TrailEntry, TrailKind } from './team.ts';
+import type { TrailEntry, TrailKind } from './trail.ts';
 
 /** A member's role in Russian. */
 export const roleWords: Readonly<Record<Role, string>> = {

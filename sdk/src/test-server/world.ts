@@ -9,7 +9,8 @@ import type { Hook } from '../contract/hook.ts';
 import type { PushSetting } from '../contract/push.ts';
 import type { Draft, Source } from '../contract/source.ts';
 import type { MemberRef, Sentence } from '../contract/sentence.ts';
-import type { Invite, TeamRemoval, TeamSetting, TrailEntry, TrailKind } from '../contract/team.ts';
+import type { Invite, TeamRemoval, TeamSetting } from '../contract/team.ts';
+import type { TrailEntry, TrailKind } from '../contract/trail.ts';
 import { defaultConfig } from '../contract/widget.ts';
 import type { WorkingHours } from '../contract/working-hours.ts';
 

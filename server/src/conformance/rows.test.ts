@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, endpoints } from '../contract.ts';
 import { newId } from '../database/new-id.ts';
 import { hashToken } from '../security/token-hash.ts';
-import { everyMinute } from '../server.ts';
+import { everyMinute } from '../background-work.ts';
 import { cases } from './all-cases.ts';
 import { seeStatements } from './statement-plans.ts';
 import { asOwner } from './targets.ts';

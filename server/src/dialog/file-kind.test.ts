@@ -48,6 +48,15 @@ describe('file name', () => {
     expect(fileNameOf('..')).toBe('файл');
     expect(fileNameOf('')).toBe('файл');
   });
+  it.each(['д'.repeat(200) + '.pdf', 'scan '.repeat(40) + '.docx', '🦊'.repeat(250) + '.png'])(
+    'stays whole at the length that file systems have: %s',
+    (name) => {
+      expect(fileNameOf(name)).toBe(name);
+    },
+  );
+  it('beyond that loses letters, not its ending', () => {
+    expect(fileNameOf(`${'д'.repeat(300)}.pdf`)).toBe(`${'д'.repeat(251)}.pdf`);
+  });
   it.each([
     ['счёт.hta', 'application/zip', 'счёт.hta.zip'],
     ['счёт.html', 'application/pdf', 'счёт.html.pdf'],

@@ -12,18 +12,20 @@ export function beginningOf(text: string, most: number): string {
   return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-const titles: Record<Exclude<PushType, 'test'>, (name: string) => string> = {
-  waiting: (name) => `Ждёт ответа: ${name}`,
-  assigned: (name) => `Вам передан диалог: ${name}`,
+const titles: Record<Exclude<PushType, 'test'>, (name: string, mark: string) => string> = {
+  waiting: (name, mark) => `Ждёт ответа${mark}: ${name}`,
+  assigned: (name, mark) => `Вам передан диалог${mark}: ${name}`,
   answer: (name) => name,
 };
 
 /** The message about a dialog: who, and the first words. */
 export function messageOf(type: Exclude<PushType, 'test'>, dialog: DialogRow, words: string | null): PushMessage {
-  const { id, number, own_name: ownName, visitor_name: name } = dialog;
+  const { id, number, own_name: ownName, visitor_name: visitor, waiting, unhappy_at: unhappyAt } = dialog;
+  const name = visitorName({ number, visitor: { ownName, name: visitor } });
+  const mark = waiting === 1 && unhappyAt !== null ? ' (недоволен)' : '';
   return {
     type,
-    title: beginningOf(titles[type](visitorName({ number, visitor: { ownName, name } })), longest.title),
+    title: beginningOf(titles[type](name, mark), longest.title),
     body: beginningOf(words ?? '', longest.body),
     url: `/dialog/${id}`,
     tag: `dialog-${id}`,

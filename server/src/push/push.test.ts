@@ -78,7 +78,7 @@ it('notifies of who waits, what is assigned and an answer in one’s own dialog,
   const colleague = await createMember(server, owner);
   const { endpoint } = await addBrowser(owner);
   const dialog = await openDialog(server, site, { name: 'Анна' });
-  await say(server, dialog, 'Где  мой\nзаказ?');
+  await say(server, dialog, 'Есть  ли\nсамовывоз?');
   await deliver();
   await service.got(1);
   const { id } = await entryOf(server, owner, dialog);
@@ -91,8 +91,8 @@ it('notifies of who waits, what is assigned and an answer in one’s own dialog,
   const { name } = (await entryOf(server, owner, dialog)).visitor;
   const of = { url: `/dialog/${id}`, tag: `dialog-${id}` };
   expect(pushed.map(({ message }) => message)).toEqual([
-    { type: 'waiting', title: expect.stringMatching(/^Ждёт ответа: /), body: 'Где мой заказ?', ...of },
-    { type: 'assigned', title: expect.stringMatching(/^Вам передан диалог: /), body: 'Где мой заказ?', ...of },
+    { type: 'waiting', title: expect.stringMatching(/^Ждёт ответа: /), body: 'Есть ли самовывоз?', ...of },
+    { type: 'assigned', title: expect.stringMatching(/^Вам передан диалог: /), body: 'Есть ли самовывоз?', ...of },
     { type: 'answer', title: name || expect.any(String), body: 'Вы тут?', ...of },
   ]);
   for (const one of pushed) {
@@ -357,3 +357,22 @@ it('refuses private addresses, bytes that are no key, and other people’s subsc
     expect((await ask(by, `DELETE /push/unsubscribe/${id}`)).status).toBe(404);
   expect((await ask(stranger, 'POST /push/test')).body).toMatchObject({ code: 'conflict' });
 });
+
+it.each(['Курьер не приехал!!!', 'Верните деньги за чашку', 'Your driver was rude to me'])(
+  'marks who complained, when they wait and when they are handed over: «%s»',
+  async (text) => {
+    await addBrowser(owner);
+    const colleague = await createMember(server, owner);
+    const dialog = await openDialog(server, site, { name: 'Анна' });
+    await say(server, dialog, text);
+    await deliver();
+    await service.got(1);
+    const { id } = await entryOf(server, owner, dialog);
+    await ask(colleague, `PATCH /dialog/assign/${id}`, { member: owner.memberId });
+    await deliver();
+    expect((await service.got(2)).map(({ message }) => message.title)).toEqual([
+      expect.stringMatching(/^Ждёт ответа \(недоволен\): /),
+      expect.stringMatching(/^Вам передан диалог \(недоволен\): /),
+    ]);
+  },
+);

@@ -2,12 +2,12 @@ import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/con
 import { alreadyLogged, operator } from '../../operator.ts';
 import { $waiting } from '../../ui/page/page-title.ts';
 import { $mobile } from '../../ui/page/screen-state.ts';
-import { toastNote } from '../../ui/notice/toast.ts';
 import { knownTeam, readTeam } from '../../team/use-members.ts';
 import { forgetDrafts } from '../reply/draft.ts';
 import { $noticeChoice } from './notice-state.ts';
 import { openSound } from './notice-sound.ts';
 import { call, inOneTab, isLookedAt, type News, shortText } from './notice-call.ts';
+import { closeDialogToast, closeDialogToasts, closeStaleToast, showDialogToast } from './dialog-toast.ts';
 import { startTeamNotices } from './team-notices.ts';
 import { navigate, screenPath } from '../../ui/page/base-path.ts';
 
@@ -30,10 +30,7 @@ const isListSeen = (): boolean => {
 
 function showToast(entry: DialogEntry): void {
   if (document.visibilityState !== 'visible' || isListSeen()) return;
-  toastNote(`${titleOf(entry)}: ${shortText(entry.asked ?? entry.last?.text ?? '')}`, {
-    text: 'Открыть',
-    run: () => navigate(`/dialog/${entry.id}`),
-  });
+  showDialogToast(entry, `${titleOf(entry)}: ${shortText(entry.asked ?? entry.last?.text ?? '')}`);
 }
 
 const newsOf = (entry: DialogEntry): News => ({
@@ -126,7 +123,11 @@ export function startNotices(): void {
   const ends = [
     endFirst,
     operator.dialog.$counts.subscribe(({ data }) => $waiting.set(data?.waiting ?? 0)),
-    operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
+    operator.socket.on('dialog', ({ dialog }) => {
+      if (isOthers(dialog)) closeDialogToast(dialog.id);
+      else closeStaleToast(dialog);
+      consider(dialog);
+    }),
     operator.socket.on('sentence', notifyOf),
     startTeamNotices((dialogId) => handedAt.set(dialogId, Date.now())),
     operator.auth.$signedIn.listen((isSignedIn) => {
@@ -139,6 +140,7 @@ export function startNotices(): void {
     for (const end of ends) end();
     notified.clear();
     handedAt.clear();
+    closeDialogToasts();
     $waiting.set(0);
     stop = null;
   };
