@@ -72,8 +72,11 @@ test('a group is found and connected, and Telegram is disconnected', async ({ pa
   await page.getByLabel('Токен бота').fill(api.token);
   await page.getByRole('button', { name: 'Подключить' }).click();
   const group = page.getByRole('region', { name: 'Ответы из группы' });
+  const link = await group.getByRole('link', { name: 'Добавьте бота в группу' }).getAttribute('href');
+  const code = new URL(link!).searchParams.get('startgroup');
   const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };
-  api.push({ my_chat_member: { chat, new_chat_member: { status: 'administrator' } } });
+  const from = { id: 601, is_bot: false, first_name: 'Вера' };
+  api.push({ message: { message_id: 1, chat, from, text: `/start@shop_help_bot ${code}` } });
   const connect = group.getByRole('button', { name: 'Подключить «Поддержка»' });
   await expect(async () => {
     await group.getByRole('button', { name: 'Найти группу' }).click();

@@ -66,6 +66,7 @@ import { sources } from './067-sources.ts';
 import { drafts } from './068-drafts.ts';
 import { visitorPush } from './066-visitor-push.ts';
 import { writerSwitch } from './072-writer.ts';
+import { groupCode } from './075-group-code.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -135,4 +136,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '069-given-answers': givenAnswers,
   '070-spoken-languages': spokenLanguages,
   '072-writer': writerSwitch,
+  '075-group-code': groupCode,
 });
