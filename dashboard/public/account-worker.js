@@ -93,11 +93,36 @@ async function forgetSeen() {
   await caches.delete(seenName);
 }
 
-async function storeSeen(url, response, since) {
+/** The sign-in of a call, by its access token (JWT); another person, or the same one later, has another. */
+function signInOf(request) {
+  const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')) || '{}').sid ?? '';
+}
+const isOf = (stored, request) => stored.headers.get('x-seen-of') === signInOf(request);
+
+const currentTeam = async (response) => (await response.json()).find(({ current }) => current)?.id;
+
+/** Whether what is stored is of another sign-in, or of a team that the person works in no more. */
+async function isFormer(request, body) {
+  const seen = await caches.open(seenName);
+  const [first] = await seen.keys();
+  if (!first) return false;
+  if (!isOf(await seen.match(first), request)) return true;
+  const before = /\/team\/list$/.test(request.url) && (await seen.match(request.url));
+  return before && (await currentTeam(before)) !== (await currentTeam(new Response(body)));
+}
+
+async function storeSeen(request, response, since) {
+  const { url } = request;
   const body = await response.blob();
   if (body.size > seenLimits.bytes || since !== era) return;
+  if (await isFormer(request, body)) await caches.delete(seenName);
   const seen = await caches.open(seenName);
-  const headers = { 'content-type': 'application/json', 'x-seen-at': String(Date.now()) };
+  const headers = {
+    'content-type': 'application/json',
+    'x-seen-at': String(Date.now()),
+    'x-seen-of': signInOf(request),
+  };
   await seen.put(url, new Response(body, { headers }));
   const urls = await seen.keys();
   for (const old of urls.slice(0, Math.max(0, urls.length - seenLimits.replies))) await seen.delete(old);
@@ -106,7 +131,7 @@ async function storeSeen(url, response, since) {
 
 async function readSeen(event, cause) {
   const stored = await (await caches.open(seenName)).match(event.request.url);
-  if (!stored) throw cause;
+  if (!stored || !isOf(stored, event.request)) throw cause;
   if (shownCalls.test(event.request.url)) {
     const page = await self.clients.get(event.clientId);
     page?.postMessage({ kind: 'seen', at: Number(stored.headers.get('x-seen-at')) });
@@ -121,7 +146,7 @@ async function callServer(event) {
     const response = await fetch(request);
     if (response.ok) {
       const copy = response.clone();
-      event.waitUntil(storeQuietly(() => storeSeen(request.url, copy, since)));
+      event.waitUntil(storeQuietly(() => storeSeen(request, copy, since)));
     }
     return response;
   } catch (cause) {

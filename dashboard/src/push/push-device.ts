@@ -82,6 +82,11 @@ export async function resumePush(): Promise<void> {
   else await subscribe(await registerWorker(), stored);
 }
 
+/** Closes all notifications of this browser, which show what visitors have written: the sign-in has ended. */
+export async function closeAllPushes(): Promise<void> {
+  for (const notification of (await (await findWorker())?.getNotifications()) ?? []) notification.close();
+}
+
 /** Closes the notifications of a dialog that were shown before this call: the dialog has been read. */
 export async function closePushes(dialogId: string): Promise<void> {
   // Read before it is known whether this browser is notified, it is closed too.
