@@ -149,6 +149,32 @@ test('a sign-in that is ended on another device leaves nothing of the dialogs, a
   for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
 });
 
+test('loads again what could not be loaded while the connection was open', async ({ page, context, owner }) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  const visitor = await owner.visitor(site, { name: 'Анна' });
+  await visitor.say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+  await context.setOffline(true);
+  await visitor.say('Вы тут?');
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  const worker = context.serviceWorkers()[0]!;
+  await worker.evaluate(
+    `self.network = self.fetch; self.fetch = () => Promise.reject(new TypeError('Failed to fetch'))`,
+  );
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/socket'));
+  await context.setOffline(false);
+  await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"welcome"'));
+  await expect(banner(page)).toBeVisible();
+  await worker.evaluate('self.fetch = self.network');
+  await expect(entries(page).first()).toContainText('Вы тут?');
+  await expect(banner(page)).toHaveCount(0);
+});
+
 /** What another person or team has left in the cache, under addresses that the present one asks for, too. */
 const closedList = '/api/v1/dialog/list?page=1&filter=closed';
 
