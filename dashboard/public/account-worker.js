@@ -108,7 +108,7 @@ async function isFormer(request, body) {
   const [first] = await seen.keys();
   if (!first) return false;
   if (!isOf(await seen.match(first), request)) return true;
-  const before = /\/team\/list$/.test(request.url) && (await seen.match(request.url));
+  const before = request.url.endsWith('/team/list') && (await seen.match(request.url));
   return before && (await currentTeam(before)) !== (await currentTeam(new Response(body)));
 }
 

@@ -41,10 +41,11 @@ import {
 const deletedAtOnce = 500;
 
 /** Why a bot does not work, the worst first; null while it does. */
-function errorOf({ active, last_error, poll_error }: BotState): TelegramState['error'] {
+function errorOf({ active, last_error, fails, poll_error }: BotState): TelegramState['error'] {
   if (active === 0) return last_error === 'token' ? 'token_refused' : 'failed';
   if (poll_error === 'conflict') return 'conflict';
-  return poll_error === null && last_error === null ? null : 'connection';
+  // Of a bot that was switched on again the last error is a former one until an attempt fails.
+  return poll_error === null && (last_error === null || fails === 0) ? null : 'connection';
 }
 
 async function viewOf(db: Db, bot: BotState): Promise<TelegramState> {
