@@ -2,35 +2,13 @@ import type { Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './owner-test.ts';
+import { stubPush } from './push-stub.ts';
 
 let service: PushService;
 test.beforeEach(async () => {
   service = await startPushService();
 });
 test.afterEach(() => service.stop());
-
-type Subscription = ReturnType<PushService['subscription']>;
-
-/** No push service of a browser can be reached from a test: the page gets a subscription of the test's own. */
-const stub = (subscription: Subscription): void => {
-  let isOn = false;
-  const made = {
-    options: { applicationServerKey: null as unknown },
-    toJSON: () => ({ ...subscription, expirationTime: null }),
-    unsubscribe: async () => {
-      isOn = false;
-      return true;
-    },
-  };
-  Object.assign(PushManager.prototype, {
-    subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-      isOn = true;
-      made.options = { applicationServerKey };
-      return made;
-    },
-    getSubscription: async () => (isOn ? made : null),
-  });
-};
 
 /** Delivers what the push service got to the page's service worker, as the browser does. */
 async function openDelivery(page: Page) {
@@ -81,7 +59,7 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   owner,
 }) => {
   await context.grantPermissions(['notifications']);
-  await page.addInitScript(stub, service.subscription());
+  await page.addInitScript(stubPush, service.subscription());
   const { site } = await owner.domain('shop.ru');
   const visitor = await owner.visitor(site, { name: 'Анна' });
   await page.goto('/setting/phone');
@@ -129,7 +107,7 @@ test('switched off: nothing is sent here any more; the kinds and quiet hours are
   owner,
 }) => {
   await context.grantPermissions(['notifications']);
-  await page.addInitScript(stub, service.subscription());
+  await page.addInitScript(stubPush, service.subscription());
   await page.goto('/setting/phone');
   await device(page).check();
   await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
