@@ -65,12 +65,12 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await page.goto('/setting/phone');
   await expect(device(page)).not.toBeChecked();
   await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
   await expectAccessible(page);
   const deliver = await openDelivery(page);
   await keepShown(page);
 
-  await page.getByRole('button', { name: 'Проверить на этом телефоне' }).click();
+  await page.getByRole('button', { name: 'Проверить уведомления' }).click();
   await deliver(1);
   await expect(page.getByText('Уведомление пришло на это устройство')).toBeVisible();
   expect(service.pushed[0]!.message.type).toBe('test');
@@ -88,6 +88,8 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect(device(page)).toBeChecked();
   await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Едет'] } });
   await visitor.say('Когда приедет?');
+  // The worker may have stopped since, and lost what the test has changed there.
+  await keepShown(page);
   await (
     await openDelivery(page)
   )(3);
@@ -101,6 +103,35 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
+test('a press opens the dialog in the account, however many other pages of the server are open', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stubPush, service.subscription());
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const url = `/dialog/${items[0]!.id}`;
+  await page.goto('/setting/phone');
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+  const guide = await context.newPage();
+  await guide.goto('/help/');
+  const worker = context.serviceWorkers()[0]!;
+  await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);`);
+  const pressOne = () =>
+    worker.evaluate(`self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '${url}' } })
+      .then(() => self.registration.getNotifications())
+      .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+  await pressOne();
+  await page.waitForURL(`**${url}`);
+  await page.goto('/help/');
+  await pressOne();
+  await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
+});
+
 test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({
   page,
   context,
@@ -110,10 +141,10 @@ test('switched off: nothing is sent here any more; the kinds and quiet hours are
   await page.addInitScript(stubPush, service.subscription());
   await page.goto('/setting/phone');
   await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
   expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
   await device(page).uncheck();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toHaveCount(0);
   await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
 
   const form = page.getByRole('form', { name: 'О чём уведомлять' });

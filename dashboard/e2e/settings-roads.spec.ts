@@ -74,7 +74,7 @@ for (const width of [1280, 390]) {
       const road = createPresses(page);
       await road.openSetting(/^Уведомления на телефоне/);
       await road.press(page.getByRole('switch', { name: 'Присылать уведомления сюда' }));
-      await road.button('Проверить на этом телефоне');
+      await road.button('Проверить уведомления');
       expect((await push.got(1))[0]!.message.type).toBe('test');
       road.expectFew();
     });

@@ -18,8 +18,12 @@ async function show({ type, title, body, url, tag }) {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', type });
 }
 
+/** Of an address below the worker's place, the path there. */
+const pathOf = (url) => new URL(url).pathname.slice(new URL(within('')).pathname.length);
+
 async function open(url) {
-  const pages = await openPages();
+  // Other pages of the server, such as the home page, open no dialog, nor does the page of a guest.
+  const pages = (await openPages()).filter((one) => screens.test(pathOf(one.url)) && pathOf(one.url) !== 'login');
   const page = pages.find((one) => one.url === within(url)) ?? pages[0];
   if (!page) return self.clients.openWindow(within(url));
   page.postMessage({ kind: 'open', url });
@@ -169,7 +173,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(within(''))) return;
-  const path = new URL(request.url).pathname.slice(new URL(within('')).pathname.length);
+  const path = pathOf(request.url);
   if (request.mode === 'navigate') {
     if (screens.test(path)) event.respondWith(openPage(request));
   } else if (files.test(path)) event.respondWith(openFile(request));
