@@ -132,6 +132,26 @@ test('a press opens the dialog in the account, however many other pages of the s
   await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
 });
 
+test('shows the last state of this browser while the server cannot be asked', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stubPush, service.subscription());
+  await page.goto('/setting/phone');
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+  const answered = new Promise<void>((resolve) => {
+    void page.route('**/push/key', async (route) => {
+      await page.waitForTimeout(300);
+      await expect(device(page)).toBeDisabled();
+      await route.abort();
+      resolve();
+    });
+  });
+  await page.reload();
+  await answered;
+  await expect(device(page)).toBeEnabled();
+  await expect(device(page)).toBeChecked();
+});
+
 test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({
   page,
   context,

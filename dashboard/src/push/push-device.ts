@@ -82,6 +82,11 @@ export async function resumePush(): Promise<void> {
   else await subscribe(await registerWorker(), stored);
 }
 
+/** What is to be shown while the server cannot be asked: as this browser was left. */
+export const assumePush = (): void => {
+  if ($pushed.get() === null) $pushed.set(localStorage.getItem(key) !== null && findHindrance() === null);
+};
+
 /** Closes all notifications of this browser, which show what visitors have written: the sign-in has ended. */
 export async function closeAllPushes(): Promise<void> {
   for (const notification of (await (await findWorker())?.getNotifications()) ?? []) notification.close();

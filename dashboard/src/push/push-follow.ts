@@ -1,7 +1,7 @@
 import { operator } from '../operator.ts';
 import { navigate } from '../ui/page/base-path.ts';
 import { onWorkerMessage } from '../worker/account-worker.ts';
-import { $pushed, closeAllPushes, closePushes, resumePush } from './push-device.ts';
+import { $pushed, assumePush, closeAllPushes, closePushes, resumePush } from './push-device.ts';
 
 /**
  * While signed in: renews this browser's subscription, opens the dialog of a notification that is pressed, closes those
@@ -9,7 +9,10 @@ import { $pushed, closeAllPushes, closePushes, resumePush } from './push-device.
  */
 export function followPush(): () => void {
   const resume = (): void =>
-    void resumePush().catch((cause: unknown) => console.warn('Подписка на уведомления не обновлена', cause));
+    void resumePush().catch((cause: unknown) => {
+      console.warn('Подписка на уведомления не обновлена', cause);
+      assumePush();
+    });
   resume();
   const ends = [
     operator.team.$moves.listen(resume),
