@@ -132,6 +132,39 @@ test('a press opens the dialog in the account, however many other pages of the s
   await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
 });
 
+test('another tab shows what was switched here, and what the permission that was taken away has ended', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  const subscription = service.subscription();
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.addInitScript(stubPush, subscription);
+    await each.goto('/setting/phone');
+    await expect(device(each)).toBeEnabled();
+  }
+  await device(page).check();
+  await expect(device(other)).toBeChecked();
+  expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
+  await device(other).uncheck();
+  await expect(device(page)).not.toBeChecked();
+  await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
+
+  await device(page).check();
+  await expect(device(other)).toBeChecked();
+  // All permissions that are not named are refused.
+  await context.clearPermissions();
+  await context.grantPermissions(['geolocation']);
+  await other.reload();
+  await expect(other.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
+  await expect(device(other)).not.toBeChecked();
+  await context.grantPermissions(['notifications']);
+  await other.reload();
+  await expect(device(other)).toBeChecked();
+});
+
 test('shows the last state of this browser while the server cannot be asked', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await page.addInitScript(stubPush, service.subscription());

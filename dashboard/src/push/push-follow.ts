@@ -1,7 +1,7 @@
 import { operator } from '../operator.ts';
 import { navigate } from '../ui/page/base-path.ts';
 import { onWorkerMessage } from '../worker/account-worker.ts';
-import { $pushed, assumePush, closeAllPushes, closePushes, resumePush } from './push-device.ts';
+import { $pushed, assumePush, closeAllPushes, closePushes, onPushElsewhere, resumePush } from './push-device.ts';
 
 /**
  * While signed in: renews this browser's subscription, opens the dialog of a notification that is pressed, closes those
@@ -15,6 +15,7 @@ export function followPush(): () => void {
     });
   resume();
   const ends = [
+    onPushElsewhere(resume),
     operator.team.$moves.listen(resume),
     onWorkerMessage((message) => {
       if (message.kind === 'open') navigate(message.url);
