@@ -7,6 +7,7 @@ import { startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { composer, entries, log } from './dialog-page.ts';
 import { expect, test } from './owner-test.ts';
+import { joinTeam, memberId } from './team-people.ts';
 
 /** A test's window is not an installed app: the account sees it as one. */
 const pretendInstalled = (context: BrowserContext): Promise<unknown> =>
@@ -116,6 +117,105 @@ test('what a browser that was closed has stored is deleted by the next page of a
   await context.clearCookies();
   await page.goto('/');
   await expect.poll(() => stored(page, 'seen')).toEqual([]);
+});
+
+test('a sign-in that is ended on another device leaves nothing of the dialogs, and no notification', async ({
+  page,
+  context,
+  owner,
+  server,
+}) => {
+  await pretendInstalled(context);
+  await context.grantPermissions(['notifications']);
+  await (await signInOwner(server, owner)).signIn(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => stored(page, 'seen')).not.toEqual([]);
+  const shown = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await page.evaluate(async () => {
+    const options = { tag: 'dialog-1', requireInteraction: true };
+    await (await navigator.serviceWorker.ready).showNotification('Ждёт ответа: Анна', options);
+  });
+  await expect.poll(shown).toBe(1);
+  const signIns = await owner.call<{ id: string; current: boolean }[]>('/user/signin/list');
+  for (const { id, current } of signIns)
+    if (!current) await owner.call(`/user/signin/delete/${id}`, { method: 'DELETE' });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => stored(page, 'seen')).toEqual([]);
+  await expect.poll(shown).toBe(0);
+  for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
+});
+
+test('loads again what could not be loaded while the connection was open', async ({ page, context, owner }) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  const visitor = await owner.visitor(site, { name: 'Анна' });
+  await visitor.say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+  await context.setOffline(true);
+  await visitor.say('Вы тут?');
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  const worker = context.serviceWorkers()[0]!;
+  await worker.evaluate(
+    `self.network = self.fetch; self.fetch = () => Promise.reject(new TypeError('Failed to fetch'))`,
+  );
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/socket'));
+  await context.setOffline(false);
+  await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"welcome"'));
+  await expect(banner(page)).toBeVisible();
+  await worker.evaluate('self.fetch = self.network');
+  await expect(entries(page).first()).toContainText('Вы тут?');
+  await expect(banner(page)).toHaveCount(0);
+});
+
+/** What another person or team has left in the cache, under addresses that the present one asks for, too. */
+const closedList = '/api/v1/dialog/list?page=1&filter=closed';
+
+test('shows nothing that was stored for another person', async ({ page, context, owner, server }) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+  // The cookies of another person, as where the page of the former one could delete nothing.
+  const other = await createOwner(server);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await other.signIn(context);
+  await context.setOffline(true);
+  await page.goto('/dialogs');
+  await expect(page.getByRole('button', { name: 'Повторить' }).first()).toBeVisible();
+  await expect(page.getByText('Где мой заказ?')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto('/dialogs');
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+});
+
+test('shows nothing of a team that the person was removed from', async ({ page, context, owner, server }) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  const boris = await joinTeam(server, owner);
+  const visitor = await owner.visitor(site, { name: 'Анна' });
+  await visitor.say('Где мой заказ?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  await owner.call(`/dialog/close/${items[0]!.id}`, { method: 'PATCH', body: { closed: true } });
+  await boris.signIn(context);
+  await awaitWorker(page, '/dialogs?filter=closed');
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => stored(page, 'seen')).toContain(closedList);
+  await page.goto('about:blank');
+  await owner.call(`/team/member/delete/${await memberId(owner, boris)}`, { method: 'DELETE' });
+  await page.goto('/dialogs');
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
 });
 
 test('a new build takes over at the next load, and the files of the former one are deleted', async ({

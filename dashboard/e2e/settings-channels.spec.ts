@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { bun } from '../../tests/harness/child.ts';
 import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import { lettersTo } from '../../tests/harness/outbox.ts';
 import { expect, test as base } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { type BotApi, startBotApi } from '../../tests/harness/telegram/bot-api-server.ts';
@@ -72,8 +75,11 @@ test('a group is found and connected, and Telegram is disconnected', { tag: '@lo
   await page.getByLabel('Токен бота').fill(api.token);
   await page.getByRole('button', { name: 'Подключить' }).click();
   const group = page.getByRole('region', { name: 'Ответы из группы' });
+  const link = await group.getByRole('link', { name: 'Добавьте бота в группу' }).getAttribute('href');
+  const code = new URL(link!).searchParams.get('startgroup');
   const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };
-  api.push({ my_chat_member: { chat, new_chat_member: { status: 'administrator' } } });
+  const from = { id: 601, is_bot: false, first_name: 'Вера' };
+  api.push({ message: { message_id: 1, chat, from, text: `/start@shop_help_bot ${code}` } });
   const connect = group.getByRole('button', { name: 'Подключить «Поддержка»' });
   await expect(async () => {
     await group.getByRole('button', { name: 'Найти группу' }).click();
@@ -89,4 +95,48 @@ test('a group is found and connected, and Telegram is disconnected', { tag: '@lo
   await page.getByRole('button', { name: 'Отключить', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отключить' }).click();
   await expect(page.getByRole('form', { name: 'Подключить Telegram' })).toBeVisible();
+});
+
+/** Leaves the delivery that waits only its last attempt: a day of them is too long for a test. */
+function spendAttempts({ database }: ServerProcess): void {
+  const script = `const { Database } = await import('bun:sqlite'); const db = new Database(process.argv[1]);
+    db.run('pragma busy_timeout = 5000'); db.run("update delivery set attempts = 1000 where state = 'waiting'");`;
+  const { status, stderr } = spawnSync(bun, ['-e', script, database]);
+  expect(status, String(stderr)).toBe(0);
+}
+
+test('a bot that was switched off after a day of failures is switched on again, and what waited is sent', async ({
+  page,
+  api,
+  own,
+  owner,
+}) => {
+  await page.goto('/setting/channels');
+  await page.getByLabel('Токен бота').fill(api.token);
+  await page.getByRole('button', { name: 'Подключить' }).click();
+  await expect(page.getByText('Работает')).toBeVisible();
+  api.write(anna, { text: 'Есть размер 42?' });
+  const newest = async () => (await owner.call<{ items: { session: string }[] }>('/dialog/list')).items[0];
+  await expect.poll(newest).toBeDefined();
+  const down = { ok: false, error_code: 502, description: 'Bad Gateway' } as const;
+  api.replaceAnswer = (method) => (method === 'sendMessage' ? down : undefined);
+  const { session } = (await newest())!;
+  await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Есть, отложим'] } });
+  const bot = page.getByRole('link', { name: '@shop_help_bot' }).locator('..');
+  const awaitState = (state: RegExp) =>
+    expect(async () => {
+      await page.reload();
+      await expect(bot).toHaveText(state, { timeout: 2_000 });
+    }).toPass();
+  await awaitState(/Telegram\sне\sотвечает/);
+  spendAttempts(own);
+  await awaitState(/Выключен: Telegram сутки не\sпринимал сообщения/);
+  await expectAccessible(page);
+  expect(lettersTo(own.dataDir, owner.email).at(-1)!.source).toContain('Telegram');
+
+  await page.getByRole('button', { name: 'Включить снова' }).click();
+  await expect(page.getByText('Работает')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Включить снова' })).toHaveCount(0);
+  api.replaceAnswer = null;
+  await api.until((sent) => sent.some(({ chat, text }) => chat === anna.id && text === 'Есть, отложим'));
 });

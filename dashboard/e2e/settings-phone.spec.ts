@@ -2,35 +2,13 @@ import type { Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './owner-test.ts';
+import { stubPush } from './push-stub.ts';
 
 let service: PushService;
 test.beforeEach(async () => {
   service = await startPushService();
 });
 test.afterEach(() => service.stop());
-
-type Subscription = ReturnType<PushService['subscription']>;
-
-/** No push service of a browser can be reached from a test: the page gets a subscription of the test's own. */
-const stub = (subscription: Subscription): void => {
-  let isOn = false;
-  const made = {
-    options: { applicationServerKey: null as unknown },
-    toJSON: () => ({ ...subscription, expirationTime: null }),
-    unsubscribe: async () => {
-      isOn = false;
-      return true;
-    },
-  };
-  Object.assign(PushManager.prototype, {
-    subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-      isOn = true;
-      made.options = { applicationServerKey };
-      return made;
-    },
-    getSubscription: async () => (isOn ? made : null),
-  });
-};
 
 /** Delivers what the push service got to the page's service worker, as the browser does. */
 async function openDelivery(page: Page) {
@@ -81,18 +59,18 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   owner,
 }) => {
   await context.grantPermissions(['notifications']);
-  await page.addInitScript(stub, service.subscription());
+  await page.addInitScript(stubPush, service.subscription());
   const { site } = await owner.domain('shop.ru');
   const visitor = await owner.visitor(site, { name: 'Анна' });
   await page.goto('/setting/phone');
   await expect(device(page)).not.toBeChecked();
   await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
   await expectAccessible(page);
   const deliver = await openDelivery(page);
   await keepShown(page);
 
-  await page.getByRole('button', { name: 'Проверить на этом телефоне' }).click();
+  await page.getByRole('button', { name: 'Проверить уведомления' }).click();
   await deliver(1);
   await expect(page.getByText('Уведомление пришло на это устройство')).toBeVisible();
   expect(service.pushed[0]!.message.type).toBe('test');
@@ -110,6 +88,8 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect(device(page)).toBeChecked();
   await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Едет'] } });
   await visitor.say('Когда приедет?');
+  // The worker may have stopped since, and lost what the test has changed there.
+  await keepShown(page);
   await (
     await openDelivery(page)
   )(3);
@@ -123,19 +103,101 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
+test('a press opens the dialog in the account, however many other pages of the server are open', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stubPush, service.subscription());
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const url = `/dialog/${items[0]!.id}`;
+  await page.goto('/setting/phone');
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+  const guide = await context.newPage();
+  await guide.goto('/help/');
+  const worker = context.serviceWorkers()[0]!;
+  await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);`);
+  const pressOne = () =>
+    worker.evaluate(`self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '${url}' } })
+      .then(() => self.registration.getNotifications())
+      .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+  await pressOne();
+  await page.waitForURL(`**${url}`);
+  await page.goto('/help/');
+  await pressOne();
+  await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
+});
+
+test('another tab shows what was switched here, and what the permission that was taken away has ended', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(['notifications']);
+  const subscription = service.subscription();
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.addInitScript(stubPush, subscription);
+    await each.goto('/setting/phone');
+    await expect(device(each)).toBeEnabled();
+  }
+  await device(page).check();
+  await expect(device(other)).toBeChecked();
+  expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
+  await device(other).uncheck();
+  await expect(device(page)).not.toBeChecked();
+  await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
+
+  await device(page).check();
+  await expect(device(other)).toBeChecked();
+  // All permissions that are not named are refused.
+  await context.clearPermissions();
+  await context.grantPermissions(['geolocation']);
+  await other.reload();
+  await expect(other.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
+  await expect(device(other)).not.toBeChecked();
+  await context.grantPermissions(['notifications']);
+  await other.reload();
+  await expect(device(other)).toBeChecked();
+});
+
+test('shows the last state of this browser while the server cannot be asked', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stubPush, service.subscription());
+  await page.goto('/setting/phone');
+  await device(page).check();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+  const answered = new Promise<void>((resolve) => {
+    void page.route('**/push/key', async (route) => {
+      await page.waitForTimeout(300);
+      await expect(device(page)).toBeDisabled();
+      await route.abort();
+      resolve();
+    });
+  });
+  await page.reload();
+  await answered;
+  await expect(device(page)).toBeEnabled();
+  await expect(device(page)).toBeChecked();
+});
+
 test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({
   page,
   context,
   owner,
 }) => {
   await context.grantPermissions(['notifications']);
-  await page.addInitScript(stub, service.subscription());
+  await page.addInitScript(stubPush, service.subscription());
   await page.goto('/setting/phone');
   await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
   expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
   await device(page).uncheck();
-  await expect(page.getByRole('button', { name: 'Проверить на этом телефоне' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toHaveCount(0);
   await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
 
   const form = page.getByRole('form', { name: 'О чём уведомлять' });

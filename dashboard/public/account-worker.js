@@ -18,8 +18,12 @@ async function show({ type, title, body, url, tag }) {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', type });
 }
 
+/** Of an address below the worker's place, the path there. */
+const pathOf = (url) => new URL(url).pathname.slice(new URL(within('')).pathname.length);
+
 async function open(url) {
-  const pages = await openPages();
+  // Other pages of the server, such as the home page, open no dialog, nor does the page of a guest.
+  const pages = (await openPages()).filter((one) => screens.test(pathOf(one.url)) && pathOf(one.url) !== 'login');
   const page = pages.find((one) => one.url === within(url)) ?? pages[0];
   if (!page) return self.clients.openWindow(within(url));
   page.postMessage({ kind: 'open', url });
@@ -93,11 +97,36 @@ async function forgetSeen() {
   await caches.delete(seenName);
 }
 
-async function storeSeen(url, response, since) {
+/** The sign-in of a call, by its access token (JWT); another person, or the same one later, has another. */
+function signInOf(request) {
+  const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')) || '{}').sid ?? '';
+}
+const isOf = (stored, request) => stored.headers.get('x-seen-of') === signInOf(request);
+
+const currentTeam = async (response) => (await response.json()).find(({ current }) => current)?.id;
+
+/** Whether what is stored is of another sign-in, or of a team that the person works in no more. */
+async function isFormer(request, body) {
+  const seen = await caches.open(seenName);
+  const [first] = await seen.keys();
+  if (!first) return false;
+  if (!isOf(await seen.match(first), request)) return true;
+  const before = request.url.endsWith('/team/list') && (await seen.match(request.url));
+  return before && (await currentTeam(before)) !== (await currentTeam(new Response(body)));
+}
+
+async function storeSeen(request, response, since) {
+  const { url } = request;
   const body = await response.blob();
   if (body.size > seenLimits.bytes || since !== era) return;
+  if (await isFormer(request, body)) await caches.delete(seenName);
   const seen = await caches.open(seenName);
-  const headers = { 'content-type': 'application/json', 'x-seen-at': String(Date.now()) };
+  const headers = {
+    'content-type': 'application/json',
+    'x-seen-at': String(Date.now()),
+    'x-seen-of': signInOf(request),
+  };
   await seen.put(url, new Response(body, { headers }));
   const urls = await seen.keys();
   for (const old of urls.slice(0, Math.max(0, urls.length - seenLimits.replies))) await seen.delete(old);
@@ -106,7 +135,7 @@ async function storeSeen(url, response, since) {
 
 async function readSeen(event, cause) {
   const stored = await (await caches.open(seenName)).match(event.request.url);
-  if (!stored) throw cause;
+  if (!stored || !isOf(stored, event.request)) throw cause;
   if (shownCalls.test(event.request.url)) {
     const page = await self.clients.get(event.clientId);
     page?.postMessage({ kind: 'seen', at: Number(stored.headers.get('x-seen-at')) });
@@ -121,7 +150,7 @@ async function callServer(event) {
     const response = await fetch(request);
     if (response.ok) {
       const copy = response.clone();
-      event.waitUntil(storeQuietly(() => storeSeen(request.url, copy, since)));
+      event.waitUntil(storeQuietly(() => storeSeen(request, copy, since)));
     }
     return response;
   } catch (cause) {
@@ -144,7 +173,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(within(''))) return;
-  const path = new URL(request.url).pathname.slice(new URL(within('')).pathname.length);
+  const path = pathOf(request.url);
   if (request.mode === 'navigate') {
     if (screens.test(path)) event.respondWith(openPage(request));
   } else if (files.test(path)) event.respondWith(openFile(request));

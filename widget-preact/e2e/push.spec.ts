@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
-import { axeErrors, chat, log, openChat, say, startStage, type Stage } from './stage.ts';
+import { axeErrors, chat, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let service: PushService;
@@ -23,8 +23,15 @@ function putPage(path: string): string {
 
 /** No push service of a browser can be reached from a test: the page gets a subscription of the test's own. */
 const stub = (subscription: ReturnType<PushService['subscription']>): void => {
-  const made = { toJSON: () => ({ ...subscription, expirationTime: null }), unsubscribe: async () => true };
-  Object.assign(PushManager.prototype, { subscribe: async () => made, getSubscription: async () => null });
+  const mark = (isOn: boolean): true => {
+    sessionStorage.setItem('subscribed', String(isOn));
+    return true;
+  };
+  const made = { toJSON: () => ({ ...subscription, expirationTime: null }), unsubscribe: async () => mark(false) };
+  Object.assign(PushManager.prototype, {
+    subscribe: async () => mark(true) && made,
+    getSubscription: async () => (sessionStorage.getItem('subscribed') === 'true' ? made : null),
+  });
 };
 
 /** Calls for a person while none is online. */
@@ -125,6 +132,38 @@ test('«Не сообщать» ends them at the server', async ({ page, context
   await log(page).getByRole('button', { name: 'Не сообщать' }).click();
   expect((await ended).status()).toBe(200);
   await expect(offer(page)).toBeVisible();
+});
+
+test('a later page knows that it is on, until the browser has lost it; a later dialog begins without', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stub, service.subscription());
+  await callPerson(page, putPage('/push-later'));
+  const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
+  await offer(page).click();
+  await expect(isOn).toBeVisible();
+  await reloadChat(page);
+  await expect(isOn).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await page.evaluate(() => sessionStorage.setItem('subscribed', 'false'));
+  await reloadChat(page);
+  await expect(offer(page)).toBeVisible();
+
+  await offer(page).click();
+  await expect(isOn).toBeVisible();
+  await log(page).getByRole('button', { name: 'Не сообщать' }).click();
+  await expect(offer(page)).toBeVisible();
+  await reloadChat(page);
+  await expect(offer(page)).toBeVisible();
+
+  await offer(page).click();
+  await expect(isOn).toBeVisible();
+  await page.evaluate(() => window.otklik!('logout'));
+  await callPerson(page, page.url());
+  await expect(offer(page)).toBeVisible();
+  await expect(isOn).toHaveCount(0);
 });
 
 test('without the owner’s worker nothing is offered', async ({ page, context }) => {

@@ -82,6 +82,27 @@ export async function resumePush(): Promise<void> {
   else await subscribe(await registerWorker(), stored);
 }
 
+/** Follows another tab that switches this browser's notifications off, or on: then `resume` is called. Returns what ends it. */
+export function onPushElsewhere(resume: () => void): () => void {
+  const listen = (event: StorageEvent): void => {
+    if (event.key !== key) return;
+    if (event.newValue === null) $pushed.set(false);
+    else resume();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+/** What is to be shown while the server cannot be asked: as this browser was left. */
+export const assumePush = (): void => {
+  if ($pushed.get() === null) $pushed.set(localStorage.getItem(key) !== null && findHindrance() === null);
+};
+
+/** Closes all notifications of this browser, which show what visitors have written: the sign-in has ended. */
+export async function closeAllPushes(): Promise<void> {
+  for (const notification of (await (await findWorker())?.getNotifications()) ?? []) notification.close();
+}
+
 /** Closes the notifications of a dialog that were shown before this call: the dialog has been read. */
 export async function closePushes(dialogId: string): Promise<void> {
   // Read before it is known whether this browser is notified, it is closed too.

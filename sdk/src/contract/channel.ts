@@ -15,7 +15,8 @@ const groupId = z.union([
  * The bot of a domain, without its token. `error`: `token_refused`: Telegram accepts the token no more, `conflict`:
  * another program asks for the bot's updates, `connection`: Telegram does not answer, `failed`: given up after a day;
  * `active` is false after the first and the last. `lastAt`: of the last attempt. `group`: the operators' group, null for
- * none; `groups`: those that the bot was added to, the newest first.
+ * none; `groups`: those where somebody has written `/start CODE` to the bot with `groupCode`, the newest first. Telegram
+ * does so after `https://t.me/USERNAME?startgroup=CODE`; the code changes with the group.
  */
 export const telegramState = z.object({
   username: z.string(),
@@ -24,6 +25,7 @@ export const telegramState = z.object({
   lastAt: z.nullable(time),
   group: z.nullable(z.object({ id: z.number(), title: z.string(), active: z.boolean() })),
   groups: z.array(z.object({ id: z.number(), title: z.string() })),
+  groupCode: z.string(),
 });
 export type TelegramState = z.infer<typeof telegramState>;
 

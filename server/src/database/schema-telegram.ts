@@ -15,7 +15,9 @@ export interface TelegramSchema {
     desk_id: string | null;
     group_chat: number | null;
     group_title: Generated<string>;
-    /** JSON: groups that the bot was added to, the newest first. */
+    /** What is written in a group to prove that it is the team's; another one with each group. */
+    group_code: Generated<string>;
+    /** JSON: groups where the code was written, the newest first. */
     seen_groups: Generated<string>;
     /** The first `update_id` that is not processed yet. */
     next_update: Generated<number>;

@@ -39,7 +39,8 @@ async function noteFailure(
   const { pauses } = deliveryKinds[destination.kind]!;
   const due_at = attempted.result === 'over' ? null : nextTime(pauses, delivery, from, now);
   const isLast = due_at === null;
-  const ending = isLast && destination.active === 1;
+  const isAlone = attempted.result === 'failed' && attempted.alone === true;
+  const ending = isLast && !isAlone && destination.active === 1;
   await noteAttempt(trx, {
     id: delivery.id,
     state: isLast ? 'failed' : 'waiting',
@@ -48,6 +49,11 @@ async function noteFailure(
     due_at,
     ended_at: isLast ? now : null,
   });
+  if (isAlone) {
+    await updateDestination(trx, destination.id, { last_status: status, last_error: error, last_at: now });
+    if (isLast) await advanceLine(trx, delivery, now);
+    return false;
+  }
   const fails = destination.fails + 1;
   await updateDestination(trx, destination.id, {
     last_status: status,

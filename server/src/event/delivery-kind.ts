@@ -13,13 +13,20 @@ export interface DeliveryFact extends Pick<Fact, 'type' | 'dialogId' | 'seq' | '
 export type PlannedDelivery = Pick<DeliveryRow, 'dialog_id' | 'rev' | 'place' | 'type' | 'seq' | 'about' | 'at'>;
 
 /**
- * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `over`: the
+ * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `alone`: the
+ * receiver is one of many at the destination, and the others are not put off by its failure. `over`: the
  * destination wants nothing more. `nothing`: what was to be sent is deleted. `later`: nothing was attempted, since the
  * destination takes nothing before `notBefore`; not counted as an attempt.
  */
 export type Attempted =
   | { readonly result: 'delivered'; readonly status: number | null }
-  | { readonly result: 'failed'; readonly status: number | null; readonly error: string; readonly notBefore?: number }
+  | {
+      readonly result: 'failed';
+      readonly status: number | null;
+      readonly error: string;
+      readonly notBefore?: number;
+      readonly alone?: true;
+    }
   | { readonly result: 'over'; readonly status: number | null; readonly error: string }
   | { readonly result: 'nothing' }
   | { readonly result: 'later'; readonly notBefore: number };

@@ -18,6 +18,8 @@ const lease = 30_000;
 const leastLease = 20_000;
 /** Attempts at once for one destination; after a failure it has one at a time until one succeeds. */
 const mostAtOnce = 8;
+/** How many of them may be of deliveries that have failed: among many receivers, silent ones leave turns to the others. */
+const mostAgain = 4;
 /** How long attempts under way may take once the server stops; ms. */
 const stopPatience = 5_000;
 
@@ -76,8 +78,8 @@ async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRo
 }
 
 interface Work {
-  /** Attempts by the dialogs of their deliveries. */
-  readonly underWay: Map<string, Promise<void>>;
+  /** Attempts by the dialogs of their deliveries; whether each is another one. */
+  readonly underWay: Map<string, boolean>;
   /** What came of one could not be stored: the next round begins again. */
   isBroken: boolean;
   wake(): void;
@@ -91,13 +93,16 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   const due = await listDue(deps.db, {
     destinationId: destination.id,
     now: deps.clock.now(),
-    limit: width + underWay.size,
+    again: mostAgain + underWay.size,
+    limit: mostAgain + width + underWay.size,
   });
   for (const delivery of due) {
     const line = delivery.dialog_id;
+    const isAgain = delivery.attempts > 0;
     if (underWay.size >= width) return;
-    if (underWay.has(line)) continue;
-    const ended = attempt(deps, destination, delivery)
+    if (underWay.has(line) || (isAgain && [...underWay.values()].filter(Boolean).length >= mostAgain)) continue;
+    underWay.set(line, isAgain);
+    void attempt(deps, destination, delivery)
       .catch((error: unknown) => {
         work.isBroken = true;
         deps.log.error({ err: error, deliveryId: delivery.id }, 'an attempt was not noted');
@@ -106,7 +111,6 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
         underWay.delete(line);
         work.wake();
       });
-    underWay.set(line, ended);
   }
 }
 

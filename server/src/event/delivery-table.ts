@@ -88,10 +88,12 @@ const selectDue = (again: boolean) =>
   );
 const [selectAgain, selectFirst] = [selectDue(true), selectDue(false)];
 
-/** Deliveries that are due: those that have failed before others, so that the schedule of a dead receiver ends. */
-export async function listDue(db: Db, due: Due): Promise<DeliveryRow[]> {
-  const again = await selectAgain(db, due);
-  if (again.length === due.limit) return again;
+/** Deliveries that are due: up to `again` that have failed, so that the schedule of a dead receiver ends, then others. */
+export async function listDue(
+  db: Db,
+  { again: most, ...due }: Due & { readonly again: number },
+): Promise<DeliveryRow[]> {
+  const again = await selectAgain(db, { ...due, limit: most });
   return [...again, ...(await selectFirst(db, { ...due, limit: due.limit - again.length }))];
 }
 

@@ -17,8 +17,10 @@ export interface Pushed {
 export interface PushService {
   readonly origin: string;
   readonly pushed: Pushed[];
-  /** What is answered to a message from now on; 201 unless given. */
-  answer: (one: Pushed) => { readonly status: number; readonly headers?: Record<string, string> };
+  /** What is answered to a message from now on; 201 unless given. Silence ends with `release` or `stop`. */
+  answer: (one: Pushed) => { readonly status: number; readonly headers?: Record<string, string> } | 'silence';
+  /** Ends the silence of all messages so far, by 503. */
+  release(): void;
   /** A new browser, as `PushSubscription.toJSON()` has it. */
   subscription(): { endpoint: string; keys: { p256dh: string; auth: string } };
   /** Resolves once it has got so many messages. */
@@ -77,6 +79,7 @@ function verifySender(origin: string, authorization = ''): string {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const pushed: Pushed[] = [];
+  const silent: (() => void)[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -92,8 +95,9 @@ export async function startPushService(): Promise<PushService> {
         message: decrypt(browsers.get(url)!, Buffer.concat(chunks)),
       };
       pushed.push(one);
-      const { status, headers: more = {} } = service.answer(one);
-      response.writeHead(status, more).end();
+      const given = service.answer(one);
+      if (given === 'silence') return void silent.push(() => response.writeHead(503).end());
+      response.writeHead(given.status, given.headers).end();
     } catch (error) {
       response.writeHead(400).end(String(error));
     }
@@ -113,6 +117,7 @@ export async function startPushService(): Promise<PushService> {
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: browser.auth.toString('base64url') };
       return { endpoint: service.origin + path, keys };
     },
+    release: () => silent.splice(0).forEach((end) => end()),
     async got(count) {
       while (pushed.length < count) await sleep(5);
       return pushed;

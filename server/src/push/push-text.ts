@@ -4,9 +4,15 @@ import type { DialogRow } from '../database/schema.ts';
 /** Characters of a title and of the first words: a message has 4,096 bytes at most (RFC 8030, 7.2). */
 export const longest = { title: 80, body: 160 } as const;
 
-/** The beginning of a text, in one line. */
+/** Controls of the direction of writing (UAX #9, 2): in a name they would reorder our own words around it. */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** The beginning of a text, in one line, without invisible controls. */
 export function beginningOf(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text
+    .replace(directions, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   if (line.length <= most) return line;
   // Half of a pair of surrogates is no character.
   return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

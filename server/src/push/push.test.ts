@@ -118,6 +118,16 @@ it('fits the 4,096 bytes of a push service, however long a name and a sentence a
   }
 });
 
+it('shows markup as text, and lets no name or sentence reorder the words of a notification', async () => {
+  await addBrowser(owner);
+  const dialog = await openDialog(server, site, { name: '\u202Eанна\u202C <b>x</b>' });
+  await say(server, dialog, '<img src=x onerror=alert(1)> \u2067مرحبا\u2069 &amp; 👩‍🚀');
+  await settleDeliveries(server);
+  const [{ title, body } = { title: '', body: '' }] = service.pushed.map(({ message }) => message);
+  expect(body).toBe('<img src=x onerror=alert(1)> مرحبا &amp; 👩‍🚀');
+  expect(title).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+});
+
 it('makes one pair of keys, on which processes that begin together agree', async () => {
   await server.deps.db.deleteFrom('server_key').execute();
   const processes = [1, 2, 3].map(() => ({ ...server.deps, state: createServerState() }));

@@ -22,9 +22,14 @@ export const visitorPushKindName = 'visitor-push';
 export const visitorDestinationId = (teamId: string): string => `${visitorPushKindName}:${teamId}`;
 
 /** An answer that a visitor has not read, in a dialog that is not banned; null where it is not to be sent any more. */
-async function composeVisitorPush(deps: Deps, teamId: string, delivery: DeliveryRow): Promise<VisitorPush | null> {
+async function composeVisitorPush(
+  deps: Deps,
+  teamId: string,
+  { dialog_id: dialogId }: VisitorPushRow,
+  delivery: DeliveryRow,
+): Promise<VisitorPush | null> {
   if (Number(delivery.at) < deps.clock.now() - newsLife) return null;
-  const fact = await readFact(deps, teamId, { dialogId: delivery.dialog_id, seq: Number(delivery.seq) });
+  const fact = await readFact(deps, teamId, { dialogId, seq: Number(delivery.seq) });
   const { dialog, sentence } = fact ?? {};
   if (!dialog || !sentence || sentence.author !== 'operator' || sentence.deleted) return null;
   if (dialog.is_ban === 1 || dialog.visitor_read >= sentence.seq) return null;
@@ -42,7 +47,10 @@ async function composeVisitorPush(deps: Deps, teamId: string, delivery: Delivery
 const drop = (deps: Deps, teamId: string, { id }: VisitorPushRow): Promise<void> =>
   writeFor(deps, teamId, (trx) => deleteVisitorPushes(trx, { ids: [id] }));
 
-/** Notifications by Web Push, of operators' answers to visitors who have asked for them. */
+/**
+ * Notifications by Web Push, of operators' answers to visitors who have asked for them. Each browser is a line of its own,
+ * in which a delivery has the subscription in place of the dialog: one that fails puts no other off.
+ */
 export const visitorPushKind: DeliveryKind<Deps> = {
   pauses: pushPauses,
 
@@ -54,23 +62,24 @@ export const visitorPushKind: DeliveryKind<Deps> = {
       browsers
         .filter(({ dialog_id }) => dialog_id === dialogId)
         .map(({ id }, place): PlannedDelivery => ({
-          dialog_id: dialogId,
+          dialog_id: id,
           rev,
           place,
           type: 'reply',
           seq: seq ?? null,
-          about: id,
+          about: null,
           at,
         })),
     );
   },
 
   async send(deps, { team_id: teamId }, delivery, stop) {
-    const browser = delivery.about === null ? undefined : await findVisitorPush(deps.db, delivery.about);
-    const message = browser && (await composeVisitorPush(deps, teamId, delivery));
+    const browser = await findVisitorPush(deps.db, delivery.dialog_id);
+    const message = browser && (await composeVisitorPush(deps, teamId, browser, delivery));
     if (!browser || !message) return { result: 'nothing' };
     const options = { production: deps.config.production, now: deps.clock.now(), stop };
     const attempted = await callPush(deps.config, await readVapidKeys(deps), browser, message, options);
+    if (attempted.result === 'failed') return { ...attempted, alone: true };
     if (attempted.result !== 'over') return attempted;
     // The end of one browser is none of the destination.
     await drop(deps, teamId, browser);

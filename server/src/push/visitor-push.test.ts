@@ -13,6 +13,7 @@ import {
   type TestDialog,
 } from '../dialog/dialog-fixture.ts';
 import { settleDeliveries } from '../event/delivery-fixture.ts';
+import { deliverFacts } from '../event/delivery-round.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { type PushService, startPushService } from './push-fixture.ts';
 
@@ -137,6 +138,49 @@ it.each([404, 410])(
     expect(service.pushed.at(-1)).toMatchObject({ browser: second.endpoint, message: { body: 'И ещё' } });
   },
 );
+
+it('a browser whose push service refuses for an hour puts no other off, of the same dialog or of another', async () => {
+  const { dialog, browser } = await waitingDialog();
+  const other = await waitingDialog();
+  const rest = { 'retry-after': '3600' };
+  service.answer = (one) => (one.browser === browser.endpoint ? { status: 429, headers: rest } : { status: 201 });
+  await answer(dialog, 'Раз');
+  await settleDeliveries(server);
+  const second = await subscribe(dialog);
+  await answer(dialog, 'Два');
+  await answer(other.dialog, 'Три');
+  await settleDeliveries(server);
+  const got = (endpoint: string) =>
+    service.pushed.filter((one) => one.browser === endpoint).map(({ message }) => message.body);
+  expect([got(browser.endpoint), got(second.endpoint), got(other.browser.endpoint)]).toEqual([
+    ['Раз'],
+    ['Два'],
+    ['Три'],
+  ]);
+});
+
+it('notifies a browser while many others are silent', async () => {
+  const silent = new Set<string>();
+  const many = await Promise.all(Array.from({ length: 10 }, () => waitingDialog()));
+  for (const { browser } of many) silent.add(browser.endpoint);
+  const living = await waitingDialog();
+  service.answer = () => ({ status: 503 });
+  for (const { dialog } of many) await answer(dialog, 'Молчат');
+  await settleDeliveries(server);
+  service.answer = (one) => (silent.has(one.browser) ? 'silence' : { status: 201 });
+  server.clock.shift(20_000);
+  void settleDeliveries(server);
+  while (service.pushed.length < 14) await Bun.sleep(10);
+  await answer(living.dialog, 'Вам');
+  const isThere = () => service.pushed.some((one) => one.browser === living.browser.endpoint);
+  while (!isThere()) {
+    await deliverFacts(server.deps);
+    await Bun.sleep(10);
+  }
+  expect(service.pushed).toHaveLength(15);
+  service.answer = () => ({ status: 201 });
+  service.release();
+});
 
 it('has at most five browsers a dialog, the newest; one that begins another dialog leaves the first', async () => {
   const { dialog, browser } = await waitingDialog();

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { PanelContext } from '../panel/panel-context.ts';
+import { isNotified } from './notified.ts';
 import { hideTeaser, showTeaser } from './teaser.tsx';
 
 const memory = 'otklik:silent';
@@ -64,9 +65,10 @@ function play(audio: AudioContext): void {
   });
 }
 
-function notify({ shell, $words, isNotified }: PanelContext, text: string): void {
+function notify(panel: PanelContext, text: string): void {
+  const { shell, $words } = panel;
   // The site's service worker shows the answer then.
-  if (isNotified) return;
+  if (isNotified(panel)) return;
   if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
     return;
   let note: Notification;

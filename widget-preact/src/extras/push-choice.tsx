@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { PanelContext } from '../panel/panel-context.ts';
 import { usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
+import { isNotified, noteNotified } from './notified.ts';
 
 /** Whether this browser can be notified by the worker that the owner has put on the site. */
 const canNotify = ({ shell }: PanelContext): boolean =>
@@ -13,9 +14,16 @@ const canNotify = ({ shell }: PanelContext): boolean =>
   Notification.permission !== 'denied';
 
 /** The worker has a scope without pages, so that it is not in the way of another one of the site. */
-async function register(file: string): Promise<ServiceWorkerRegistration> {
+function placeOf(file: string) {
   const script = new URL(file, location.href);
-  const { pathname: scope } = new URL('otklik-push/', script);
+  return { script, scope: new URL('otklik-push/', script) };
+}
+
+async function register(file: string): Promise<ServiceWorkerRegistration> {
+  const {
+    script,
+    scope: { pathname: scope },
+  } = placeOf(file);
   const registration = await navigator.serviceWorker.register(script.pathname + script.search, { scope });
   const worker = registration.active ?? registration.waiting ?? registration.installing!;
   await new Promise<void>((resolve, reject) => {
@@ -42,6 +50,13 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string
   }
 }
 
+/** What this browser has at its push service: it ends with the permission, and when the browser forgets the site. */
+async function findSubscription({ shell }: PanelContext): Promise<PushSubscription | null> {
+  const { href } = placeOf(shell.options.push!).scope;
+  const registration = await navigator.serviceWorker.getRegistration(href);
+  return registration?.scope === href ? registration.pushManager.getSubscription() : null;
+}
+
 /** @returns whether the person has allowed it; from a press, since the browser asks */
 async function switchOn({ shell, visitor }: PanelContext): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -50,13 +65,30 @@ async function switchOn({ shell, visitor }: PanelContext): Promise<boolean> {
   return true;
 }
 
+async function switchOff(panel: PanelContext): Promise<boolean> {
+  await (await panel.visitor.load()).unsubscribePush();
+  await (await findSubscription(panel))?.unsubscribe();
+  return false;
+}
+
 /** Offers to notify of the answer after the page is closed. */
 export function PushChoice() {
   const panel = usePanel();
   const words = useStore(panel.$words);
-  const [isOn, setOn] = useState(!!panel.isNotified);
+  const [isOn, setOn] = useState(isNotified(panel));
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
+  const change = (now: boolean) => {
+    noteNotified(panel, now);
+    setOn(now);
+  };
+  useEffect(() => {
+    if (isOn && canNotify(panel))
+      void findSubscription(panel).then(
+        (found) => found || change(false),
+        () => {},
+      );
+  }, []);
   if (!canNotify(panel)) return null;
   // A disabled button would lose the focus, and with it the keys of the chat.
   const run = async (work: () => Promise<boolean>) => {
@@ -64,20 +96,16 @@ export function PushChoice() {
     setBusy(true);
     setFailed(false);
     try {
-      setOn((panel.isNotified = await work()));
+      change(await work());
     } catch {
       setFailed(true);
     }
     setBusy(false);
   };
-  const switchOff = async () => {
-    await (await panel.visitor.load()).unsubscribePush();
-    return false;
-  };
   return (
     <p class="aside" role="status">
       {isFailed ? `${words.refused}. ` : isOn && `${words.notified} `}
-      <button type="button" aria-disabled={isBusy} onClick={() => void run(isOn ? switchOff : () => switchOn(panel))}>
+      <button type="button" aria-disabled={isBusy} onClick={() => void run(() => (isOn ? switchOff : switchOn)(panel))}>
         {isOn ? words.notifyStop : words.notifyAnswer}
       </button>
     </p>

@@ -87,7 +87,7 @@ export interface PanelContext {
   form?: Readonly<Record<'name' | 'email' | 'phone', string>> | null | undefined;
   /** The e-mail or phone that the visitor has left for the answer, and the word that confirms it. */
   left?: readonly [contact: string, word: 'left' | 'leftPhone'] | null | undefined;
-  /** Whether this browser is notified of the answer by the site's service worker. */
+  /** Whether this browser is notified of the answer by the site's service worker, as far as this page has done it. */
   isNotified?: boolean;
   /**
    * Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the

@@ -2,6 +2,7 @@ import type { TelegramState } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
+import { CopyBox } from '../../ui/basic/copy-box.tsx';
 import { Note } from '../../ui/notice/note.tsx';
 import { toastDone } from '../../ui/notice/toast.ts';
 import { Row } from '../setting-panel.tsx';
@@ -40,10 +41,17 @@ function useGroup({ domainId, onChange }: GroupProps) {
   };
 }
 
-const Steps = () => (
+/** The link has the bot write the code in the group: a group of a stranger's is not offered, whatever its title. */
+const Steps = ({ username, groupCode }: Pick<TelegramState, 'username' | 'groupCode'>) => (
   <ol className={styles.steps}>
     <li>Создайте группу и включите в её настройках «Темы».</li>
-    <li>Добавьте бота и назначьте администратором с правом «Управление темами».</li>
+    <li>
+      <a href={`https://t.me/${username}?startgroup=${groupCode}&admin=manage_topics`} target="_blank" rel="noreferrer">
+        Добавьте бота в группу
+      </a>{' '}
+      этой ссылкой и дайте ему право «Управление темами». Бот уже там? Отправьте в группу:
+      <CopyBox label="Команда для группы" text={`/start@${username} ${groupCode}`} />
+    </li>
     <li>Нажмите «Найти группу» и выберите её.</li>
   </ol>
 );
@@ -64,7 +72,7 @@ export const TelegramGroup = (props: GroupProps) => {
       ) : (
         <>
           <p>Команда может отвечать прямо из Telegram: у каждого диалога будет своя тема в группе.</p>
-          <Steps />
+          <Steps {...bot} />
         </>
       )}
       {group && !group.active && <Note tone="bad">Бот не может писать в эту группу: его удалили или лишили прав.</Note>}

@@ -12,7 +12,7 @@ import { usePushTest } from './use-push-test.ts';
 
 /** The switch of this browser, and why it cannot be switched. */
 function usePushSwitch() {
-  const isOn = useStore($pushed) === true;
+  const pushed = useStore($pushed);
   const [wished, setWished] = useState<boolean | null>(null);
   const [hindrance, setHindrance] = useState(findHindrance);
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,7 +29,8 @@ function usePushSwitch() {
     }
   };
   const note = failure ?? (hindrance && hindrance !== 'install' ? hindrances[hindrance] : null);
-  return { isOn: wished ?? isOn, isBusy: wished !== null, note, isBad: failure !== null, hindrance, change };
+  const isBusy = wished !== null || (pushed === null && hindrance === null);
+  return { isOn: wished ?? pushed === true, isBusy, note, isBad: failure !== null, hindrance, change };
 }
 
 /** Sends a test notification to this device and shows the result. */
@@ -44,7 +45,7 @@ const PushTest = () => {
           loading={state.kind === 'waiting'}
           onClick={() => void run()}
         >
-          Проверить на этом телефоне
+          Проверить уведомления
         </Button>
       </div>
       <div role="status">

@@ -154,13 +154,38 @@ it('shows the group what it has missed, once a refused token is replaced', async
   await api.until(() => inTopic().some((text) => text.endsWith('Вопрос')));
 });
 
-it('refuses a group in which the bot may manage no topics, and lists those that it was added to', async () => {
-  const { api, server, owner, site } = test;
-  const chat = { id: groupId, type: 'supergroup', title: 'Поддержка', is_forum: true };
-  api.push({ my_chat_member: { chat, new_chat_member: { status: 'member' } } });
-  const read = () => call<TelegramState>(server, `GET /channel/telegram/${site.id}`, { token: owner.token });
-  while ((await read()).body.groups.length === 0) await Bun.sleep(10);
-  expect((await read()).body.groups).toEqual([{ id: groupId, title: 'Поддержка' }]);
+const readBot = () =>
+  call<TelegramState>(test.server, `GET /channel/telegram/${test.site.id}`, { token: test.owner.token });
+
+/** Somebody writes to the bot in a group that is not connected. */
+function writeIn(id: number, text: string): void {
+  const chat = { id, type: 'supergroup', title: 'Поддержка', is_forum: true };
+  const from = { id: vera.id, is_bot: false, first_name: vera.name };
+  test.api.push({ message: { message_id: test.api.nextId(), from, chat, text } });
+}
+
+it('lists a group in which the code of the account was written, and none of a stranger under the same title', async () => {
+  const { api } = test;
+  const { groupCode } = (await readBot()).body;
+  const strangers = { id: -100_777, type: 'supergroup', title: 'Поддержка', is_forum: true };
+  api.push({ my_chat_member: { chat: strangers, new_chat_member: { status: 'administrator' } } });
+  writeIn(strangers.id, '/start@shop_help_bot');
+  writeIn(strangers.id, '/start@shop_help_bot madeUpCode');
+  writeIn(groupId, `/start@shop_help_bot ${groupCode}`);
+  while ((await readBot()).body.groups.length === 0) await Bun.sleep(10);
+  expect((await readBot()).body.groups).toEqual([{ id: groupId, title: 'Поддержка' }]);
+
+  expect((await connectGroup(groupId)).body.groupCode).not.toBe(groupCode);
+  // Every member of the group has read the former code.
+  writeIn(strangers.id, `/start@shop_help_bot ${groupCode}`);
+  const left = { chat: { ...strangers, id: groupId }, new_chat_member: { status: 'left' } };
+  api.push({ my_chat_member: left });
+  while ((await readBot()).body.groups.some(({ id }) => id === groupId)) await Bun.sleep(10);
+  expect((await readBot()).body.groups).toEqual([]);
+});
+
+it('refuses a group in which the bot may manage no topics', async () => {
+  const { api } = test;
   api.isAdmin = false;
   expect(await connectGroup(groupId)).toMatchObject({ status: 422, body: { code: 'unprocessable' } });
   api.isAdmin = true;

@@ -24,10 +24,10 @@ import {
 import { nameOf, type TelegramMessage, type TelegramUpdate } from './telegram-update.ts';
 import type { DeskWords } from './telegram-words.ts';
 
-/** Groups that are remembered as those that the bot was added to. */
+/** Groups that are remembered as the team's. */
 const mostSeen = 5;
 
-/** A group that a bot was added to. */
+/** A group where a bot's code was written. */
 export interface SeenGroup {
   readonly id: number;
   readonly title: string;
@@ -154,21 +154,26 @@ export async function takeInGroup(
   await takeInTopic({ deps, bot, message, dialogId, edit, stop });
 }
 
-/** Remembers a group that the bot was added to, for the owner to choose. */
+/**
+ * Lists a group for the owner to choose once the code of the account was written there, and no longer than the bot is in
+ * it. Anybody may add a bot to a group, under any title: only the code distinguishes the team's from a stranger's.
+ */
 export async function noteGroup(
   deps: Deps,
   bot: TelegramBotRow,
-  { my_chat_member: change }: TelegramUpdate,
+  { message, my_chat_member: change }: TelegramUpdate,
 ): Promise<void> {
-  if (!change) return;
-  const { id, title = '' } = change.chat;
-  const isIn = ['member', 'administrator', 'creator'].includes(change.new_chat_member.status);
+  const code = /^\/start(?:@\w+)? (\S+)$/.exec(message?.text?.trim() ?? '')?.[1];
+  const isLost = change !== undefined && ['left', 'kicked'].includes(change.new_chat_member.status);
+  const chat = message?.chat ?? change?.chat;
+  if (!chat || (code === undefined && !isLost)) return;
   await writeFor(deps, bot.team_id, async (trx) => {
     // Another group may have been noted at the same time.
     const now = await findBot(trx, bot.id);
-    if (!now) return;
+    if (!now || (!isLost && now.group_code !== code)) return;
+    const { id, title = '' } = chat;
     const others = seenGroupsOf(now).filter((group) => group.id !== id);
-    const groups = isIn ? [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen) : others;
+    const groups = isLost ? others : [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen);
     await updateBot(trx, bot.id, { seen_groups: JSON.stringify(groups) });
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '../../app-error.ts';
 import type { Body, TelegramState } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
@@ -40,10 +41,11 @@ import {
 const deletedAtOnce = 500;
 
 /** Why a bot does not work, the worst first; null while it does. */
-function errorOf({ active, last_error, poll_error }: BotState): TelegramState['error'] {
+function errorOf({ active, last_error, fails, poll_error }: BotState): TelegramState['error'] {
   if (active === 0) return last_error === 'token' ? 'token_refused' : 'failed';
   if (poll_error === 'conflict') return 'conflict';
-  return poll_error === null && last_error === null ? null : 'connection';
+  // Of a bot that was switched on again the last error is a former one until an attempt fails.
+  return poll_error === null && (last_error === null || fails === 0) ? null : 'connection';
 }
 
 async function viewOf(db: Db, bot: BotState): Promise<TelegramState> {
@@ -56,6 +58,7 @@ async function viewOf(db: Db, bot: BotState): Promise<TelegramState> {
     lastAt: at === null ? null : timeOf(Number(at)),
     group: desk ? { id: Number(bot.group_chat), title: bot.group_title, active: desk.active === 1 } : null,
     groups: seenGroupsOf(bot),
+    groupCode: bot.group_code,
   };
 }
 
@@ -70,6 +73,9 @@ export async function readTelegram({ db }: Deps, { teamId }: Operator, domainId:
   return viewOf(db, await botOf(db, teamId, domainId));
 }
 
+/** Of the characters that a link to a bot may have (https://core.telegram.org/bots/features#deep-linking). */
+const newGroupCode = (): string => randomBytes(16).toString('base64url');
+
 /** Connects the group, or another one, or none, in a commit of the team. */
 async function setGroup(deps: Deps, trx: Db, bot: BotState, group: Group | null): Promise<void> {
   const isSame = group !== null && Number(bot.group_chat) === group.id && bot.desk_id !== null;
@@ -82,7 +88,13 @@ async function setGroup(deps: Deps, trx: Db, bot: BotState, group: Group | null)
   const before = bot.desk_id;
   const id = group && newId();
   if (id !== null) await addDestination(trx, { id, teamId: bot.team_id, kind: deskKindName });
-  await updateBot(trx, bot.id, { desk_id: id, group_chat: group?.id ?? null, group_title: group?.title ?? '' });
+  await updateBot(trx, bot.id, {
+    desk_id: id,
+    group_chat: group?.id ?? null,
+    group_title: group?.title ?? '',
+    // All of the former group have read the former one.
+    group_code: newGroupCode(),
+  });
   // What waits for the former group goes with it; the rest of a long line is swept as that of what is off.
   if (before !== null) await deleteSomeOfDestination(trx, before);
 }
@@ -117,6 +129,7 @@ async function storeBot(deps: Deps, trx: Db, by: Operator, domainId: string, bot
     bot: bot.id,
     username: bot.username,
     token: bot.token,
+    group_code: newGroupCode(),
     created_at: deps.clock.now(),
   });
 }

@@ -6,14 +6,14 @@ import { prepared } from '../../database/query/prepared.ts';
 import type { DestinationRow, Schema, TelegramBotRow, TelegramChatRow } from '../../database/schema.ts';
 
 /** A bot with the state of the destination by which visitors are answered. */
-export type BotState = TelegramBotRow & Pick<DestinationRow, 'active' | 'last_error' | 'last_at' | 'ended'>;
+export type BotState = TelegramBotRow & Pick<DestinationRow, 'active' | 'last_error' | 'last_at' | 'fails' | 'ended'>;
 
 const states = (db: Db) =>
   db
     .selectFrom('telegram_bot')
     .innerJoin('destination', 'destination.id', 'telegram_bot.id')
     .selectAll('telegram_bot')
-    .select(['active', 'last_error', 'last_at', 'ended']);
+    .select(['active', 'last_error', 'last_at', 'fails', 'ended']);
 
 export const findBotOf = (db: Db, teamId: string, domainId: string): Promise<BotState | undefined> =>
   states(db).where('telegram_bot.team_id', '=', teamId).where('domain_id', '=', domainId).executeTakeFirst();

@@ -18,7 +18,10 @@ async function takeUpdate(deps: Deps, bot: TelegramBotRow, update: TelegramUpdat
     const { status } = update.my_chat_member.new_chat_member;
     return chat.type === 'private' ? takeMembership(deps, bot, chat.id, status) : noteGroup(deps, bot, update);
   }
-  if (chat.type !== 'private') return takeInGroup(deps, bot, update, stop);
+  if (chat.type !== 'private') {
+    await noteGroup(deps, bot, update);
+    return takeInGroup(deps, bot, update, stop);
+  }
   if (update.callback_query) return takeRating(deps, bot, update.callback_query, stop);
   return takeMessage(deps, bot, update, stop);
 }

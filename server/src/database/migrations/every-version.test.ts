@@ -42,6 +42,7 @@ const computed = new Set([
   'set_id',
   'check_at',
   'waiting_since',
+  'seen_groups',
 ]);
 const deletedBefore: Readonly<Record<string, string>> = { code: '004-accounts' };
 

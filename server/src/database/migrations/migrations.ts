@@ -67,6 +67,7 @@ import { drafts } from './068-drafts.ts';
 import { visitorPush } from './066-visitor-push.ts';
 import { telegramChatRef } from './073-telegram-chat-ref.ts';
 import { writerSwitch } from './072-writer.ts';
+import { groupCode } from './075-group-code.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -137,4 +138,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '070-spoken-languages': spokenLanguages,
   '072-writer': writerSwitch,
   '073-telegram-chat-ref': telegramChatRef,
+  '075-group-code': groupCode,
 });

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright/test';
+import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
+import { type BotApi, startBotApi } from '../../tests/harness/telegram/bot-api-server.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import { expect, test as base } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createDomain } from './dialog-page.ts';
+import { stubPush } from './push-stub.ts';
+
+// How many presses the owner of one site needs from the dialogs to each way by which the account reaches other programs.
+
+const test = base.extend<{ api: BotApi; push: PushService; own: ServerProcess; owner: TestOwner }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it needs from here.
+  api: async ({}, use) => {
+    const api = await startBotApi();
+    await use(api);
+    await api.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it needs from here.
+  push: async ({}, use) => {
+    const service = await startPushService();
+    await use(service);
+    await service.stop();
+  },
+  own: async ({ api }, use) => {
+    const server = await startServer({ env: { TELEGRAM_API: api.url } });
+    await use(server);
+    await server.stop();
+  },
+  owner: [
+    async ({ own, context }, use) => {
+      const owner = await createOwner(own);
+      await owner.signIn(context);
+      await createDomain(owner);
+      await use(owner);
+    },
+    { auto: true },
+  ],
+  baseURL: ({ own }, use) => use(own.url),
+});
+
+/** Most presses of a road; typing is none. */
+const most = 6;
+
+/** Presses, counted. */
+function createPresses(page: Page) {
+  let count = 0;
+  const press = async (target: Locator): Promise<void> => {
+    count += 1;
+    await target.click();
+  };
+  return {
+    press,
+    button: (name: string | RegExp) => press(page.getByRole('button', { name })),
+    expectFew: () => expect(count).toBeLessThanOrEqual(most),
+    async openSetting(name: RegExp): Promise<void> {
+      await press(page.getByRole('button', { name: 'Профиль' }));
+      await press(page.getByRole('link', { name: 'Настройки' }));
+      await press(page.getByRole('link', { name }));
+    },
+  };
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, width === 390 ? { tag: '@long' } : {}, () => {
+    test.use({ viewport: { width, height: 844 } });
+    test.beforeEach(async ({ page, context, push }) => {
+      await context.grantPermissions(['notifications']);
+      await page.addInitScript(stubPush, push.subscription());
+      await page.goto('/dialogs');
+    });
+
+    test('notifications on the phone', async ({ page, push }) => {
+      const road = createPresses(page);
+      await road.openSetting(/^Уведомления на телефоне/);
+      await road.press(page.getByRole('switch', { name: 'Присылать уведомления сюда' }));
+      await road.button('Проверить уведомления');
+      expect((await push.got(1))[0]!.message.type).toBe('test');
+      road.expectFew();
+    });
+
+    test('answers by mail: what the server lacks for them', async ({ page }) => {
+      const road = createPresses(page);
+      await road.openSetting(/^Ответы по почте/);
+      await expect(page.getByText('Ответы на письма не читаются')).toBeVisible();
+      road.expectFew();
+    });
+
+    test('Telegram', async ({ page, api }) => {
+      const road = createPresses(page);
+      await road.openSetting(/^Каналы/);
+      await page.getByLabel('Токен бота').fill(api.token);
+      await road.button('Подключить');
+      await expect(page.getByText('Работает')).toBeVisible();
+      road.expectFew();
+    });
+
+    test('a webhook', async ({ page, owner }) => {
+      const road = createPresses(page);
+      await road.openSetting(/^Вебхуки/);
+      await road.button('Создать вебхук');
+      await page.getByLabel('Адрес').fill('http://127.0.0.1:9/hook');
+      await road.button('Создать');
+      await expect(page.getByRole('group', { name: /^Секрет/ })).toContainText('whsec_');
+      expect(await owner.call<object[]>('/hook/list')).toHaveLength(1);
+      road.expectFew();
+    });
+
+    test('a token for an MCP server', async ({ page, own }) => {
+      const road = createPresses(page);
+      await road.openSetting(/^Доступ по API/);
+      await road.button('Создать токен');
+      await page.getByLabel('Название').fill('MCP');
+      await road.button('Создать');
+      const token = (await page.getByRole('group', { name: 'Токен MCP' }).textContent()) ?? '';
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await page.request.get(`${own.url}/api/v1/dialog/count`, { headers })).status()).toBe(200);
+      road.expectFew();
+    });
+  });
+}
