@@ -113,7 +113,7 @@ const refusals: readonly (readonly [what: string, text: string, act: (page: Page
 ];
 
 for (const [what, text, act] of refusals)
-  test(`a German chat says in German: ${what}`, { tag: '@long' }, async ({ page }) => {
+  test(`a German chat shows in German: ${what}`, { tag: '@long' }, async ({ page }) => {
     const panel = await begin(page);
     await act(page);
     await expect(panel.getByText(text).first()).toBeVisible();
@@ -124,7 +124,7 @@ for (const [status, code, text] of [
   [429, 'rate_limited', words.crowded],
   [503, 'unavailable', words.connecting],
 ] as const)
-  test(`a German chat that cannot begin says it in German: ${status}`, { tag: '@long' }, async ({ page }) => {
+  test(`a German chat that cannot begin shows it in German: ${status}`, { tag: '@long' }, async ({ page }) => {
     await refuse(page, /\/widget\/session/, status, code);
     const panel = await open(page);
     await expect(panel.getByText(text).first()).toBeVisible();

@@ -10,7 +10,7 @@ export type OtherLanguage = Exclude<Language, 'ru' | 'en'>;
 export interface ComplaintList {
   /** A demand, an accusation or an announced complaint. */
   readonly firm: string;
-  /** What has gone wrong, or where the visitor's own order is. */
+  /** A failure, or a question where the own order is. */
   readonly mild: string;
   /** What makes a message a question about a case. */
   readonly unless: string;

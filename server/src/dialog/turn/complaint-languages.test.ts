@@ -21,7 +21,7 @@ const complaints: readonly [Language, string][] = [
   ['zh', '把钱退给我！'],
 ];
 
-/** Teaches contexts beside those of the scene. */
+/** Teaches further contexts. */
 async function teachMore(contexts: readonly { label: string; questions: string[]; answers: string[] }[]) {
   const { server, owner, site } = scene;
   const body = { domainId: site.id, contexts: contexts.map((one) => ({ ...one, description: '' })) };
