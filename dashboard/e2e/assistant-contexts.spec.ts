@@ -285,3 +285,27 @@ test('returning to the window loads another operator’s changes and does not ov
   await comeBack();
   await expect(page.getByText('Начните с домена')).toBeVisible();
 });
+
+test('a context shows in which languages its answers are, also of one that was just added', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, [
+    {
+      label: 'Доставка',
+      description: '',
+      questions: ['Сколько стоит доставка?', 'Was kostet der Versand?'],
+      answers: ['Доставка стоит 300 рублей.', 'Der Versand kostet 300 Rubel, wir liefern morgen.'],
+    },
+  ]);
+  await open(page);
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
+  const row = (text: string) => column(page, 'Варианты ответа').getByRole('listitem').filter({ hasText: text });
+  await expect(row('Der Versand').getByText('Deutsch')).toBeVisible();
+  await expect(row('Доставка стоит').locator('[lang]')).toHaveCount(0);
+  await row('Доставка стоит').getByRole('button', { name: 'Доставка стоит 300 рублей.', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Вариант ответа', exact: true });
+  await field.fill('La livraison coûte 300 roubles, nous livrons demain.');
+  await field.press('Tab');
+  await expect(row('La livraison').getByText('Français')).toBeVisible();
+});

@@ -95,6 +95,35 @@ test('an English chat is not seen in Russian first; without its words it speaks 
   await elsewhere.context().close();
 });
 
+test('an English chat whose words are late opens in Russian, and speaks English once they are here', async ({
+  page,
+}) => {
+  let release = () => {};
+  await page.route(/chunk-words-en-/, (route) => void (release = () => void route.continue()));
+  await page.goto(stage.put('/late', `<title>shop</title>${stage.snippet('data-locale="en"')}`));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  release();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+});
+
+test('without the words of the launcher the greeting comes, and nothing is reported to the page', async ({ page }) => {
+  const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
+  await stage.configure({ greetings: [greeting] });
+  try {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.route(/chunk-words-\w{8}\./, (route) => route.abort());
+    await page.goto(stage.put('/wordless', `<title>shop</title>${stage.snippet('data-locale="de"')}`));
+    await page.getByText(greeting.text).click();
+    await expect(page.getByRole('dialog', { name: 'Чат' })).toBeVisible();
+    expect(errors).toEqual([]);
+  } finally {
+    await stage.configure({ greetings: [] });
+  }
+});
+
 test('another language is shown once all its words are loaded; a switch back before that cancels it', async ({
   page,
 }) => {

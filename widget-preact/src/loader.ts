@@ -75,7 +75,12 @@ async function applyConfig(state: LoaderState, shell: Shell, appear: () => void)
   appear();
   // Where several languages are allowed, the chunk that has them chooses.
   const isRussian = (shell.options.locale?.slice(0, 2) ?? config.locale + config.languages) === 'ru';
-  const hide = isRussian ? undefined : (await importWords(shell)).nameLauncher(shell, config);
+  const hide = isRussian
+    ? undefined
+    : await importWords(shell).then(
+        ({ nameLauncher }) => nameLauncher(shell, config),
+        () => undefined,
+      );
   if (!config.greetings[0]) return;
   const { planGreeting } = await importPanel(shell);
   if (!state.isOpen && !state.isDestroyed) state.stopGreeting = planGreeting(shell, config, hide);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './endpoint.ts';
 import { labelRule, sentenceRule } from './field-rule.ts';
+import { languages } from './language.ts';
 import { optionalText, ruled } from './ruled.ts';
 
 /** How many questions of a context are looked at for whether they ask for one thing. */
@@ -39,8 +40,16 @@ export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
 /**
  * An entry of a context: questions or answers that are edited together. `assistantId` is the id of the context (label).
+ * `languages`: those in which the sentences are answers to visitors, null where that is not sure; in a context's detail
+ * alone, of its first 50 answers.
  */
-export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.array(z.string()) });
+export const qa = z.object({
+  id,
+  assistantId: id,
+  type: qaType,
+  sentences: z.array(z.string()),
+  languages: z.optional(z.array(z.nullable(z.enum(languages)))),
+});
 export type Qa = z.infer<typeof qa>;
 
 /** A context with its questions and answers. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Language, languages } from './language.ts';
 import { returnText } from './return-text.ts';
 
@@ -49,4 +49,19 @@ test('the weekdays of every language differ', () => {
     const week = [2, 3, 4, 5, 6].map((days) => returnText(language, now + days * 86_400_000, now, 'UTC')[0]);
     expect(new Set(week).size, language).toBe(5);
   }
+});
+
+test('languages that Chromium lacks need no names of its `Intl`', () => {
+  const { RelativeTimeFormat, DateTimeFormat } = Intl;
+  const lacking = (make: typeof RelativeTimeFormat | typeof DateTimeFormat) =>
+    function (locale: string, options?: object) {
+      return Reflect.construct(make, [['be', 'kk', 'uz'].includes(locale) ? 'en' : locale, options]) as unknown;
+    } as never;
+  vi.spyOn(Intl, 'RelativeTimeFormat').mockImplementation(lacking(RelativeTimeFormat));
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(lacking(DateTimeFormat));
+  for (const language of ['be', 'kk', 'uz'] as const)
+    expect(words(language, '2026-11-25T06:00:00Z', '2026-11-24T10:00:00Z', 'UTC')).toBe(`${days[language][0]} | 6:00`);
+  expect(words('kk', '2026-11-27T06:00:00Z', '2026-11-24T10:00:00Z', 'UTC')).toBe('жұма_күні | 6:00');
+  expect(words('uz', '2027-01-09T06:00:00Z', '2026-11-24T10:00:00Z', 'UTC')).toBe('9-yanvar_kuni | 6:00');
+  vi.restoreAllMocks();
 });

@@ -8,7 +8,10 @@ import { createFairQueue } from '../runtime/fair-queue.ts';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { type Asked, askedIn, chooseAnswer } from './knowledge/choose-answer.ts';
+import { complaintInOther } from './language/complaint-phrases.ts';
+import { isUnread, verdictsOfComplaint } from './language/complaint-verdict.ts';
 import { detectLanguage } from './language/detect-language.ts';
+import { shortPhraseOf } from './language/short-phrases.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
 import {
   answer,
@@ -21,7 +24,9 @@ import {
   ModelError,
   readTogether,
   type SmallTalk,
+  smallTalkOf,
   textsOfMessage,
+  type Vectors,
   type Verdict as Judged,
 } from './engine/index.ts';
 import { findLabels } from './knowledge/label-table.ts';
@@ -176,6 +181,28 @@ async function correctedOf(deps: Deps, ground: Ground, text: string, previous: s
   return together && { ...together, question: text, followUp: true };
 }
 
+/** The engine's result for a message, and that of complaints in languages that it does not read. */
+function converseInAny(
+  model: Model,
+  text: string,
+  previous: string | undefined,
+  vectors: Vectors | undefined,
+): Pick<Considered, 'smallTalk' | 'isComplaint'> & { readonly verdicts: readonly Judged[] } {
+  const conversed = converse(model, text, previous, vectors);
+  const isOther = isUnread(text);
+  if (conversed.isComplaint && !isOther)
+    return { ...conversed, isComplaint: true, verdicts: conversed.verdicts.map((one) => forComplaint(model, one)) };
+  // Beyond its lists of phrases the engine takes by chance what it does not read for small talk.
+  const isAsked = isOther && conversed.smallTalk !== null && smallTalkOf(text) === null && shortPhraseOf(text) === null;
+  const { smallTalk, verdicts } = isAsked
+    ? { smallTalk: null, verdicts: [{ ...answer(model, text, undefined, vectors), question: text }] }
+    : conversed;
+  const complaining = verdictsOfComplaint(model, text, verdicts);
+  return complaining
+    ? { smallTalk: null, isComplaint: true, verdicts: complaining }
+    : { smallTalk, isComplaint: false, verdicts };
+}
+
 /**
  * The result for a message; null before the first training run. The owner's corrections of the whole message and of
  * each of its questions have precedence.
@@ -195,24 +222,21 @@ export async function consider(
   const model = await modelOf(deps, ground);
   if (!model) return null;
   const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => textsOfMessage(text, previous));
-  const {
-    smallTalk,
-    isComplaint = false,
-    verdicts,
-  } = await askInTurn(deps, domainId, () => {
-    const judged = converse(model, text, previous, vectors);
-    return judged.isComplaint
-      ? { ...judged, verdicts: judged.verdicts.map((one) => forComplaint(model, one)) }
-      : judged;
-  });
-  const considerations = verdicts.map(async (verdict, i) => {
-    const isPart = verdict.question !== text;
-    const byOwner = isPart
-      ? await correctedOf(deps, ground, verdict.question, verdicts[i - 1]?.question ?? previous)
-      : null;
-    return byOwner ?? considerationOf(deps, domainId, verdict, { spoken });
-  });
-  return { smallTalk, isComplaint, considerations: await Promise.all(considerations) };
+  const { smallTalk, isComplaint, verdicts } = await askInTurn(deps, domainId, () =>
+    converseInAny(model, text, previous, vectors),
+  );
+  const considerations = await Promise.all(
+    verdicts.map(async (verdict, i) => {
+      const isPart = verdict.question !== text;
+      const byOwner = isPart
+        ? await correctedOf(deps, ground, verdict.question, verdicts[i - 1]?.question ?? previous)
+        : null;
+      return byOwner ?? considerationOf(deps, domainId, verdict, { spoken });
+    }),
+  );
+  // A taught complaint that is answered in other languages only.
+  const isUnanswered = considerations.some(({ answer }) => answer === null) && complaintInOther(text) !== null;
+  return { smallTalk, isComplaint: isComplaint || isUnanswered, considerations };
 }
 
 /** How many answers an operator is offered. */

@@ -146,12 +146,24 @@ describe('entries', () => {
       body: { sentences: ['Иной?'] },
     });
     expect([edited.status, edited.body]).toEqual([200, { ...made.body, sentences: ['Иной?'] }]);
-    expect((await detail(assistantId)).qa).toEqual([edited.body, answer]);
+    expect((await detail(assistantId)).qa).toEqual([edited.body, { ...answer, languages: [null] }]);
     expect(await call('DELETE /assistant/qa/delete/{id}', { params: { id: made.body.id } })).toMatchObject({
       status: 200,
       body: { id: made.body.id },
     });
-    expect((await detail(assistantId)).qa).toEqual([answer]);
+    expect((await detail(assistantId)).qa).toEqual([{ ...answer, languages: [null] }]);
+  });
+
+  it('of answers have the languages in which visitors get them, those of questions have none', async () => {
+    const { id: assistantId } = await mine.createLabel(await newDomain(), 'Доставка');
+    await mine.createQa(assistantId, 'question', ['Was kostet der Versand?']);
+    await mine.createQa(assistantId, 'answer', ['Доставим завтра, это стоит 300 рублей.', 'Wir liefern morgen.']);
+    await mine.createQa(assistantId, 'answer', ['+7 999 123-45-67', 'Нет.']);
+    expect((await detail(assistantId)).qa.map(({ languages }) => languages)).toEqual([
+      undefined,
+      ['ru', 'de'],
+      [null, 'ru'],
+    ]);
   });
 
   it.each([

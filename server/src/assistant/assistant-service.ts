@@ -3,13 +3,13 @@ export { answersOf, ask, consider, type Considered, entriesOf } from './ask-serv
 export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
-  complaintOf,
   isForeignLanguage,
   readTogether,
   type SmallTalk,
   smallTalkOf,
   smallTalkReply,
 } from './engine/index.ts';
+export { complaintIn } from './language/complaint-verdict.ts';
 export { detectLanguage } from './language/detect-language.ts';
 export { type ShortPhrase, shortPhraseOf } from './language/short-phrases.ts';
 export { expectWriter, writeDraft } from './remote/writer-service.ts';

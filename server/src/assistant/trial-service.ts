@@ -6,7 +6,8 @@ import { taskIn } from '../runtime/thread-task.ts';
 import { askInTurn, considerationOf, modelOf } from './ask-service.ts';
 import type { Consideration } from './consideration.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
-import { answerAlone, encodable } from './engine/index.ts';
+import { encodable } from './engine/index.ts';
+import { judgeAlone } from './language/complaint-verdict.ts';
 import { listLabels } from './knowledge/label-table.ts';
 import { readGround } from './knowledge/question-ground.ts';
 import { encodeDomain } from './learn/encode-service.ts';
@@ -55,7 +56,7 @@ async function tryQuestion(
   const model = await modelOf(deps, ground);
   if (!model) return null;
   const vectors = await encodeQuestion(deps, model.paraphrases?.encoder, () => [encodable(question)]);
-  const { judged, isForPerson } = await askInTurn(deps, domainId, () => answerAlone(model, question, vectors));
+  const { judged, isForPerson } = await askInTurn(deps, domainId, () => judgeAlone(model, question, vectors));
   return { considered: await considerationOf(deps, domainId, judged), isForPerson };
 }
 

@@ -11,7 +11,9 @@ const sizeOf = (bytes: number, locale: string): string => {
   // The least size shown.
   const value = Math.max(0.1, bytes / 1024 ** (isLarge ? 2 : 1));
   const unit = isLarge ? 'megabyte' : 'kilobyte';
-  const text = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
+  // Chromium has no Belarusian, Kazakh and Uzbek, which is written in Latin letters.
+  const locales = [locale, locale.startsWith('uz') ? 'tr' : 'ru'];
+  const text = new Intl.NumberFormat(locales, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
   // Browsers write «кБ», as of a thousand bytes.
   return text.format(value).replace('кБ', 'КБ');
 };

@@ -6,7 +6,7 @@ export async function saveTranscript({ visitor, $words, $locale }: PanelContext)
   while ((visitor.$sentences.get()[0]?.seq ?? 0) > 1) if (!(await real.loadOlder())) break;
   const words = $words.get();
   const names = { visitor: words.you, operator: words.operator, assistant: words.assistant };
-  const when = new Intl.DateTimeFormat($locale.get(), { dateStyle: 'short', timeStyle: 'short' });
+  const when = new Intl.DateTimeFormat([$locale.get(), 'ru'], { dateStyle: 'short', timeStyle: 'short' });
   const lines = visitor.$sentences.get().map(({ author, at, text, file, deleted, name, by }) => {
     const shown = deleted ? words.deleted : text;
     return `[${when.format(new Date(at))}] ${name ?? (by?.name || names[author])}: ${[shown, file && `${file.name} ${file.url}`].filter(Boolean).join('\n')}`;

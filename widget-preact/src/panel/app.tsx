@@ -73,8 +73,8 @@ export function App() {
   const isOpen = useStore($isOpen);
   const words = useStore($words);
   const locale = useStore($locale);
-  // Not before it speaks the language that was chosen.
-  const isShown = isOpen && locale === panel.chosen;
+  // Not before it speaks the language that was chosen, unless its words are late.
+  const isShown = isOpen && (locale === panel.chosen || panel.isLate);
   const window = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -3,6 +3,9 @@ import { importWords } from '../loader/import-words.ts';
 import { languageIn } from './locale-for.ts';
 import { ru, type Words } from '../words/words-ru.ts';
 
+/** How long the chat stays closed for its words; ms. */
+const longestWait = 4000;
+
 /** Speaks another language: by the page's own dictionary, else one of the twelve, else English; all of it at once. */
 export function chooseWords(context: PanelContext, locale: string): void {
   const { shell, $words, $locale } = context;
@@ -12,6 +15,7 @@ export function chooseWords(context: PanelContext, locale: string): void {
     context.chosen = spoken;
     $locale.set(spoken);
     $words.set(words);
+    context.isLate = false;
     shell.rename(words.open, words.close, words.unread);
   };
   if (!dictionary && locale === context.chosen) return;
@@ -28,6 +32,11 @@ export function chooseWords(context: PanelContext, locale: string): void {
       translate(context, texts);
     };
     // Rather in the language before than not at all, until the settings come again; a new object is drawn.
+    setTimeout(() => {
+      if (locale !== context.chosen || locale === $locale.get()) return;
+      context.isLate = true;
+      $words.set(Object.create($words.get()));
+    }, longestWait);
     load().catch(() => locale === context.chosen && use(Object.create($words.get()), $locale.get()));
   }
 }

@@ -160,7 +160,7 @@ const ReadColumn = ({ detail, type, filter }: ColumnProps) => {
         <p className={styles.hint}>{emptyTexts[type === 'answer' && detail.passedOn ? 'passed' : type]}</p>
       )}
       {entries.map((qa) => (
-        <ReadEntry key={qa.id} sentences={qa.sentences} filter={filter} />
+        <ReadEntry key={qa.id} qa={qa} filter={filter} />
       ))}
     </section>
   );

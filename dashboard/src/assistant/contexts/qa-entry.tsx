@@ -1,4 +1,4 @@
-import type { Qa } from '@otklik/sdk/contract';
+import type { Language, Qa } from '@otklik/sdk/contract';
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,21 +9,22 @@ import { askQaDelete, askQaEdit } from '../modal-target.ts';
 import { formsOf, plural } from '../plural.ts';
 import { useSentences } from './qa-overlay.ts';
 import { saveAsReply } from './reply-and-context.ts';
-import { SentenceRow } from './sentence-row.tsx';
+import { AnswerLanguage, SentenceRow } from './sentence-row.tsx';
 import styles from './qa-entry.module.css';
 
 const isFound = (sentence: string, filter: string): boolean => filter === '' || sentence.toLowerCase().includes(filter);
 
 /** The sentences of an entry for members who may not change them. */
-export const ReadEntry = ({ sentences, filter }: { sentences: readonly string[]; filter: string }) => {
-  const found = sentences.filter((sentence) => isFound(sentence, filter));
+export const ReadEntry = ({ qa: { sentences, languages }, filter }: { qa: Qa; filter: string }) => {
+  const found = sentences.map((sentence, at) => ({ sentence, at })).filter(({ sentence }) => isFound(sentence, filter));
   if (found.length === 0) return null;
   return (
     <div className={styles.entry}>
       <ul className={styles.sentences}>
-        {found.map((sentence, at) => (
-          <li key={at} className={styles.read}>
-            {sentence}
+        {found.map(({ sentence, at }) => (
+          <li key={at}>
+            <span className={styles.read}>{sentence}</span>
+            <AnswerLanguage language={languages?.[at]} />
           </li>
         ))}
       </ul>
@@ -36,6 +37,10 @@ const labelOf = ({ assistantId }: Qa): string => {
   const { data } = operator.assistant.$detail.get();
   return data?.id === assistantId ? data.label : '';
 };
+
+/** The language of a stored sentence; none of one that is being saved. */
+const languageOf = ({ sentences, languages }: Qa, sentence: string, at: number): Language | null | undefined =>
+  sentences[at] === sentence ? languages?.[at] : undefined;
 
 /** One entry of a context: its sentences, each edited in place. */
 export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number; column: string; filter: string }) => {
@@ -78,6 +83,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
           <li key={`${at}:${sentence}`}>
             <SentenceRow
               sentence={sentence}
+              language={languageOf(qa, sentence, at)}
               type={qa.type}
               isEdited={edited === at}
               onEdit={(isEdited) => setEdited((current) => (isEdited ? at : current === at ? null : current))}

@@ -1,13 +1,16 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
-import { type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
+import { type Language, type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
 import { BookmarkPlus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { languageNames } from '../../ui/text/language-names.ts';
 import { linesOf } from './paste-lines.ts';
 import styles from './qa-entry.module.css';
 
 interface SentenceRowProps {
   sentence: string;
   type: QaType;
+  /** In which visitors are answered by it; null where that is not sure. */
+  language?: Language | null | undefined;
   /** Puts these in the sentence's place: one, several after a paste, none to delete it. */
   onChange: (sentences: readonly string[]) => void;
   onDelete: () => void;
@@ -19,9 +22,17 @@ interface SentenceRowProps {
   onEdit: (isEdited: boolean) => void;
 }
 
+/** The language of an answer, where it is not Russian. */
+export const AnswerLanguage = ({ language }: { language: Language | null | undefined }) =>
+  language && language !== 'ru' ? (
+    <span className={styles.language} lang={language} title="Язык ответа: им ответят тому, кто на нём спросил">
+      {languageNames[language]}
+    </span>
+  ) : null;
+
 /** One sentence, edited in place. */
 export const SentenceRow = (props: SentenceRowProps) => {
-  const { sentence, type, isEdited, onEdit, onChange, onDelete, onReply, onNext } = props;
+  const { sentence, type, language, isEdited, onEdit, onChange, onDelete, onReply, onNext } = props;
   return isEdited ? (
     <SentenceField sentence={sentence} type={type} onEdit={onEdit} onChange={onChange} onNext={onNext} />
   ) : (
@@ -38,6 +49,7 @@ export const SentenceRow = (props: SentenceRowProps) => {
       >
         {sentence}
       </button>
+      <AnswerLanguage language={language} />
       {onReply && (
         <button
           type="button"

@@ -1,26 +1,11 @@
 import { type Language, languageOf, languages } from '@otklik/sdk/contract';
 import { Select } from '../../ui/field/select.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
+import { languageNames } from '../../ui/text/language-names.ts';
 import styles from './language-fields.module.css';
 import type { WidgetPart } from './widget-part.ts';
 
-/** Each language by its own name. */
-const names: Readonly<Record<Language, string>> = {
-  ru: 'Русский',
-  en: 'English',
-  uk: 'Українська',
-  be: 'Беларуская',
-  kk: 'Қазақша',
-  uz: 'O‘zbekcha',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  tr: 'Türkçe',
-  pl: 'Polski',
-  zh: '中文',
-};
-
-export const languageOptions = languages.map((value) => ({ value: value as string, text: names[value] }));
+export const languageOptions = languages.map((value) => ({ value: value as string, text: languageNames[value] }));
 
 const LocaleField = ({ config, change }: WidgetPart) => {
   const { locale } = config;
@@ -55,7 +40,7 @@ const AllowedFields = ({ config, change }: WidgetPart) => {
             disabled={language === own}
             onChange={(event) => toggle(language, event.target.checked)}
           />
-          {names[language]}
+          {languageNames[language]}
         </label>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 export { answer } from './answer/answer.ts';
 export type { Candidate, Verdict } from './answer/verdict.ts';
 export { asksForPerson } from './answer/handoff.ts';
-export { answerAlone, complaintOf, forComplaint } from './conversation/complaint.ts';
+export { answerAlone, type Complaint, complaintOf, forComplaint, precedesAnswers } from './conversation/complaint.ts';
 export { converse, textsOfMessage } from './conversation/converse.ts';
 export { followUpOf, readTogether } from './conversation/follow-up.ts';
 export { smallTalkReply } from './conversation/replies.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { firstSentences, pickSentence } from './qa-table.ts';
+import { firstEntries, firstSentences, pickSentence } from './qa-table.ts';
 
 /** More answers of one context are not looked through for their languages. */
 const mostAnswers = 50;
@@ -30,6 +30,10 @@ const isWritten = (text: string, language: Language | null): boolean =>
 /** A base in Russian and English may answer each in the other, as its owner has taught it. */
 const isOfPair = (language: Language | null): boolean => language === 'ru' || language === 'en';
 
+/** @param usual the language of the context's questions, which an unsure answer in its letters has, too */
+const languageOfAnswer = (text: string, usual: Language | null): Language | null =>
+  detectLanguage(text) ?? (isWritten(text, usual) ? usual : null);
+
 /**
  * The answers that fit a question's language: those in it, else those of no sure language; null where all are in other
  * ones, and all of them where the question's language is not sure.
@@ -40,7 +44,7 @@ export function answersFor(
   { detected, spoken }: Asked,
   usual: Language | null,
 ): readonly string[] | null {
-  const languages = answers.map((text) => detectLanguage(text) ?? (isWritten(text, usual) ? usual : null));
+  const languages = answers.map((text) => languageOfAnswer(text, usual));
   const of = (language: Language | null): string[] => answers.filter((_, i) => languages[i] === language);
   const own = spoken === null ? [] : of(spoken);
   if (own.length > 0) return own;
@@ -52,6 +56,19 @@ export function answersFor(
   return neutral.length > 0 ? neutral : null;
 }
 
+/** The language of a context's questions. */
+const usualLanguage = async (db: Db, labelId: string): Promise<Language | null> =>
+  detectLanguage((await firstSentences(db, labelId, 'question', mostQuestions)).join(' '));
+
+/** The languages of a context's first answers, by entry; null where that is not sure. */
+export async function answerLanguages(db: Db, labelId: string): Promise<ReadonlyMap<string, (Language | null)[]>> {
+  const [entries, usual] = await Promise.all([
+    firstEntries(db, labelId, 'answer', mostAnswers),
+    usualLanguage(db, labelId),
+  ]);
+  return new Map(entries.map(({ id, sentences }) => [id, sentences.map((text) => languageOfAnswer(text, usual))]));
+}
+
 /**
  * One of the sentences of the label's answer entries, the same one for the same question; of several languages one of
  * the question's. Null where there is none, or none for a question of that language.
@@ -61,10 +78,7 @@ export async function chooseAnswer(db: Db, labelId: string, read: string, asked:
   if (some.length > mostAnswers)
     return pickSentence(db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
   if (some.length === 0) return null;
-  const usual =
-    asked.detected === null
-      ? null
-      : detectLanguage((await firstSentences(db, labelId, 'question', mostQuestions)).join(' '));
+  const usual = asked.detected === null ? null : await usualLanguage(db, labelId);
   const answers = answersFor(some, asked, usual);
   return answers && answers[Number(Bun.hash(read) % BigInt(answers.length))]!;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../security/caller.ts';
-import type { Label, QaType } from '../../contract.ts';
+import type { Label, Language, QaType } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Part } from '../../database/part-store.ts';
@@ -32,14 +32,18 @@ async function* sentencesJson(db: Db, qa: QaRow): AsyncGenerator<string> {
   }
 }
 
-const qaHead = ({ id, label_id: assistantId, type }: QaRow): string =>
-  `${JSON.stringify({ id, assistantId, type }).slice(0, -1)},"sentences":[`;
+const qaHead = ({ id, label_id: assistantId, type }: QaRow, languages?: (Language | null)[]): string =>
+  `${JSON.stringify({ id, assistantId, type, languages }).slice(0, -1)},"sentences":[`;
 
-/** A label with its entries. */
-export async function* detailJson(db: Db, label: Omit<Label, 'questions' | 'answers'>): AsyncGenerator<string> {
+/** A label with its entries; `languages` of its answers by entry. */
+export async function* detailJson(
+  db: Db,
+  label: Omit<Label, 'questions' | 'answers'>,
+  languages: ReadonlyMap<string, (Language | null)[]>,
+): AsyncGenerator<string> {
   let before = `${JSON.stringify(label).slice(0, -1)},"qa":[`;
   for await (const qa of eachQa(db, label.id)) {
-    yield before + qaHead(qa);
+    yield before + qaHead(qa, languages.get(qa.id));
     yield* sentencesJson(db, qa);
     before = ']},';
   }

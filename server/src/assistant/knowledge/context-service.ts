@@ -9,6 +9,7 @@ import { type Actor, noteTrail } from '../../event/trail.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { newId } from '../../database/new-id.ts';
 import type { LabelRow } from '../../database/schema.ts';
+import { answerLanguages } from './choose-answer.ts';
 import { detailJson, streamOf } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
 import {
@@ -87,7 +88,8 @@ export async function readLabels(deps: Deps, ownerId: string, domainId: string):
 export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Response> {
   const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.teamId, id);
   const passedOn = passed_on === 1 ? { passedOn: true } : {};
-  return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
+  const languages = await answerLanguages(deps.db, id);
+  return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }, languages));
 }
 
 /** Removes the import's marks from edited fields, so that undoing the import leaves them. */

@@ -180,18 +180,32 @@ export async function readJson(db: Db, { set_id }: QaRow, number: number): Promi
   return bytes && textOf(bytes).slice(1, -1);
 }
 
-/** The label's first sentences of a type, at most `most`. */
-export async function firstSentences(db: Db, labelId: string, type: QaType, most: number): Promise<string[]> {
-  const found: string[] = [];
-  for (const { set_id } of await listQas(db, labelId, { type, limit: most })) {
-    for (let number = 0; found.length < most; number += 1) {
+/** The first `most` sentences of a label's entries of one type, by entry. */
+export async function firstEntries(
+  db: Db,
+  labelId: string,
+  type: QaType,
+  most: number,
+): Promise<{ readonly id: string; readonly sentences: readonly string[] }[]> {
+  const entries: { id: string; sentences: string[] }[] = [];
+  let left = most;
+  for (const { id, set_id } of await listQas(db, labelId, { type, limit: most })) {
+    const sentences: string[] = [];
+    for (let number = 0; sentences.length < left; number += 1) {
       const bytes = await readPart(db, set_id, number);
       if (!bytes) break;
-      found.push(...parsed(bytes));
+      sentences.push(...parsed(bytes));
     }
+    entries.push({ id, sentences: sentences.slice(0, left) });
+    left -= Math.min(left, sentences.length);
+    if (left === 0) break;
   }
-  return found.slice(0, most);
+  return entries;
 }
+
+/** The label's first sentences of a type, at most `most`. */
+export const firstSentences = async (db: Db, labelId: string, type: QaType, most: number): Promise<string[]> =>
+  (await firstEntries(db, labelId, type, most)).flatMap(({ sentences }) => sentences);
 
 /** When the label's newest entry was added. */
 export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>

@@ -102,7 +102,7 @@ const lists: Record<Exclude<Language, 'ru' | 'en'>, Record<Kind, string>> = {
 };
 
 /** Lower case, without signs, diacritics of Latin letters and apostrophes. */
-const plainOf = (text: string): string =>
+export const plainOf = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()

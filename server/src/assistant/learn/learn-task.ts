@@ -4,7 +4,6 @@ import type { FieldError, Learned, Measured } from '../../contract.ts';
 import type { ThreadTools } from '../../runtime/thread-task.ts';
 import {
   answer,
-  answerAlone,
   type Context,
   encodeModel,
   findLacks,
@@ -13,6 +12,7 @@ import {
   reportOf,
   trainModel,
 } from '../engine/index.ts';
+import { judgeAlone } from '../language/complaint-verdict.ts';
 import { listMissed } from '../missed/missed-table.ts';
 import { domainGone } from './model-parts.ts';
 import { findReport } from './model-table.ts';
@@ -97,9 +97,9 @@ async function findAnswered({ db }: ThreadTools, domainId: string, model: Model)
 export async function judgeDraft(
   tools: ThreadTools,
   { domainId, question, encoding }: { domainId: string; question: string; encoding: Encoding | null },
-): Promise<ReturnType<typeof answerAlone>> {
+): Promise<ReturnType<typeof judgeAlone>> {
   const { model } = train(await readContexts(tools, domainId, true), () => undefined, encoding);
-  return answerAlone(model, question, vectorsIn(encoding));
+  return judgeAlone(model, question, vectorsIn(encoding));
 }
 
 /** What came of the encoder. */

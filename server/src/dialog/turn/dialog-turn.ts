@@ -1,4 +1,4 @@
-import { asksForPerson, complaintOf, recordMissed, shortPhraseOf } from '../../assistant/assistant-service.ts';
+import { asksForPerson, complaintIn, recordMissed, shortPhraseOf } from '../../assistant/assistant-service.ts';
 import { AppError } from '../../app-error.ts';
 import { assistantSilence, isCallOption } from '../../contract.ts';
 import { detached } from '../../database/call-ground.ts';
@@ -74,7 +74,7 @@ export function turnAtOnce(
   unanswered: { readonly text: string; readonly isFile: boolean },
 ): { readonly move: DialogMove; readonly outcome?: Outcome } | null {
   if (dialog.pending) return null;
-  const isUnhappy = !unanswered.isFile && complaintOf(unanswered.text) !== null;
+  const isUnhappy = !unanswered.isFile && complaintIn(unanswered.text) !== null;
   const taken = {
     move: { turn: dialog.last + 1, waiting: 1, ...(isUnhappy ? { unhappy_at: clock.now() } : {}) },
   };

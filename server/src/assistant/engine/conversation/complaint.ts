@@ -44,27 +44,39 @@ export const complaintOf = (text: string): Complaint | null =>
 const isTaught = ({ outcome, matches: [nearest], taught: isParaphrase }: Verdict): boolean =>
   outcome === 'answer' && (isParaphrase === true || (nearest !== undefined && nearest.score >= taught));
 
+/** Whether a complaint is for a person first, by the verdicts of its parts. */
+export const precedesAnswers = (complaint: Complaint | null, verdicts: readonly Verdict[]): boolean =>
+  complaint === 'firm' || (complaint === 'mild' && !verdicts.every(isTaught));
+
 /** Whether a question complains, by its text and by the verdicts of its parts. */
-export function isComplaint(text: string, verdicts: readonly Verdict[]): boolean {
-  const complaint = complaintOf(text);
-  return complaint === 'firm' || (complaint === 'mild' && !verdicts.every(isTaught));
-}
+export const isComplaint = (text: string, verdicts: readonly Verdict[]): boolean =>
+  precedesAnswers(complaintOf(text), verdicts);
+
+type ReadComplaint = (text: string) => Complaint | null;
 
 /** Whether the context that answers has a complaint among its first sentences: it is what to do then. */
-function answersComplaints({ labels, sentences: { texts, classes } }: Model, label: string): boolean {
+function answersComplaints(
+  { labels, sentences: { texts, classes } }: Model,
+  label: string,
+  complaintIn: ReadComplaint,
+): boolean {
   const wanted = labels.indexOf(label);
   let left: number = mostSentences;
   for (let i = 0; i < texts.length && left > 0; i++) {
     if (classes[i] !== wanted) continue;
-    if (complaintOf(texts[i]!) !== null) return true;
+    if (complaintIn(texts[i]!) !== null) return true;
     left--;
   }
   return false;
 }
 
-/** Below a complaint only the answer of a context that answers complaints helps: no other answer, and no guess. */
-export function forComplaint(model: Model, judged: Verdict): Verdict {
-  if (judged.outcome === 'answer' && judged.label !== null && answersComplaints(model, judged.label)) return judged;
+/**
+ * Below a complaint only the answer of a context that answers complaints, as `read` finds them, helps: no other answer,
+ * and no guess.
+ */
+export function forComplaint(model: Model, judged: Verdict, read: ReadComplaint = complaintOf): Verdict {
+  if (judged.outcome === 'answer' && judged.label !== null && answersComplaints(model, judged.label, read))
+    return judged;
   return { ...judged, outcome: 'person', label: null, offered: [] };
 }
 
