@@ -1,7 +1,7 @@
 import type { Draft } from '../../contract.ts';
 import type { DraftRow } from '../../database/schema.ts';
 import { questionHash } from '../knowledge/question-key.ts';
-import type { FoundDraft } from './find/find-tasks.ts';
+import type { DraftText } from './find/found-pair.ts';
 
 /** What accepting a draft left behind. */
 export interface Accepted {
@@ -34,36 +34,36 @@ const hashOf = (text: string): string => new Bun.CryptoHasher('sha256').update(t
 export const bytesHash = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher('sha256').update(bytes).digest('base64url');
 
-/** A found draft by what identifies it and what it reads. */
-export interface HashedDraft {
-  readonly found: FoundDraft;
+/** A found draft as its row has it, made in a thread: hashing a file's drafts takes some 20 ms. */
+export interface FoundDraft {
+  /** Identifies it by its first question. */
   readonly hash: string;
+  /** Identifies what it reads. */
   readonly content: string;
+  readonly label: string;
+  /** JSON, as `answers`. */
+  readonly questions: string;
   readonly answers: string;
+  readonly quote: string;
+  readonly place: string;
+  readonly anchor: string | null;
+  readonly near_id: string | null;
+  /** Bytes of its texts. */
+  readonly size: number;
 }
 
-export const hashed = (found: FoundDraft): HashedDraft => ({
-  found,
-  hash: questionHash(found.questions[0]!),
-  content: hashOf(JSON.stringify([found.questions, found.answers])),
-  answers: JSON.stringify(found.answers),
-});
+export function foundDraft({ anchor, ...draft }: DraftText, nearId: string | null): FoundDraft {
+  const { label, quote, place } = draft;
+  const [questions, answers] = [JSON.stringify(draft.questions), JSON.stringify(draft.answers)];
+  const size = [label, questions, answers, quote, place].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const hash = questionHash(draft.questions[0]!);
+  const content = hashOf(`[${questions},${answers}]`);
+  return { hash, content, label, questions, answers, quote, place, anchor, near_id: nearId, size };
+}
 
 /** The columns of a draft that its place gives. */
-export function columnsOf({ found, hash, content, answers }: HashedDraft, place: number, page: string) {
-  const { label, questions, quote, anchor, nearId } = found;
-  const texts = [label, JSON.stringify(questions), answers, quote, found.place];
-  return {
-    hash,
-    content,
-    label,
-    questions: texts[1]!,
-    answers,
-    quote,
-    place: found.place,
-    place_number: place,
-    url: page === '' ? null : anchor === null ? page : `${page}#${encodeURIComponent(anchor)}`,
-    near_id: nearId,
-    size: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
-  };
-}
+export const columnsOf = ({ anchor, ...found }: FoundDraft, place: number, page: string) => ({
+  ...found,
+  place_number: place,
+  url: page === '' ? null : anchor === null ? page : `${page}#${encodeURIComponent(anchor)}`,
+});
