@@ -164,10 +164,17 @@ export async function readJson(db: Db, { set_id }: QaRow, number: number): Promi
   return bytes && textOf(bytes).slice(1, -1);
 }
 
-/** The label's first sentences of a type, at most `most`. */
-export async function firstSentences(db: Db, labelId: string, type: QaType, most: number): Promise<string[]> {
+/** The label's first sentences of a type, at most `most`; without those of the entry `except`. */
+export async function firstSentences(
+  db: Db,
+  labelId: string,
+  type: QaType,
+  most: number,
+  except: string | null = null,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { set_id } of await listQas(db, labelId, { type, limit: most })) {
+  for (const { id, set_id } of await listQas(db, labelId, { type, limit: most })) {
+    if (id === except) continue;
     for (let number = 0; found.length < most; number += 1) {
       const bytes = await readPart(db, set_id, number);
       if (!bytes) break;
@@ -175,6 +182,20 @@ export async function firstSentences(db: Db, labelId: string, type: QaType, most
     }
   }
   return found.slice(0, most);
+}
+
+/** The sentences of entries by the entries' ids, and the id of their set. */
+export async function sentencesOfQas(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { readonly setId: string; readonly sentences: readonly string[] }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('qa').select(['id', 'set_id']).where('id', 'in', ids).execute();
+  const sets = await readSets(
+    db,
+    rows.map(({ set_id }) => set_id),
+  );
+  return new Map(rows.map(({ id, set_id }) => [id, { setId: set_id, sentences: sets.get(set_id)!.flatMap(parsed) }]));
 }
 
 /** When the label's newest entry was added. */

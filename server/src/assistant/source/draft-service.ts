@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { domainOfOwner } from '../../domain/domain-service.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
-import { acceptedOf, textsOf } from './draft-text.ts';
+import { sentencesOfQas } from '../knowledge/qa-table.ts';
+import { acceptedOf, acceptedTexts, changedTexts, type Texts, textsOf } from './draft-text.ts';
 import {
   countUndecided,
   findUndecided,
@@ -19,7 +20,27 @@ import { sourceOf } from './source-service.ts';
 /** Drafts that one transaction decides. */
 export const draftsAtOnce = 50;
 
-const viewOf = (row: ListedDraft): Draft => ({
+/** What accepting changed drafts replaces: the texts that their contexts have now, the owner's later edits included. */
+async function replacedTexts(db: Db, rows: readonly ListedDraft[]): Promise<Map<string, Texts>> {
+  const changed = rows.filter(({ state }) => state === 'changed').map((row) => ({ row, entries: acceptedOf(row) }));
+  const ids = changed.flatMap(({ entries: { question, answer } }) => [question, answer].filter((id) => id !== null));
+  const now = await sentencesOfQas(db, ids);
+  const view = ({ row, entries }: (typeof changed)[number]): Texts => {
+    const [accepted, differ] = [acceptedTexts(row), changedTexts(row)];
+    const textsNow = (type: 'question' | 'answer', texts: string[]): string[] => {
+      const [id, setId] = [entries[type], entries.sets?.[type]];
+      const entry = now.get(id ?? '');
+      return id && setId && entry?.setId !== setId ? [...(entry?.sentences ?? [])] : texts;
+    };
+    return {
+      questions: differ.questions ? textsNow('question', accepted.questions) : accepted.questions,
+      answers: differ.answers ? textsNow('answer', accepted.answers) : accepted.answers,
+    };
+  };
+  return new Map(changed.map((one) => [one.row.id, view(one)]));
+}
+
+const viewOf = (row: ListedDraft, replaced: Texts | undefined): Draft => ({
   id: row.id,
   sourceId: row.source_id,
   label: row.label,
@@ -29,7 +50,7 @@ const viewOf = (row: ListedDraft): Draft => ({
   url: row.url,
   state: row.state as Draft['state'],
   labelId: row.known_label,
-  old: row.old === null ? null : (JSON.parse(row.old) as Draft['old']),
+  old: replaced ?? (row.old === null ? null : (JSON.parse(row.old) as Draft['old'])),
 });
 
 /** A page of the drafts that wait for a decision. */
@@ -43,7 +64,8 @@ export async function readDrafts(
   const size = sourceLimits.page;
   const total = await countUndecided(deps.db, domainId, sourceId);
   const rows = await listUndecided(deps.db, domainId, { sourceId, offset: (page - 1) * size, limit: size });
-  return { items: rows.map(viewOf), page, size, total };
+  const replaced = await replacedTexts(deps.db, rows);
+  return { items: rows.map((row) => viewOf(row, replaced.get(row.id))), page, size, total };
 }
 
 /** The ids of the drafts that a call decides. @throws AppError `invalid`, `not_found` */

@@ -10,6 +10,8 @@ export interface Accepted {
   readonly answer: string | null;
   /** `content` of the draft at that time. */
   readonly base: string;
+  /** Ids of the entries' sentences at that time: others are the owner's since. Missing of drafts accepted before. */
+  readonly sets?: { readonly question: string | null; readonly answer: string | null };
 }
 
 /** Questions and answers as one text. */
@@ -25,6 +27,13 @@ export const textsOf = (row: Pick<DraftRow, 'questions' | 'answers'>): Texts => 
 /** What was accepted of a draft: as the owner wrote it, else as the page had it. */
 export const acceptedTexts = (row: DraftRow): Texts =>
   row.old === null ? textsOf(row) : (JSON.parse(row.old) as Texts);
+
+/** Which texts of a changed draft read differently from what was accepted. */
+export function changedTexts(row: DraftRow): { questions: boolean; answers: boolean } {
+  const [own, accepted] = [textsOf(row), acceptedTexts(row)];
+  const differ = (key: keyof Texts): boolean => JSON.stringify(own[key]) !== JSON.stringify(accepted[key]);
+  return { questions: differ('questions'), answers: differ('answers') };
+}
 
 export const acceptedOf = ({ entries }: Pick<DraftRow, 'entries'>): Accepted => JSON.parse(entries) as Accepted;
 export const noEntries: Accepted = { question: null, answer: null, base: '' };
