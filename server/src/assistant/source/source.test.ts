@@ -100,6 +100,27 @@ it('reads nothing that robots.txt forbids, and explains it', async () => {
   expect(all.site.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/robots.txt']);
 });
 
+it('states the limit of a robots.txt that is over it', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  all.site.pages.set('/robots.txt', () => new Response('#'.repeat(600 * 1024)));
+  const source = await readPage(all, '/faq');
+  all.site.pages.delete('/robots.txt');
+  expect(source).toMatchObject({
+    state: 'failed',
+    error: 'Не удалось прочитать robots.txt. Ответ сайта больше 512 КБ.',
+  });
+});
+
+it('notes in the review that an answer was shortened', async () => {
+  const long = 'Это длинный ответ. '.repeat(200);
+  all.site.pages.set('/faq', faqPage({ 'Что в договоре?': long, 'Где вы?': 'В Туле.' }));
+  await readPage(all, '/faq');
+  const [first, second] = await draftsOf(all);
+  expect(first!.answers[0]!.length).toBeLessThan(long.length);
+  expect(first!.place).toBe('Доставка и оплата · ответ сокращён: в нём больше 2\u00A0000 знаков');
+  expect(second!.place).toBe('Доставка и оплата');
+});
+
 it('adds nothing from an unchanged page, and exactly what changed and disappeared from another', async () => {
   all.site.pages.set('/faq', faqPage(shopPairs));
   const { id } = await readPage(all, '/faq');
