@@ -58,9 +58,9 @@ export type Source = z.infer<typeof source>;
 /**
  * A question with its answer that waits for a decision. `quote`: the text that it was found in; `place`: where, in
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
- * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently now, `old` is what was accepted;
- * `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a new draft
- * the most similar existing context, null without one.
+ * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently now, `old` is what it would replace:
+ * what was accepted, with the edits of its context since; `gone`: the page no longer has an accepted one. `labelId`: the
+ * context that it was accepted into; of a new draft the most similar existing context, null without one.
  */
 export const draft = z.object({
   id,
@@ -168,7 +168,8 @@ export const sourceEndpoints = {
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before; one that disappeared takes back what it added, and
+   * that name; a changed one replaces what was accepted before, of several at once only where the context was not edited
+   * since; one that disappeared takes back what it added, and
    * deletes the context that was made for it where nothing else is in it. `label`, `questions`, `answers` and `labelId`,
    * a context to add to, are for one id. Visitors are answered by it after the next training.
    */
