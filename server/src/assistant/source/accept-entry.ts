@@ -153,7 +153,7 @@ async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> 
 }
 
 /**
- * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isSeen` says that
+ * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isSeen` states that
  * the owner has compared it with what would be replaced.
  */
 export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen: boolean): Promise<boolean> {

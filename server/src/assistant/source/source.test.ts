@@ -172,7 +172,7 @@ it('leaves in a context of a disappeared question what was added to it since', a
   expect((await draftsOf(all)).map(({ state }) => state)).not.toContain('gone');
 });
 
-it('shows what the owner has edited since beside the change, and replaces it only where it was compared', async () => {
+it('shows later edits of the owner with the change, which replaces them only where they were compared', async () => {
   all.site.pages.set('/faq', faqPage(shopPairs));
   const { id } = await readPage(all, '/faq');
   await accept({ sourceId: id });
