@@ -37,7 +37,7 @@ const cases: Case[] = [
   })),
   {
     title: 'documents of eight owners at once',
-    memory,
+    memory: 800,
     async run(world) {
       const made = Object.entries(hostileDocuments(world.size(1, 0.05))).map(([name, make]) => ({
         name,
