@@ -83,3 +83,24 @@ test('drafts of one source are not shown while those of another are loaded', asy
   expect(assistant.$drafts.get().data!.items.map(({ sourceId }) => sourceId)).toEqual(Array(3).fill(second.id));
   destroy();
 });
+
+test('a new version of a file offers what changed, and to delete what disappeared', async () => {
+  const { assistant, domainId, destroy } = await start();
+  const put = (text: string) => assistant.addSourceFile(domainId, new File([text], 'faq.txt'));
+  const { id: sourceId } = await put(faq);
+  await assistant.acceptDrafts(domainId, { sourceId });
+  const version = 'Сколько стоит доставка?\nДоставка стоит 500 рублей.\n\nКогда?\nС девяти.';
+  expect(await put(version)).toMatchObject({ id: sourceId, drafts: 2 });
+  const { items } = await assistant.listDrafts(domainId);
+  expect(items.map(({ state, questions, old }) => [state, questions, old?.answers])).toEqual([
+    ['changed', ['Сколько стоит доставка?'], ['Доставка стоит 300 рублей.']],
+    ['gone', ['Где вы?'], ['На Садовой, 5.']],
+  ]);
+  expect(await assistant.acceptDrafts(domainId, { sourceId })).toEqual({ accepted: 2 });
+  const labels = await assistant.listLabels(domainId);
+  expect(labels.map(({ label }) => label)).toEqual(['Сколько стоит доставка?', 'Когда?']);
+  const { qa } = await assistant.loadLabel(labels[0]!.id);
+  expect(qa.map(({ sentences }) => sentences)).toEqual([['Сколько стоит доставка?'], ['Доставка стоит 500 рублей.']]);
+  expect((await put(version)).drafts).toBe(0);
+  destroy();
+});

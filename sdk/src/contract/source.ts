@@ -58,10 +58,10 @@ export type Source = z.infer<typeof source>;
 /**
  * A question with its answer that waits for a decision. `quote`: the text that it was found in; `place`: where, in
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
- * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently on the page, `old` is what its context has;
- * `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a new draft
- * the most similar existing context, null without one. An undecided draft that reads differently after another reading
- * has another `id`: what is decided by an id is the text that was listed with it.
+ * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently on the page, `old` is what its
+ * context has now; `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a
+ * new draft the most similar existing context, null without one. An undecided draft that reads differently after another
+ * reading has another `id`: what is decided by an id is the text that was listed with it.
  */
 export const draft = z.object({
   id,
@@ -170,7 +170,8 @@ export const sourceEndpoints = {
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before; one that disappeared takes back what it added, and
+   * that name; a changed one replaces what was accepted before, of several at once only where the context was not edited
+   * since; one that disappeared takes back what it added, and
    * deletes the context that was made for it where nothing else is in it. `label`, `questions`, `answers` and `labelId`,
    * a context to add to, are for one id. Visitors are answered by it after the next training.
    */

@@ -1,9 +1,10 @@
 import type { Draft, Source } from '../contract/source.ts';
 import { sourceFileEnds, sourceLimits } from '../contract/source.ts';
 import type { Acting, Handlers } from './call-server.ts';
+import { acceptGone, acceptPresent, type FilePair, putVersion } from './draft-versions.ts';
 import { Refusal } from './refusal.ts';
 import { keepBytes } from './visitor-calls.ts';
-import { now, type OwnedDomain, type World } from './world.ts';
+import { now, type OwnedDomain, type OwnedLabel, type World } from './world.ts';
 
 function domainOf(world: World, { team }: Acting, id: string): OwnedDomain {
   const domain = world.domains.find((one) => one.id === id && one.team === team);
@@ -34,7 +35,7 @@ const addSource = (world: World, source: Pick<Source, 'domainId' | 'kind' | 'nam
 };
 
 /** Paragraphs of a plain text whose first line asks. */
-const pairsOf = (text: string): { question: string; answer: string }[] =>
+const pairsOf = (text: string): FilePair[] =>
   text.split(/\n\s*\n/).flatMap((paragraph) => {
     const [question = '', ...answer] = paragraph.trim().split('\n');
     return question.endsWith('?') && answer.length > 0 ? [{ question, answer: answer.join('\n') }] : [];
@@ -59,20 +60,24 @@ function decide(world: World, decided: readonly Draft[]): void {
 
 function accept(world: World, by: Acting, draft: Draft, edits: Partial<Draft>): void {
   const { domainId } = sourceOf(world, by, draft.sourceId);
+  if (draft.state === 'gone') return acceptGone(world, draft);
   const { label: name, questions, answers, labelId } = { ...draft, ...edits };
-  const known = world.labels.find((one) =>
-    edits.labelId ? one.id === labelId : one.domainId === domainId && one.label === name,
-  );
-  const label = known ?? { id: world.next('label'), domainId, label: name, description: '', qa: [] };
-  if (!known) world.labels.push(label);
-  for (const [type, sentences] of [
-    ['question', questions],
-    ['answer', answers],
-  ] as const)
-    label.qa.push({ id: world.next('qa'), assistantId: label.id, type, sentences });
+  const label = (): OwnedLabel => {
+    const known = world.labels.find((one) =>
+      edits.labelId ? one.id === labelId : one.domainId === domainId && one.label === name,
+    );
+    if (known) return known;
+    const made = { id: world.next('label'), domainId, label: name, description: '', qa: [] };
+    world.labels.push(made);
+    return made;
+  };
+  acceptPresent(world, draft, { questions, answers }, label);
 }
 
-/** Sources: pages are not read here; of files, the paragraphs of a plain text that begin with a question are. */
+/**
+ * Sources: pages are not read here; of files, the paragraphs of a plain text that begin with a question are. A file of
+ * the same name is a new version.
+ */
 const fileCalls = (world: World): Handlers => ({
   'POST /assistant/source/create'({ by, body: { domainId, url } }) {
     const domain = domainOf(world, by, domainId);
@@ -91,22 +96,11 @@ const fileCalls = (world: World): Handlers => ({
     const text = new TextDecoder().decode(world.files.get(id)!.bytes);
     world.files.delete(id);
     if (!sourceFileEnds.some((end) => name.toLowerCase().endsWith(`.${end}`))) throw new Refusal('unsupported_media');
-    const source = addSource(world, { domainId, kind: 'file', name, url: null });
-    for (const { question, answer } of pairsOf(text))
-      world.drafts.push({
-        id: world.next('draft'),
-        sourceId: source.id,
-        label: question.slice(0, 64),
-        questions: [question],
-        answers: [answer],
-        quote: `${question}\n${answer}`,
-        place: '',
-        url: null,
-        state: 'new',
-        labelId: null,
-        old: null,
-      });
-    source.drafts = world.drafts.filter(({ sourceId }) => sourceId === source.id).length;
+    const before = world.sources.find(
+      (one) => one.domainId === domainId && one.kind === 'file' && one.name.toLowerCase() === name.toLowerCase(),
+    );
+    const source = before ?? addSource(world, { domainId, kind: 'file', name, url: null });
+    putVersion(world, source, pairsOf(text));
     return source;
   },
 });

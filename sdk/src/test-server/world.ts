@@ -84,6 +84,16 @@ export interface OwnedLabel {
   readonly qa: Qa[];
 }
 
+/** What accepting a draft has added to a context. */
+export interface AcceptedDraft {
+  readonly sourceId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly labelId: string;
+  /** Ids of its entries. */
+  readonly qa: readonly string[];
+}
+
 export interface StoredNote extends Note {
   readonly clientId: string;
 }
@@ -152,6 +162,7 @@ export interface World {
   readonly sources: Source[];
   readonly drafts: Draft[];
   readonly discarded: Draft[];
+  readonly accepted: AcceptedDraft[];
   readonly replies: StoredReply[];
   readonly hooks: StoredHook[];
   readonly pushes: StoredPush[];
@@ -180,6 +191,7 @@ export function createWorld(assistant: Assistant | null): World {
     sources: [],
     drafts: [],
     discarded: [],
+    accepted: [],
     replies: [],
     hooks: [],
     pushes: [],

@@ -5,6 +5,7 @@ import { root } from '../../harness/child.ts';
 import type { CaseClass } from './abuse-world.ts';
 import { downloads } from './cases/downloads.ts';
 import { frames } from './cases/frames.ts';
+import { reading } from './cases/reading.ts';
 import { requests } from './cases/requests.ts';
 import { texts } from './cases/texts.ts';
 import { classes } from './classes.ts';
@@ -17,7 +18,7 @@ const lineOf = ({ title, tried, answers, wait, memory, faults }: Shown): string 
 const options: RunOptions = { short: true, timed: false, show: (shown) => console.log(lineOf(shown)) };
 
 /** They use up nothing that others need, so one server is enough for all of them. */
-const sharing: readonly CaseClass[] = [downloads, texts, requests, frames];
+const sharing: readonly CaseClass[] = [downloads, reading, texts, requests, frames];
 const short: readonly CaseClass[] = [
   ...classes.filter((one) => !sharing.includes(one)),
   { name: sharing.map(({ name }) => name).join(', '), cases: sharing.flatMap(({ cases }) => cases) },

@@ -6,6 +6,7 @@ import { downloads } from './cases/downloads.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
 import { frames } from './cases/frames.ts';
+import { reading } from './cases/reading.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
 import { dialogs } from './cases/talks.ts';
@@ -21,6 +22,7 @@ export const classes: readonly CaseClass[] = [
   bodies,
   files,
   downloads,
+  reading,
   floods,
   texts,
   requests,

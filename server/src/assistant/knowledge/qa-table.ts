@@ -203,9 +203,15 @@ export async function firstEntries(
   return entries;
 }
 
-/** The label's first sentences of a type, at most `most`. */
+/** The first sentences of a label's entries of one type, at most `most`. */
 export const firstSentences = async (db: Db, labelId: string, type: QaType, most: number): Promise<string[]> =>
   (await firstEntries(db, labelId, type, most)).flatMap(({ sentences }) => sentences);
+
+/** The ids of entries with those of their sets of sentences, which another edit replaces. */
+export async function setsOfQas(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('qa').select(['id', 'set_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, set_id }) => [id, set_id]));
+}
 
 /** When the label's newest entry was added. */
 export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>

@@ -50,13 +50,15 @@ async function acceptBatch(
   work: Work,
   ids: readonly string[],
   edit: Edit,
-): Promise<{ rows: Undecided[]; whole: Undecided[] }> {
+  isSeen: boolean,
+): Promise<{ count: number; rows: Undecided[]; whole: Undecided[] }> {
   const { deps, trx, ownerId } = work;
   const rows = await findUndecided(trx, ownerId, ids);
   const present = rows.filter(({ state }) => state !== 'gone');
   const made = present.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
   await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(present, edit) });
-  for (const draft of present) await acceptOne(work, draft, edit);
+  let count = rows.length;
+  for (const draft of present) if (!(await acceptOne(work, draft, edit, isSeen))) count -= 1;
   const whole = await takeGone(
     work,
     rows.filter(({ state }) => state === 'gone'),
@@ -65,7 +67,7 @@ async function acceptBatch(
     refuseOverflow('ids', { labels: await countLabels(trx, domainId), sentences: await countSentences(trx, domainId) });
     await noteChanged(trx, domainId, deps.clock.now());
   }
-  return { rows, whole };
+  return { count, rows, whole };
 }
 
 /** Deletes the contexts of drafts whose questions disappeared, and then the drafts. */
@@ -77,7 +79,8 @@ async function deleteGone(deps: Deps, by: Actor, whole: readonly Undecided[]): P
 }
 
 /**
- * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run.
+ * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run. Of several
+ * at once, those are left whose context the owner has edited since: one alone has been compared with it.
  * @throws AppError `not_found`; `invalid`, also where the domain or the team would have more than they may
  */
 export async function acceptDrafts(
@@ -97,12 +100,13 @@ export async function acceptDrafts(
       const bytes =
         Buffer.byteLength(JSON.stringify(edit)) +
         (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
-      const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit));
-      const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
-      accepted += rows.length;
+      const write = () =>
+        writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, asked?.length === 1));
+      const { count, rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
+      accepted += count;
       for (const { domain_id } of rows) domains.add(domain_id);
       await deleteGone(deps, by, whole);
-      return rows.length;
+      return count;
     });
   } finally {
     // Also of the batches before one that was refused.

@@ -1,9 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
 import { newId } from '../../database/new-id.ts';
 import type { DraftRow, Schema } from '../../database/schema.ts';
-import { acceptedOf, acceptedTexts, columnsOf, type HashedDraft, hashed, noEntries } from './draft-text.ts';
+import { acceptedOf, acceptedTexts, columnsOf, type FoundDraft, noEntries } from './draft-text.ts';
 import { undecided } from './source-table.ts';
-import type { FoundDraft } from './find/find-tasks.ts';
 
 type Change = Updateable<Schema['draft']>;
 
@@ -33,7 +32,7 @@ interface Page {
 }
 
 /** The change of a stored draft whose question was found again; null for none. `isNews`: it needs a decision now. */
-function changeOf(row: DraftRow, next: HashedDraft, columns: Change): { change: Change; isNews: boolean } | null {
+function changeOf(row: DraftRow, next: FoundDraft, columns: Change): { change: Change; isNews: boolean } | null {
   const isSame = row.content === next.content;
   switch (row.state) {
     case 'new':
@@ -56,12 +55,12 @@ function changeOf(row: DraftRow, next: HashedDraft, columns: Change): { change: 
 }
 
 /** Stored drafts with the found ones that they are: by their questions, else by their answers. */
-function pairsOf(rows: readonly DraftRow[], found: readonly HashedDraft[]): Map<HashedDraft, DraftRow> {
-  const pairs = new Map<HashedDraft, DraftRow>();
+function pairsOf(rows: readonly DraftRow[], found: readonly FoundDraft[]): Map<FoundDraft, DraftRow> {
+  const pairs = new Map<FoundDraft, DraftRow>();
   const left = new Set(rows);
   const byHash = new Map(rows.map((row) => [row.hash, row]));
   const byAnswers = new Map<string, DraftRow>();
-  const take = (one: HashedDraft, row: DraftRow | undefined): void => {
+  const take = (one: FoundDraft, row: DraftRow | undefined): void => {
     if (row && left.delete(row)) pairs.set(one, row);
   };
   for (const one of found) take(one, byHash.get(one.hash));
@@ -71,9 +70,8 @@ function pairsOf(rows: readonly DraftRow[], found: readonly HashedDraft[]): Map<
 }
 
 /** Compares what a page has now with what is stored of it. */
-export function mergeDrafts(rows: readonly DraftRow[], drafts: readonly FoundDraft[], page: Page): DraftMerge {
+export function mergeDrafts(rows: readonly DraftRow[], found: readonly FoundDraft[], page: Page): DraftMerge {
   const merge: DraftMerge = { inserted: [], updated: [], deleted: [], news: 0 };
-  const found = drafts.map(hashed);
   const pairs = pairsOf(rows, found);
   for (const [i, one] of found.entries()) {
     const columns = columnsOf(one, page.first + i, page.page);

@@ -100,6 +100,27 @@ it('reads nothing that robots.txt forbids, and explains it', async () => {
   expect(all.site.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/robots.txt']);
 });
 
+it('states the limit of a robots.txt that is over it', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  all.site.pages.set('/robots.txt', () => new Response('#'.repeat(600 * 1024)));
+  const source = await readPage(all, '/faq');
+  all.site.pages.delete('/robots.txt');
+  expect(source).toMatchObject({
+    state: 'failed',
+    error: 'Не удалось прочитать robots.txt. Ответ сайта больше 512 КБ.',
+  });
+});
+
+it('notes in the review that an answer was shortened', async () => {
+  const long = 'Это длинный ответ. '.repeat(200);
+  all.site.pages.set('/faq', faqPage({ 'Что в договоре?': long, 'Где вы?': 'В Туле.' }));
+  await readPage(all, '/faq');
+  const [first, second] = await draftsOf(all);
+  expect(first!.answers[0]!.length).toBeLessThan(long.length);
+  expect(first!.place).toBe('Доставка и оплата · ответ сокращён: в нём больше 2\u00A0000 знаков');
+  expect(second!.place).toBe('Доставка и оплата');
+});
+
 it('adds nothing from an unchanged page, and exactly what changed and disappeared from another', async () => {
   all.site.pages.set('/faq', faqPage(shopPairs));
   const { id } = await readPage(all, '/faq');
@@ -149,6 +170,56 @@ it('leaves in a context of a disappeared question what was added to it since', a
   const [last] = (await draftsOf(all)).filter(({ state }) => state === 'gone');
   expect((await accept({ ids: [last!.id] })).body).toEqual({ accepted: 1 });
   expect((await draftsOf(all)).map(({ state }) => state)).not.toContain('gone');
+});
+
+it('shows later edits of the owner with the change, which replaces them only where they were compared', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  await accept({ sourceId: id });
+  const [context, second] = await contexts();
+  const entries = (await all.call('GET /assistant/ctx/detail/{id}', { params: { id: context!.id } })).body.qa as {
+    id: string;
+    type: string;
+  }[];
+  const edit = (type: string, sentences: string[]) =>
+    all.call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: entries.find((one) => one.type === type)!.id },
+      body: { sentences },
+    });
+  await edit('answer', ['По городу — 250 рублей.']);
+  await edit('question', ['Почём доставка?']);
+  all.site.pages.set(
+    '/faq',
+    faqPage({ ...shopPairs, 'Сколько стоит доставка?': 'Пятьсот.', 'Как оплатить заказ?': 'Только картой.' }),
+  );
+  await refresh(id);
+  const [changed] = await draftsOf(all);
+  expect(changed).toMatchObject({ answers: ['Пятьсот.'], old: { answers: ['По городу — 250 рублей.'] } });
+  // Of all together only the one is accepted that the owner has not edited.
+  expect((await accept({ sourceId: id })).body).toEqual({ accepted: 1 });
+  expect(await textsOf(context!.id)).toEqual(['Почём доставка?', 'По городу — 250 рублей.']);
+  expect(await textsOf(second!.id)).toEqual(['Как оплатить заказ?', 'Только картой.']);
+  expect((await draftsOf(all)).map((one) => one.id)).toEqual([changed!.id]);
+  // The page has changed its answer alone: the owner's question stays.
+  expect((await accept({ ids: [changed!.id] })).body).toEqual({ accepted: 1 });
+  expect(await textsOf(context!.id)).toEqual(['Почём доставка?', 'Пятьсот.']);
+});
+
+it('adds no answer to a context that has it, nor one twice', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  const [price, pay] = await draftsOf(all);
+  await accept({ ids: [price!.id], answers: ['300 ₽.', '300  ₽. '] });
+  const [context] = await contexts();
+  await accept({ ids: [pay!.id], labelId: context!.id, answers: ['Картой.'] });
+  expect(await textsOf(context!.id)).toEqual(['Сколько стоит доставка?', '300 ₽.', 'Как оплатить заказ?', 'Картой.']);
+  // The changed answer of the first is that of the second by now.
+  all.site.pages.set('/faq', faqPage({ ...shopPairs, 'Сколько стоит доставка?': 'Картой.' }));
+  await refresh(id);
+  const [changed] = await draftsOf(all);
+  await accept({ ids: [changed!.id] });
+  expect(await textsOf(context!.id)).toEqual(['Сколько стоит доставка?', 'Как оплатить заказ?', 'Картой.']);
+  expect((await contexts())[0]).toMatchObject({ questions: 2, answers: 1 });
 });
 
 it('offers what was discarded again only once it changes', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop.ts';
 import { findLabels } from '../knowledge/label-table.ts';
 import { countOfSource, deleteDrafts, insertDrafts, listOfPage, sumSizes, updateDraft } from './draft-table.ts';
-import type { FoundDraft } from './find/find-tasks.ts';
+import type { FoundDraft } from './draft-text.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 
 /** What a page of a source has now. */
@@ -31,7 +31,7 @@ async function roomFor(
 ): Promise<[most: number, note: string | null]> {
   const free = Math.max(sourceLimits.drafts - (await countOfSource(trx, source.id)), 0);
   const most = Math.min(wanted, free);
-  const bytes = drafts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
+  const bytes = drafts.reduce((sum, { size }) => sum + size, 0);
   const owned = await sumSizes(trx, source.owner_id);
   if (owned.bytes + bytes > sourceLimits.draftBytes || owned.drafts + most > sourceLimits.teamDrafts)
     return [0, 'Место для черновиков закончилось: примите или удалите прежние источники.'];
@@ -46,6 +46,7 @@ export async function storePage(trx: Db, read: ReadPage): Promise<StoredPage> {
   const labels = new Set((await findLabels(trx, source.domain_id, ids)).map(({ id }) => id));
   const first = number * sourceLimits.pageDrafts;
   const merge = mergeDrafts(rows, drafts, { sourceId: source.id, page, first, labels });
+  await yieldToEventLoop();
   await deleteDrafts(trx, merge.deleted);
   for (const [i, { id, change }] of merge.updated.entries()) {
     await updateDraft(trx, id, change);

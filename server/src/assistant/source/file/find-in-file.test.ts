@@ -168,6 +168,19 @@ describe('refuses in words', () => {
     expect(before() - start).toBeLessThan(600 * mib);
   });
 
+  it('a document or a workbook with more text than its reader has memory for', async () => {
+    const long = 'слово '.repeat(10_000);
+    const document = docx(Array.from({ length: 40 }, (_, at) => [`${at} ${long}`] as const));
+    expect(await refusal(document, 'long.docx')).toContain('слишком длинный');
+    const workbook = xlsx(Array.from({ length: 240 }, (_, at) => [`${at} ${long}`]));
+    expect(await refusal(workbook, 'large.xlsx')).toContain('слишком большая');
+  });
+
+  it('a page with too many elements, or with too many in each other', async () => {
+    for (const html of ['<i>а</i>'.repeat(70_000), '<div>'.repeat(500), '<div><b>'.repeat(300)])
+      expect(await refusal(text(html), 'page.html')).toContain('слишком сложно');
+  });
+
   it('a table with more cells than a person reads', async () => {
     expect(await refusal(text(`а;б\n`.repeat(110_000)), 'far.csv')).toContain('слишком много ячеек');
   });

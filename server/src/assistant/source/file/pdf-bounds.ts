@@ -1,4 +1,4 @@
-import { inflateRawSync, inflateSync } from 'node:zlib';
+import { constants, createInflate, createInflateRaw } from 'node:zlib';
 
 /** Bytes that one stream of a PDF may unfold to, and all together: the text of 1,000 pages has some 20 MiB. */
 const [mostEach, mostAll] = [32 * 1024 * 1024, 384 * 1024 * 1024];
@@ -8,17 +8,26 @@ const mostStreams = 100_000;
 
 const tooLarge = (): RangeError => new RangeError('PDF слишком велик после распаковки: разделите его на части.');
 
-/** How much a stream unfolds to; 0 of one that is not packed this way. @throws RangeError in Russian */
-function unfolded(bytes: Uint8Array): number {
-  for (const inflate of [inflateSync, inflateRawSync]) {
-    try {
-      // What is damaged further on is read up to there by readers.
-      return inflate(bytes, { maxOutputLength: mostEach, finishFlush: 2 }).length;
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+/** How much a stream unfolds to, up to where it is damaged; no more of it than a part is in memory. */
+async function sizeOf(bytes: Uint8Array, inflate: ReturnType<typeof createInflate>): Promise<number> {
+  let size = 0;
+  try {
+    inflate.end(bytes);
+    for await (const part of inflate) {
+      size += (part as Uint8Array).length;
+      if (size > mostEach) break;
     }
+  } catch {
+    // What is damaged further on is read up to there by readers.
   }
-  return 0;
+  if (size > mostEach) throw tooLarge();
+  return size;
+}
+
+/** How much a stream unfolds to; 0 of one that is not packed this way. @throws RangeError in Russian */
+async function unfolded(bytes: Uint8Array): Promise<number> {
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 };
+  return (await sizeOf(bytes, createInflate(options))) || (await sizeOf(bytes, createInflateRaw(options)));
 }
 
 const named = (dictionary: string): string =>
@@ -28,7 +37,7 @@ const named = (dictionary: string): string =>
  * Looks at each stream of a PDF before anything reads it: a stream of 20 MiB may unfold to 20 GiB.
  * @throws RangeError in Russian, also for one that is encrypted
  */
-export function expectBounded(bytes: Uint8Array): void {
+export async function expectBounded(bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, 1024).includes('%PDF-')) throw new RangeError('Это не PDF: файл повреждён или назван не так.');
   if (/\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(named(file.toString('latin1'))))
@@ -50,7 +59,7 @@ export function expectBounded(bytes: Uint8Array): void {
     const isTwice = (dictionary.match(/FlateDecode|\/Fl\b/g)?.length ?? 0) > 1;
     if ((isOld && data.length > mostOld) || isTwice)
       throw new RangeError('PDF сжат способом, который не читается: сохраните его заново.');
-    sum += unfolded(data);
+    sum += await unfolded(data);
     if (sum > mostAll) throw tooLarge();
   }
 }

@@ -1,8 +1,8 @@
 import mammoth from 'mammoth';
 import { unpackCapped } from './unpack-capped.ts';
 
-/** Bytes of the text of a document: its tree takes some thirty times as much memory. */
-const mostText = 12 * 1024 * 1024;
+/** Bytes of the text of a document: its tree takes some hundred times as much memory. */
+const mostText = 4 * 1024 * 1024;
 
 /** HTML of a document of Word; its pictures are left out. @throws RangeError in Russian */
 export async function htmlOfDocx(bytes: Uint8Array): Promise<string> {

@@ -108,7 +108,7 @@ function withoutRunning(pages: readonly SetLine[][]): SetLine[] {
 
 /** The paragraphs of a PDF. @throws RangeError in Russian */
 export async function linesOfPdf(bytes: Uint8Array): Promise<PageLine[]> {
-  expectBounded(bytes);
+  await expectBounded(bytes);
   try {
     const pdf = await getDocument({ data: bytes, disableFontFace: true, useSystemFonts: false, verbosity: 0 }).promise;
     if (pdf.numPages > mostPages) throw new RangeError(`В PDF больше ${mostPages} страниц: разделите его.`);

@@ -1,6 +1,8 @@
 import readSheets from 'read-excel-file/universal';
 import { unpackCapped } from './unpack-capped.ts';
 
+/** Bytes of the XML of a workbook: its reader takes some twenty times as much memory. */
+const mostText = 24 * 1024 * 1024;
 /** Sheets that are read, and cells up to the last of a sheet: each gets its place in memory. */
 const [mostSheets, mostCells] = [20, 200_000];
 
@@ -29,6 +31,8 @@ const textOf = (value: unknown): string =>
 /** The cells of a workbook's sheets as text. @throws RangeError in Russian */
 export async function sheetsOfXlsx(bytes: Uint8Array): Promise<SheetTexts[]> {
   const { parts, stored } = unpackCapped(bytes);
+  const size = Object.values(parts).reduce((sum, { length }) => sum + length, 0);
+  if (size > mostText) throw new RangeError('Книга слишком большая: оставьте только листы с ответами или ценами.');
   for (const [name, part] of Object.entries(parts)) if (name.includes('worksheets/')) expectFewCells(part);
   try {
     const sheets = await readSheets(stored.buffer as ArrayBuffer, { trim: false });

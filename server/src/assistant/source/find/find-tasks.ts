@@ -3,6 +3,7 @@ import { AppError } from '../../../app-error.ts';
 import { sourceLimits } from '../../../contract.ts';
 import type { ThreadTools } from '../../../runtime/thread-task.ts';
 import { findInFile } from '../file/find-in-file.ts';
+import { type FoundDraft, foundDraft } from '../draft-text.ts';
 import { textOfBytes } from '../read/page-text.ts';
 import { readSitemap } from '../read/sitemap.ts';
 import { findInPage } from './find-in-page.ts';
@@ -10,11 +11,6 @@ import { type DraftText, draftsOf } from './found-pair.ts';
 import { nearestContexts } from './nearest-context.ts';
 
 // Runs in a thread.
-
-/** A draft with the context of the domain that is nearest to it. */
-export interface FoundDraft extends DraftText {
-  readonly nearId: string | null;
-}
 
 export interface FoundOnPage {
   readonly kind: 'page';
@@ -51,7 +47,7 @@ async function near(tools: ThreadTools, domainId: string, drafts: readonly Draft
     domainId,
     drafts.map(({ questions }) => questions),
   );
-  return drafts.map((draft, i) => ({ ...draft, nearId: ids[i]! }));
+  return drafts.map((draft, i) => foundDraft(draft, ids[i]!));
 }
 
 /** What was fetched: a sitemap, or a page with its drafts. @throws AppError `not_readable` */
@@ -78,5 +74,8 @@ export const findInUpload = (
 ): Promise<FoundOnPage> =>
   inWords(async () => {
     const { drafts, isMore } = draftsOf(await findInFile(bytes, name), sourceLimits.drafts);
-    return { kind: 'page', title: name, drafts: await near(tools, domainId, drafts), isMore };
+    return { kind: 'page' as const, title: name, drafts: await near(tools, domainId, drafts), isMore };
+  }).finally(() => {
+    // The next file is read in the same thread: its memory would add to what this one has left.
+    Bun.gc(true);
   });

@@ -46,9 +46,14 @@ const cutAt = (text: string, most: number): string => {
   return `${start.replace(/\s+\S*$/u, '') || start}…`;
 };
 
+const isFit = (text: string): boolean => [...text].length <= longest.sentence;
+
+/** Added to the place of a shortened answer, which the owner reads before accepting it. */
+const shortened = 'ответ сокращён: в нём больше 2\u00A0000 знаков';
+
 /** An answer that a context takes: one that is too long ends with its last whole sentence. */
 function fitAnswer(text: string): string {
-  if ([...text].length <= longest.sentence) return text;
+  if (isFit(text)) return text;
   const start = [...text].slice(0, longest.sentence).join('');
   const end = Math.max(...['. ', '.\n', '! ', '? ', '!\n', '?\n', ';\n', '\n'].map((one) => start.lastIndexOf(one)));
   return end > longest.sentence / 2 ? start.slice(0, end + 1).trim() : cutAt(text, longest.sentence);
@@ -68,19 +73,23 @@ export function labelOf(question: string): string {
 const isWorth = ({ questions: [question = ''], answer }: FoundPair): boolean =>
   /\p{L}{2}/u.test(question) && /[\p{L}\p{N}]/u.test(answer) && [...answer].length >= 2 && question !== answer;
 
+const placeOf = (place: string, isWhole: boolean): string =>
+  isWhole ? cutAt(place, longest.place) : `${cutAt(place, longest.place - shortened.length - 3)} · ${shortened}`;
+
 /** The draft of a pair; null where it has no words. */
 function draftOf({ anchor, ...found }: FoundPair): DraftText | null {
   const questions = [
     ...new Set(found.questions.map((one) => cutAt(clean(one).replaceAll('\n', ' '), longest.sentence))),
   ];
-  const pair = { ...found, anchor, questions, answer: fitAnswer(clean(found.answer)) };
+  const whole = clean(found.answer);
+  const pair = { ...found, anchor, questions, answer: fitAnswer(whole) };
   if (!isWorth(pair)) return null;
   return {
     label: labelOf(clean(found.label ?? questions[0]!)),
     questions,
     answers: [pair.answer],
     quote: cutAt(clean(`${found.label ?? questions.at(-1)!}\n${pair.answer}`), longest.quote),
-    place: cutAt(clean(found.place).replaceAll('\n', ' '), longest.place),
+    place: placeOf(clean(found.place).replaceAll('\n', ' '), isFit(whole)),
     anchor: anchor === null ? null : anchor.slice(0, 200),
   };
 }

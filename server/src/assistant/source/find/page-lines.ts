@@ -1,6 +1,6 @@
 import { localName, type Tree } from './page-tree.ts';
 import { endsAsking } from './question-of.ts';
-import { collapse, isBlock, isCell, isElement, isText, markerOf } from './plain-text.ts';
+import { collapse, isBlock, isCell, isElement, isText, markerOf, textAfter } from './plain-text.ts';
 
 /** A line of a page, or of a document without structure. */
 export interface PageLine {
@@ -63,7 +63,7 @@ class LineWalk {
   }
 
   walk(node: Node, around: Around): void {
-    if (isText(node)) return this.#add(node.textContent ?? '', around, node.parentElement);
+    if (isText(node)) return this.#add(textAfter(this.#text, node), around, node.parentElement);
     if (!isElement(node)) return;
     if (this.#isLeft(node)) return this.end();
     const name = localName(node);

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom';
-import { parse, serialize } from 'parse5';
+import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse, serialize, type TreeAdapter } from 'parse5';
 
 /** What of an element the search for questions uses. */
 export type Tree = Element;
@@ -51,14 +51,21 @@ const isBallast = (element: Tree): boolean => {
 /** The name of an element in lower case. */
 export const localName = (element: Tree): string => element.localName.toLowerCase();
 
-function expectBounds(root: Tree): void {
-  let count = 0;
-  const look = (element: Tree, depth: number): void => {
-    count += 1;
-    if (depth > deepest || count > most) throw new RangeError('Страница устроена слишком сложно.');
-    for (const child of element.children) look(child, depth + 1);
+/** Builds a tree within the bounds; the rest of a page beyond them is not parsed. @throws RangeError in Russian */
+function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let [count, depth] = [0, 0];
+  const expect = (isWithin: boolean): void => {
+    if (!isWithin) throw new RangeError('Страница устроена слишком сложно.');
   };
-  look(root, 0);
+  return {
+    ...defaultTreeAdapter,
+    createElement(...args) {
+      expect((count += 1) <= most);
+      return defaultTreeAdapter.createElement(...args);
+    },
+    onItemPush: () => expect((depth += 1) <= deepest),
+    onItemPop: () => void (depth -= 1),
+  };
 }
 
 /** Headers of the site: those that are in no article. */
@@ -87,8 +94,8 @@ export interface PageTree {
  */
 export function readTree(html: string): PageTree {
   // The tree is built by the rules of HTML, which the reader of the second one does not know.
-  const { document } = parseHTML(serialize(parse(html, { scriptingEnabled: false })));
-  expectBounds(document.documentElement);
+  const tree = parse(html, { scriptingEnabled: false, treeAdapter: boundedAdapter() });
+  const { document } = parseHTML(serialize(tree));
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? '');
   const title = document.querySelector('h1')?.textContent || document.querySelector('title')?.textContent || '';
   const body = document.body ?? document.documentElement;

@@ -19,6 +19,18 @@ export const collapse = (text: string): string =>
     .replace(/[\s\u00A0]+/g, ' ')
     .trim();
 
+/**
+ * A text that continues a line. Of two elements with nothing between them, such as `<b>24</b><i>rooms</i>`, a figure
+ * and a word are set apart by styles, so a space is added.
+ */
+export function textAfter(line: string, node: Node): string {
+  const text = node.textContent ?? '';
+  const before = node.previousSibling ? null : node.parentElement?.previousSibling;
+  if (!before || !isElement(before)) return text;
+  const isBorder = (/\d$/.test(line) && /^\p{L}{2}/u.test(text)) || (/\p{L}{2}[.:]?$/u.test(line) && /^\d/.test(text));
+  return isBorder ? ` ${text}` : text;
+}
+
 /** What a list puts before an item. */
 export function markerOf(item: Tree): string {
   const list = item.parentElement;
@@ -32,6 +44,10 @@ class Lines {
   readonly done: string[] = [];
   #line = '';
 
+  get line(): string {
+    return this.#line;
+  }
+
   add(text: string): void {
     this.#line += text;
   }
@@ -44,7 +60,7 @@ class Lines {
 }
 
 function walk(node: Node, lines: Lines, isLeft: (element: Tree) => boolean): void {
-  if (isText(node)) return lines.add(node.textContent ?? '');
+  if (isText(node)) return lines.add(textAfter(lines.line, node));
   if (!isElement(node) || isLeft(node)) return;
   const name = localName(node);
   if (name === 'br') return lines.end();

@@ -13,7 +13,8 @@ export interface Prices {
   readonly others: readonly number[];
 }
 
-const filled = (text: string | undefined): text is string => text !== undefined && text !== '' && !/^[-–—]$/.test(text);
+/** Dashes and leaders of dots are no values. */
+const filled = (text: string | undefined): text is string => text !== undefined && !/^[-–—_.…\s]*$/.test(text);
 const mark = /\*{1,3}|\[[^\]]{1,2}\]|(?<![мm])[¹²³]/gu;
 const unmarked = (text: string): string =>
   text
@@ -76,9 +77,13 @@ function notesOf(
 
 /** A name that means nothing without its group, such as a length or a size. */
 const isVague = (thing: string): boolean =>
-  /^(?:до|от|свыше|более|менее|с |без |\d|коротк|средни|длинн|малы|больш|сложн|прост|один|одна|два|две|три|перв|повторн|стандарт|детск|взросл|школьн|студен|пенсион|мужск(?:ая|ой)$|женск(?:ая|ой)$)/iu.test(
+  /^(?:до|от|свыше|более|менее|с |без |\d|коротк|средни|длинн|малы|больш|сложн|прост|один|одна|два|две|три|перв|повторн|стандарт|комплект|набор|пакет|размер|детск|взросл|школьн|студен|пенсион|мужск(?:ая|ой)$|женск(?:ая|ой)$)/iu.test(
     thing,
   ) || thing.length < 7;
+
+/** Whether a heading names what its rows are of, not that they are prices. */
+const namesGroup = (heading: string): boolean =>
+  heading.length <= 40 && !/прайс|цен[аыу]|стоимост|тариф|расценк|услуг|меню|price|menu/iu.test(heading);
 
 const withGroup = (thing: string, group: string): string =>
   group !== '' && isVague(thing) && !thing.toLowerCase().includes(group.toLowerCase())
@@ -93,9 +98,9 @@ interface PricedThing {
 }
 
 /** Rows that one name spans are one thing. */
-function thingsOf({ body, thing, group }: Prices): PricedThing[] {
+function thingsOf({ body, thing, group }: Prices, heading: string): PricedThing[] {
   const things: PricedThing[] = [];
-  let under = '';
+  let under = heading;
   let isOpen = false;
   for (const [at, row] of body.entries()) {
     if (row.isWhole) under = unmarked(row.cells.find(Boolean)!);
@@ -116,7 +121,8 @@ function thingsOf({ body, thing, group }: Prices): PricedThing[] {
 /** A pair for each thing of a price list. */
 export function pairsOfPrices(list: Prices, place: TablePlace): FoundPair[] {
   const notes = place.notes ?? [];
-  return thingsOf(list).flatMap(({ name, group, rows, at }): FoundPair[] => {
+  const heading = place.above.at(-1) === place.name && namesGroup(place.name) ? place.name : '';
+  return thingsOf(list, heading).flatMap(({ name, group, rows, at }): FoundPair[] => {
     const facts = rows
       .filter(({ cells }) => list.prices.some((x) => filled(cells[x])))
       .map((row) => ({ row, text: factsOf(row, list) }));
@@ -133,7 +139,7 @@ export function pairsOfPrices(list: Prices, place: TablePlace): FoundPair[] {
       {
         questions: [priceQuestion(full)],
         answer: [...lines, ...more].join('\n'),
-        place: [...place.above, ...(group ? [group] : []), `строка ${at + 1}`].join(' → '),
+        place: [...place.above, ...(group && group !== heading ? [group] : []), `строка ${at + 1}`].join(' → '),
         anchor: place.anchor,
         label: full,
       },

@@ -18,9 +18,10 @@ export const isQuestion = (text: string): boolean => {
   return words >= 2 && ((asks.test(text) && (!unsure.test(text) || words <= 12)) || particle.test(text));
 };
 
-/** A question without its number and its mark («Вопрос:», «1.», «Q:»). */
+/** A question without its number, its mark («Вопрос:», «1.», «Q:») and the sign of a control after it («?+»). */
 export const withoutMark = (text: string): string =>
   text
+    .replace(/(\?)\s*[+×✕▾▼▲⌄˅›»>–—−-]$/u, '$1')
     .replace(/^\s*(?:[-—–•●▪✓✔►»+>#]|\d{1,3}[.)](?!\d)|\d{1,2}\s+(?=\p{Lu}))\s*/u, '')
     .replace(
       /^(?:(?:здравствуйте|добрый (?:день|вечер)|доброе утро|привет|подскажите(?:,? пожалуйста)?|скажите(?:,? пожалуйста)?|hello|hi)[!.,:\s]+)+/iu,
@@ -98,7 +99,9 @@ export function questionsOf(heading: string): string[] {
   return [family ? byFamily[family]!(inside) : `Что нужно знать: ${inside}?`, text];
 }
 
-const plural = /^(?:\p{L}+(?:ые|ие)\s+)?\p{L}{2,}[ыи](?![\p{L}])/iu;
+/** Adjectives in the plural; nouns such as «удаление» have a vowel before their last syllable. */
+const adjectives = String.raw`\p{L}+(?:ые|[гжкхчшщ]ие|[бвгджзйклмпрстфхцчшщь]ние)\s+`;
+const plural = new RegExp(String.raw`^(?:${adjectives})?\p{L}{2,}[ыи](?![\p{L}])`, 'iu');
 
 /** The question for a row of a price list. */
 export const priceQuestion = (thing: string): string =>

@@ -133,9 +133,12 @@ function answerOf(lines: readonly PageLine[]): string {
   return some.map(({ text }, i) => (i === 0 ? withoutAnswerMark(text) : text)).join('\n');
 }
 
+/** «Об аквапарке»: the business itself, unless it is something that visitors ask of every owner. */
+const isAboutUs = (heading: string): boolean => /^об? \p{L}+$/iu.test(heading) && !isAsked(heading);
+
 /** Whether a section without a question is worth a draft. */
 function isWorth({ text, level, above, hasParts, at }: Section, answer: string, page: Asking): boolean {
-  if (isBallastHeading(text) || answer.length < 15) return false;
+  if (isBallastHeading(text) || isAboutUs(text) || answer.length < 15) return false;
   // Among questions a heading like theirs is one of them; elsewhere it is of something else.
   if (page.asking >= 4) return page.levels.has(level) && at > page.from && at < page.to && !hasParts;
   if (hasParts) return level > 1 && isAsked(text) && answer.length >= 60;

@@ -12,8 +12,8 @@ const bareNumber =
 const isMoney = (text: string): boolean => money.test(text) || bareNumber.test(text) || /^бесплатно$/iu.test(text);
 const numberHead = /^(?:№|n|no|id|код|арт(?:икул)?\.?)(?:\s|$|\.|\/)/iu;
 const thingHead = /наименован|назван|услуг|товар|процедур|позици|работ|вид|зона|блюд|модель|service|item|name/iu;
-const questionHead = /^(?:вопрос|question)/iu;
-const answerHead = /^(?:ответ|answer)/iu;
+const questionHead = /^(?:вопросы?|questions?)(?![\p{L}])/iu;
+const answerHead = /^(?:ответы?|answers?)(?![\p{L}])/iu;
 const filled = (text: string | undefined): text is string => text !== undefined && text !== '' && !/^[-–—]$/.test(text);
 
 /** The rows of a table without its head: the names of columns, and what they are names of. */

@@ -46,6 +46,10 @@ const failed = (reason: string, status: number | null = null): Fetched => ({ res
 
 class Refused extends Error {}
 
+const mib = 1024 * 1024;
+const tooLarge = (most: number): Refused =>
+  new Refused(`Ответ сайта больше ${most < mib ? `${Math.ceil(most / 1024)} КБ` : `${Math.floor(most / mib)} МБ`}.`);
+
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -75,7 +79,7 @@ async function bodyOf(response: Response, most: number): Promise<Uint8Array<Arra
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       size += part.value.length;
-      if (size > most) throw new Refused(`Страница больше ${Math.floor(most / 1024 / 1024)} МБ.`);
+      if (size > most) throw tooLarge(most);
       chunks.push(part.value);
     }
   } finally {
@@ -125,8 +129,7 @@ async function request(at: URL, access: SiteAccess, known: KnownPage | null, sig
 /** What a response of status 200 holds. @throws Refused where that is too large, or packed */
 async function readResponse(response: Response, at: URL, most: number): Promise<Fetched> {
   const { headers } = response;
-  if (Number(headers.get('content-length') ?? 0) > most)
-    throw new Refused(`Страница больше ${Math.floor(most / 1024 / 1024)} МБ.`);
+  if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   if (/gzip|br|deflate|zstd/i.test(headers.get('content-encoding') ?? ''))
     throw new Refused('Сайт отдаёт страницу только сжатой.');
   const bytes = await bodyOf(response, most);

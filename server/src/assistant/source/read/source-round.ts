@@ -19,13 +19,19 @@ interface Readings {
   readonly enter: ReturnType<typeof createFairQueue>['enter'];
   readonly stop: AbortController;
   readonly running: Set<Promise<void>>;
+  /** Failed readings in a row, by source. */
+  readonly failures: Map<string, number>;
+  /** Drafts that no letter has named, by source, and when it is tried again. */
+  readonly unsent: Map<string, { readonly news: number; readonly failures: number; readonly at: number }>;
 }
 
-const readingsOf = serverState((deps: Deps): Readings => {
-  const readings = {
+const readingsOf = serverState((deps: Deps) => {
+  const readings: Readings = {
     enter: createFairQueue(bounds).enter,
     stop: new AbortController(),
     running: new Set<Promise<void>>(),
+    failures: new Map<string, number>(),
+    unsent: new Map(),
   };
   deps.shutdown.add(async () => {
     readings.stop.abort(new Error('the server stops'));
@@ -34,27 +40,61 @@ const readingsOf = serverState((deps: Deps): Readings => {
   return readings;
 });
 
+/** Pause before what failed is tried again: 1 min, doubled with each failure up to 6 h. */
+const pauseAfter = (failures: number): number => Math.min(60_000 * 2 ** (failures - 1), 6 * 60 * 60_000);
+
 async function mailNews(deps: Deps, { owner_id, name, domain_name }: OwnedSource, news: number): Promise<void> {
   const { productName, publicUrl } = deps.config;
   const letter = sourceLetter(productName, publicUrl, { name, domain: domain_name, news });
   for (const to of await ownerAddresses(deps, owner_id)) await deps.mail.send({ to, ...letter }).catch(leaveRefused);
 }
 
-/** Leaves a reading to the next round, of this or another process. */
-const giveUp = async (deps: Deps, { id, owner_id }: OwnedSource): Promise<void> =>
-  writeFor(deps, owner_id, (trx) => updateSource(trx, id, { lease_at: deps.clock.now() - 1 }));
+/** Mails what is new in a source, earlier news that could not be mailed included; stores them where it fails. */
+async function mailAll(deps: Deps, source: OwnedSource, more: number): Promise<void> {
+  const { unsent } = readingsOf(deps);
+  const before = unsent.get(source.id);
+  const news = (before?.news ?? 0) + more;
+  if (news === 0) return;
+  unsent.delete(source.id);
+  try {
+    await mailNews(deps, source, news);
+  } catch (error) {
+    const failures = (before?.failures ?? 0) + 1;
+    unsent.set(source.id, { news, failures, at: deps.clock.now() + pauseAfter(failures) });
+    deps.log.warn({ err: error, sourceId: source.id }, 'a letter about a source waits for another try');
+  }
+}
+
+async function mailAgain(deps: Deps): Promise<void> {
+  const { unsent } = readingsOf(deps);
+  for (const [id, { at }] of unsent) {
+    if (at > deps.clock.now()) continue;
+    const source = await findSource(deps.db, id);
+    if (source) await mailAll(deps, source, 0);
+    else unsent.delete(id);
+  }
+}
+
+/** Leaves a reading to a later round, of this or another process. */
+const giveUp = async (deps: Deps, { id, owner_id }: OwnedSource, pause: number): Promise<void> =>
+  writeFor(deps, owner_id, (trx) => updateSource(trx, id, { lease_at: deps.clock.now() + pause }));
 
 async function readInTurn(deps: Deps, id: string, withLetter: boolean): Promise<void> {
-  const { stop } = readingsOf(deps);
+  const { stop, failures } = readingsOf(deps);
   const source = await findSource(deps.db, id);
   if (!source || source.lease_at === null) return;
+  let news: number;
   try {
-    const news = await readSource(deps, source, stop.signal);
-    if (withLetter && news > 0) await mailNews(deps, source, news);
+    news = await readSource(deps, source, stop.signal);
   } catch (error) {
-    if (!stop.signal.aborted) deps.log.error({ err: error, sourceId: id }, 'a source could not be read');
-    await giveUp(deps, source);
+    if (stop.signal.aborted) return giveUp(deps, source, -1);
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    deps.log.error({ err: error, sourceId: id, failures: count }, 'a source could not be read');
+    return giveUp(deps, source, pauseAfter(count));
   }
+  failures.delete(id);
+  if (withLetter) await mailAll(deps, source, news);
 }
 
 /** Begins to read a source that this process has claimed; `withLetter`: its owners are mailed what is new. */
@@ -71,6 +111,7 @@ export function beginReading(deps: Deps, source: { id: string; host: string }, w
 
 /** Reads what a process that ended has begun, and what is to be read again. */
 export async function readSources(deps: Deps): Promise<void> {
+  await mailAgain(deps);
   const now = deps.clock.now();
   const abandoned = await listAbandoned(deps.db, now, perRound);
   const due = await listDue(deps.db, now, perRound);
