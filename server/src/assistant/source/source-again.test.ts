@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Qa } from '../../contract.ts';
 import { draftsOf, faqPage, readPage, settled, shopPairs, startSources } from './source-fixture.ts';
 
 // What owners and their colleagues do at an unlucky moment, or twice.
@@ -21,6 +22,11 @@ const refresh = async (id: string): Promise<void> => {
 const accept = (body: object) => all.call('POST /assistant/draft/accept', { body });
 const contexts = async (): Promise<{ id: string; label: string }[]> =>
   (await all.call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: all.domainId } })).body;
+
+async function entryOf(labelId: string, type: Qa['type']): Promise<Qa> {
+  const { body } = await all.call<{ qa: Qa[] }>('GET /assistant/ctx/detail/{id}', { params: { id: labelId } });
+  return body.qa.find((entry) => entry.type === type)!;
+}
 
 it('reads a page again, by another address too, while it was never read', async () => {
   const failed = await readPage(all, '/late');
@@ -65,8 +71,7 @@ it('shows what the owner has written into a context since, before that is replac
   await accept({ sourceId: id });
   const [price, pay] = await contexts();
   for (const context of [price!, pay!]) {
-    const { body } = await all.call('GET /assistant/ctx/detail/{id}', { params: { id: context.id } });
-    const entry = body.qa.find(({ type }: { type: string }) => type === 'answer');
+    const entry = await entryOf(context.id, 'answer');
     const sentences = [`Моё: ${context.label}.`];
     await all.call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences } });
   }
@@ -79,4 +84,16 @@ it('shows what the owner has written into a context since, before that is replac
   expect(of('Как оплатить заказ?')).toMatchObject({ state: 'gone', answers: ['Моё: Как оплатить заказ.'] });
   const asAccepted = { answers: [shopPairs['Можно ли вернуть товар?']] };
   expect(of('Можно ли вернуть товар?')).toMatchObject({ state: 'changed', old: asAccepted });
+});
+
+it('accepts the change of a draft that added nothing, since another page has the same', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  all.site.pages.set('/help', faqPage(shopPairs));
+  for (const path of ['/faq', '/help']) await accept({ sourceId: (await readPage(all, path)).id });
+  const { id } = (await settled(all)).find(({ url }) => url!.endsWith('/help'))!;
+  all.site.pages.set('/help', faqPage({ ...shopPairs, 'Сколько стоит доставка?': 'Два.' }));
+  await refresh(id);
+  const { status, body } = await accept({ sourceId: id });
+  expect([status, body]).toEqual([200, { accepted: 1 }]);
+  expect(await draftsOf(all)).toEqual([]);
 });
