@@ -134,9 +134,9 @@ async function putEntry(
 }
 
 /** Whether the owner has changed or deleted, since the draft was accepted, what it has added. */
-async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> {
+export async function isEditedSince({ trx }: Work, draft: Undecided): Promise<boolean> {
   const { sets, ...ids } = acceptedOf(draft);
-  if (draft.state !== 'changed' || !sets) return false;
+  if (draft.state === 'new' || !sets) return false;
   const types = (['question', 'answer'] as const).filter((type) => ids[type] !== null);
   const now = await setsOfQas(
     trx,
@@ -145,12 +145,8 @@ async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> 
   return types.some((type) => now.get(ids[type]!) !== sets[type]);
 }
 
-/**
- * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isSeen` states that
- * the owner has compared it with what would be replaced.
- */
-export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen: boolean): Promise<boolean> {
-  if (!isSeen && (await isOwnersSince(work, draft))) return false;
+/** Writes the texts of a draft into its context. */
+export async function acceptOne(work: Work, draft: Undecided, edit: Edit): Promise<void> {
   const own = textsOf(draft);
   const texts: Texts = { questions: edit.questions ?? own.questions, answers: edit.answers ?? own.answers };
   const before = acceptedOf(draft);
@@ -181,7 +177,6 @@ export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen
     entries: JSON.stringify(entries),
     old: isEdited ? JSON.stringify(texts) : null,
   });
-  return true;
 }
 
 /** Deletes what accepting a draft has added to its context. */

@@ -84,6 +84,11 @@ it('shows what the owner has written into a context since, before that is replac
   expect(of('Как оплатить заказ?')).toMatchObject({ state: 'gone', answers: ['Моё: Как оплатить заказ.'] });
   const asAccepted = { answers: [shopPairs['Можно ли вернуть товар?']] };
   expect(of('Можно ли вернуть товар?')).toMatchObject({ state: 'changed', old: asAccepted });
+  // Of all together only the one is accepted that the owner has not edited.
+  expect((await accept({ sourceId: id })).body).toEqual({ accepted: 1 });
+  expect((await draftsOf(all)).map(({ state }) => state)).toEqual(['changed', 'gone']);
+  const answers = await Promise.all((await contexts()).map((context) => entryOf(context.id, 'answer')));
+  expect(answers.map(({ sentences }) => sentences)).toEqual([moved.answers, ['Моё: Как оплатить заказ.'], ['Нет.']]);
 });
 
 it('accepts the change of a draft that added nothing, since another page has the same', async () => {
