@@ -91,6 +91,23 @@ it('shows what the owner has written into a context since, before that is replac
   expect(answers.map(({ sentences }) => sentences)).toEqual([moved.answers, ['Моё: Как оплатить заказ.'], ['Нет.']]);
 });
 
+it('shows that nothing is replaced or deleted where the owner has deleted it', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  await accept({ sourceId: id });
+  for (const context of (await contexts()).slice(0, 2)) {
+    const { id: entryId } = await entryOf(context.id, 'answer');
+    await all.call('DELETE /assistant/qa/delete/{id}', { params: { id: entryId } });
+  }
+  const { 'Как оплатить заказ?': _, ...rest } = shopPairs;
+  all.site.pages.set('/faq', faqPage({ ...rest, 'Сколько стоит доставка?': 'Два.' }));
+  await refresh(id);
+  const [changed, gone] = await draftsOf(all);
+  const question = 'Сколько стоит доставка?';
+  expect(changed).toMatchObject({ state: 'changed', answers: ['Два.'], old: { questions: [question], answers: [] } });
+  expect(gone).toMatchObject({ state: 'gone', questions: ['Как оплатить заказ?'], answers: [] });
+});
+
 it('accepts the change of a draft that added nothing, since another page has the same', async () => {
   all.site.pages.set('/faq', faqPage(shopPairs));
   all.site.pages.set('/help', faqPage(shopPairs));
