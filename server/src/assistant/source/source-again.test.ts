@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Qa } from '../../contract.ts';
 import { draftsOf, faqPage, readPage, settled, shopPairs, startSources } from './source-fixture.ts';
@@ -38,6 +39,17 @@ it('reads a page again, by another address too, while it was never read', async 
   expect(await settled(all)).toEqual([expect.objectContaining({ id: failed.id, state: 'ready', drafts: 3 })]);
   expect((await all.call('POST /assistant/source/create', { body })).status).toBe(409);
   all.site.pages.delete('/late');
+});
+
+it('knows a page that is stored as a former version did, with its whole address as its place', async () => {
+  all.site.pages.set('/faq', faqPage(shopPairs));
+  const { id } = await readPage(all, '/faq');
+  const url = 'http://www.shop.test/faq/?utm_source=ya';
+  await sql`update source set url = ${url}, place = ${url} where id = ${id}`.execute(all.server.deps.db);
+  for (const same of ['https://shop.test/faq', 'https://www.shop.test/faq?yclid=1', url]) {
+    const body = { domainId: all.domainId, url: same };
+    expect([same, (await all.call('POST /assistant/source/create', { body })).status]).toEqual([same, 409]);
+  }
 });
 
 it('decides nothing about a draft that reads differently since it was listed', async () => {
