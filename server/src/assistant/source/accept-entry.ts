@@ -71,7 +71,7 @@ const keyOf = (type: QaType, sentence: string): string =>
   type === 'question' ? questionKey(sentence) : sentence.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** The sentences that a context lacks, each once; what its entry `except` has counts as lacking. */
-async function freshOf(
+async function missingSentences(
   trx: Db,
   labelId: string,
   type: QaType,
@@ -98,7 +98,7 @@ async function addEntry(
   type: QaType,
   sentences: readonly string[],
 ): Promise<Stored> {
-  const fresh = await freshOf(trx, labelId, type, sentences);
+  const fresh = await missingSentences(trx, labelId, type, sentences);
   if (fresh.length === 0) return null;
   const at = timeAfter(await newestQa(trx, labelId), deps.clock.now());
   const id = newId();
@@ -121,7 +121,7 @@ async function putEntry(
   const { deps, trx, ownerId } = work;
   const qa = id === null ? undefined : await findQaOf(trx, ownerId, id);
   if (!qa || qa.label_id !== labelId) return addEntry(work, labelId, type, sentences);
-  const fresh = await freshOf(trx, labelId, type, sentences, qa.id);
+  const fresh = await missingSentences(trx, labelId, type, sentences, qa.id);
   if (fresh.length === 0) {
     await deleteQa(trx, qa.id);
     await countOn(trx, labelId, type, -qa.count);
