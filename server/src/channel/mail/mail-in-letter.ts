@@ -147,18 +147,15 @@ async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, 
   }
 }
 
-const late = 'Письмо читалось слишком долго.';
-
 /**
  * Reads a letter in a thread; null for one that is malformed or nested beyond the limits.
- * @throws Error for one that takes too long, AppError while no thread is free
+ * @throws TaskTimeout for one that takes too long, AppError while no thread is free
  */
 async function parse(deps: Deps, bytes: Uint8Array): Promise<IncomingLetter | null> {
-  const options = { owner: 'mail-in', limit: longestReading, late };
+  const options = { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' };
   try {
     return await deps.pool.run(readTask, { bytes, own: letterBeginnings }, options);
   } catch (error) {
-    if (error instanceof AppError && error.detail === late) throw new Error('reading the letter took too long');
     if (error instanceof AppError) throw error;
     deps.log.warn({ err: error }, 'a letter is not readable');
     return null;

@@ -2,6 +2,7 @@ import { isBlank, isWithin, withoutControls, wellFormed } from '../../contract.t
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { fileLimit } from '../../contract.ts';
+import { TaskTimeout } from '../../runtime/thread-pool.ts';
 import { countUses } from '../../security/tally.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
@@ -67,8 +68,9 @@ export interface MailedFile {
 const isFitFile = ({ name, bytes }: MailedFile): boolean =>
   bytes.length <= fileLimit && fileKindOf(bytes, name) !== null;
 
-/** Refusals that a later try may change. */
-export const isTemporary = ({ reason }: AppError): boolean => reason === 'unavailable' || reason === 'rate_limited';
+/** Refusals that a later try may change. What took too long once would do so again, and delay the letters behind it. */
+export const isTemporary = (error: AppError): boolean =>
+  !(error instanceof TaskTimeout) && (error.reason === 'unavailable' || error.reason === 'rate_limited');
 
 /** Refusals that no later try changes. */
 export const isRefusedForGood = (error: unknown): error is AppError => error instanceof AppError && !isTemporary(error);
