@@ -5,6 +5,7 @@ import { TaskTimeout } from '../../runtime/thread-pool.ts';
 import { claim, passOne, type Reading } from './folder-reading.ts';
 import { startImap } from './imap-fixture.ts';
 import { answerTo, useMailIn } from './mail-in-fixture.ts';
+import { mostPerHour } from './mail-in-letter.ts';
 
 const at = useMailIn(startImap, { MAIL_IN_ADDRESS: 'answers@shop.example', QUOTA_FILE_MB: '1' });
 
@@ -87,6 +88,29 @@ it('reads a letter again that could not be stored, however often that fails', as
   fill(false);
   await read(1, answer);
   expect(await at.visitorTexts()).toEqual(['Диск был полон']);
+});
+
+it('counts a letter and its files once, however often it is read', async () => {
+  const letter = await at.mailedLetter();
+  // Fails after the letter is stored, before its address is noted.
+  const { db, fill } = fullDatabase('updateTable');
+  const config = { ...at.server.deps.config, rateLimits: true };
+  const read = await readingOf({ db, config });
+  fill(true);
+  const answer = answerTo(letter, { body: withFiles('Заявка', [400_000]) });
+  for (let tries = 0; tries < mostPerHour + 10; tries += 1)
+    await expect(read(1, answer)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  fill(false);
+  await read(1, answer);
+  await read(2, answerTo(letter, { body: withFiles('Ещё одна', [400_000]) }));
+  const visitors = (await at.sentences()).filter(({ author }) => author === 'visitor');
+  expect(visitors.map(({ text, leftOut }) => [text, leftOut])).toEqual([
+    ['0.txt', undefined],
+    ['Заявка', undefined],
+    ['0.txt', undefined],
+    ['Ещё одна', undefined],
+  ]);
+  expect(await at.waiting()).toEqual([]);
 });
 
 /** A pool in which a task of this name exceeds its limit. */
