@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DatabaseConfig } from '../config.ts';
-import { bufferOf, createThreadPool, poolBounds, type ThreadPool } from './thread-pool.ts';
+import { bufferOf, createThreadPool, poolBounds, TaskTimeout, type ThreadPool } from './thread-pool.ts';
 import { taskIn } from './thread-task.ts';
 import { occupyThreads } from './busy-threads-fixture.ts';
 import type * as tasks from './thread-fixture.ts';
@@ -74,6 +74,7 @@ it('uses a thread again, and no other while one is idle', async () => {
 it('ends a task that exceeds its limit with its thread, and no other task', async () => {
   const other = pool.run(read, undefined, options);
   const late = pool.run(spin, undefined, { ...options, limit: 200 });
+  await expect(late).rejects.toBeInstanceOf(TaskTimeout);
   await expect(late).rejects.toMatchObject({ reason: 'unavailable', detail: 'слишком долго', retryAfter: 5 });
   expect(await other).toBe('read');
   expect(await pool.run(read, undefined, options)).toBe('read');

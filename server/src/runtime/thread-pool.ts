@@ -23,7 +23,7 @@ export interface RunOptions {
 export interface ThreadPool {
   /**
    * Runs a task when a thread is free and it is its owner's turn.
-   * @throws AppError of the task's own; `unavailable` when it exceeds its limit; `rate_limited` when too many wait
+   * @throws AppError of the task's own; `TaskTimeout` when it exceeds its limit; `rate_limited` when too many wait
    */
   run<A, R>(task: TaskName<A, R>, args: A, options: RunOptions): Promise<R>;
   /** Ends all threads; what they run and what waits fails. Resolves when they have closed their connections. */
@@ -44,6 +44,13 @@ const closingTime = 1_000;
 const endingTime = 60_000;
 /** Seconds after which one whose task took too long may try again. */
 const retryAfter = 5;
+
+/** A task has exceeded its limit. */
+export class TaskTimeout extends AppError {
+  constructor(detail: string) {
+    super('unavailable', { detail, retryAfter });
+  }
+}
 
 const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
   reason
@@ -71,7 +78,7 @@ class PoolThread {
     let timer: Timer | undefined;
     this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
       if ('share' in data) {
-        timer ??= setTimeout(() => this.end(new AppError('unavailable', { detail: late, retryAfter })), limit);
+        timer ??= setTimeout(() => this.end(new TaskTimeout(late)), limit);
         onShare?.(data.share);
       } else if ('result' in data) resolve(data.result as R);
       else reject(errorOf(data.failure));

@@ -209,6 +209,7 @@ export const firstSentences = async (db: Db, labelId: string, type: QaType, most
 
 /** The ids of entries with those of their sets of sentences, which another edit replaces. */
 export async function setsOfQas(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('qa').select(['id', 'set_id']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, set_id }) => [id, set_id]));
 }

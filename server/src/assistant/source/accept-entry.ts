@@ -71,7 +71,7 @@ const keyOf = (type: QaType, sentence: string): string =>
   type === 'question' ? questionKey(sentence) : sentence.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** The sentences that a context lacks, each once; what its entry `except` has counts as lacking. */
-async function freshOf(
+async function missingSentences(
   trx: Db,
   labelId: string,
   type: QaType,
@@ -98,7 +98,7 @@ async function addEntry(
   type: QaType,
   sentences: readonly string[],
 ): Promise<Stored> {
-  const fresh = await freshOf(trx, labelId, type, sentences);
+  const fresh = await missingSentences(trx, labelId, type, sentences);
   if (fresh.length === 0) return null;
   const at = timeAfter(await newestQa(trx, labelId), deps.clock.now());
   const id = newId();
@@ -121,7 +121,7 @@ async function putEntry(
   const { deps, trx, ownerId } = work;
   const qa = id === null ? undefined : await findQaOf(trx, ownerId, id);
   if (!qa || qa.label_id !== labelId) return addEntry(work, labelId, type, sentences);
-  const fresh = await freshOf(trx, labelId, type, sentences, qa.id);
+  const fresh = await missingSentences(trx, labelId, type, sentences, qa.id);
   if (fresh.length === 0) {
     await deleteQa(trx, qa.id);
     await countOn(trx, labelId, type, -qa.count);
@@ -134,9 +134,9 @@ async function putEntry(
 }
 
 /** Whether the owner has changed or deleted, since the draft was accepted, what it has added. */
-async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> {
+export async function isEditedSince({ trx }: Work, draft: Undecided): Promise<boolean> {
   const { sets, ...ids } = acceptedOf(draft);
-  if (draft.state !== 'changed' || !sets) return false;
+  if (draft.state === 'new' || !sets) return false;
   const types = (['question', 'answer'] as const).filter((type) => ids[type] !== null);
   const now = await setsOfQas(
     trx,
@@ -145,12 +145,8 @@ async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> 
   return types.some((type) => now.get(ids[type]!) !== sets[type]);
 }
 
-/**
- * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isSeen` states that
- * the owner has compared it with what would be replaced.
- */
-export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen: boolean): Promise<boolean> {
-  if (!isSeen && (await isOwnersSince(work, draft))) return false;
+/** Writes the texts of a draft into its context. */
+export async function acceptOne(work: Work, draft: Undecided, edit: Edit): Promise<void> {
   const own = textsOf(draft);
   const texts: Texts = { questions: edit.questions ?? own.questions, answers: edit.answers ?? own.answers };
   const before = acceptedOf(draft);
@@ -181,7 +177,6 @@ export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen
     entries: JSON.stringify(entries),
     old: isEdited ? JSON.stringify(texts) : null,
   });
-  return true;
 }
 
 /** Deletes what accepting a draft has added to its context. */

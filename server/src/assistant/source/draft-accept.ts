@@ -11,7 +11,7 @@ import { countLabels, countSentences, findLabelOf } from '../knowledge/label-tab
 import { hasOtherEntries } from '../knowledge/qa-table.ts';
 import { refuseOverQuota } from '../knowledge/quota-rule.ts';
 import { dropModel } from '../learn/model-shelf.ts';
-import { acceptOne, type Edit, takeBack, type Undecided, type Work } from './accept-entry.ts';
+import { acceptOne, type Edit, isEditedSince, takeBack, type Undecided, type Work } from './accept-entry.ts';
 import { deleteDrafts, findUndecided } from './draft-table.ts';
 import { chosenIds, inBatches } from './draft-service.ts';
 import { acceptedOf, textsOf } from './draft-text.ts';
@@ -45,20 +45,30 @@ async function takeGone(work: Work, gone: readonly Undecided[]): Promise<Undecid
   return whole;
 }
 
-/** Accepts some drafts in one commit. `whole`: disappeared ones whose contexts are still to be deleted. */
+/** The drafts whose contexts the owner has not edited since. */
+async function withoutEdited(work: Work, drafts: readonly Undecided[]): Promise<Undecided[]> {
+  const unedited: Undecided[] = [];
+  for (const draft of drafts) if (!(await isEditedSince(work, draft))) unedited.push(draft);
+  return unedited;
+}
+
+/**
+ * Accepts some drafts in one commit. `isCompared`: also those whose contexts the owner has edited since. Returns those
+ * that it has accepted; `whole`: disappeared ones whose contexts are still to be deleted.
+ */
 async function acceptBatch(
   work: Work,
   ids: readonly string[],
   edit: Edit,
-  isSeen: boolean,
-): Promise<{ count: number; rows: Undecided[]; whole: Undecided[] }> {
+  isCompared: boolean,
+): Promise<{ rows: Undecided[]; whole: Undecided[] }> {
   const { deps, trx, ownerId } = work;
-  const rows = await findUndecided(trx, ownerId, ids);
+  const found = await findUndecided(trx, ownerId, ids);
+  const rows = isCompared ? found : await withoutEdited(work, found);
   const present = rows.filter(({ state }) => state !== 'gone');
   const made = present.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
   await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(present, edit) });
-  let count = rows.length;
-  for (const draft of present) if (!(await acceptOne(work, draft, edit, isSeen))) count -= 1;
+  for (const draft of present) await acceptOne(work, draft, edit);
   const whole = await takeGone(
     work,
     rows.filter(({ state }) => state === 'gone'),
@@ -67,7 +77,7 @@ async function acceptBatch(
     refuseOverflow('ids', { labels: await countLabels(trx, domainId), sentences: await countSentences(trx, domainId) });
     await noteChanged(trx, domainId, deps.clock.now());
   }
-  return { count, rows, whole };
+  return { rows, whole };
 }
 
 /** Deletes the contexts of drafts whose questions disappeared, and then the drafts. */
@@ -102,11 +112,11 @@ export async function acceptDrafts(
         (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
       const write = () =>
         writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, asked?.length === 1));
-      const { count, rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
-      accepted += count;
+      const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
+      accepted += rows.length;
       for (const { domain_id } of rows) domains.add(domain_id);
       await deleteGone(deps, by, whole);
-      return count;
+      return rows.length;
     });
   } finally {
     // Also of the batches before one that was refused.

@@ -20,10 +20,10 @@ import {
   countSources,
   deleteSource,
   findCounted,
-  findPlace,
   findSourceOf,
   firstSource,
   insertSource,
+  listAddressed,
   listSources,
   type OwnedSource,
   updateSource,
@@ -66,10 +66,10 @@ export async function readSourceList(deps: Deps, ownerId: string, domainId: stri
 /**
  * The source that has a page already, undefined without one. @throws AppError `conflict` unless it was never read
  */
-async function unreadAt(trx: Db, domainId: string, url: string): Promise<SourceRow | undefined> {
-  // Older rows have the address itself as their place.
-  const found = (await findPlace(trx, domainId, placeOf(url))) ?? (await findPlace(trx, domainId, url));
-  if (!found || (found.state === 'failed' && found.read_at === null)) return found;
+async function findNeverRead(trx: Db, domainId: string, url: string): Promise<SourceRow | undefined> {
+  // By their addresses: the places of older rows have scheme, `www.` and marks.
+  const found = (await listAddressed(trx, domainId)).filter((known) => placeOf(known.url) === placeOf(url));
+  if (found.every(({ state, read_at }) => state === 'failed' && read_at === null)) return found[0];
   const message = 'Эта страница уже среди источников';
   throw new AppError('conflict', { detail: `${message}.`, fields: { url: ['taken', message] } });
 }
@@ -99,9 +99,9 @@ export async function createSource(
       throw new AppError('not_readable', {
         detail: 'Сначала подтвердите домен: читаются только страницы своего сайта.',
       });
-    const unread = await unreadAt(trx, domainId, url);
-    const id = unread?.id ?? newId();
-    if (unread) await updateSource(trx, id, begun);
+    const neverRead = await findNeverRead(trx, domainId, url);
+    const id = neverRead?.id ?? newId();
+    if (neverRead) await updateSource(trx, id, begun);
     else {
       await refuseTooMany(trx, ownerId);
       const rest = { pages: 0, daily: 0, read_at: null, next_at: null, created_at: now };

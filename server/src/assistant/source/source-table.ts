@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, NotNull, Updateable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema, SourcePageRow, SourceRow } from '../../database/schema.ts';
 
@@ -54,6 +54,18 @@ export const findSource = (db: Db, id: string): Promise<OwnedSource | undefined>
 
 export const findPlace = (db: Db, domainId: string, place: string): Promise<SourceRow | undefined> =>
   db.selectFrom('source').selectAll().where('domain_id', '=', domainId).where('place', '=', place).executeTakeFirst();
+
+/** The pages and sitemaps of a domain. */
+export const listAddressed = (db: Db, domainId: string): Promise<(SourceRow & { readonly url: string })[]> =>
+  db
+    .selectFrom('source')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('url', 'is not', null)
+    .$narrowType<{ url: NotNull }>()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 export async function countSources(db: Db, ownerId: string): Promise<number> {
   const row = await db

@@ -88,8 +88,8 @@ async function readOne(reading: Reading, client: ImapFlow, validity: number, uid
   if (outcome !== 'foreign') await client.messageFlagsAdd(String(uid), ['\\Seen'], byUid);
 }
 
-/** Whether a letter has failed by no fault of its own: the server could not store it then, or has too much to do. */
-const isPassing = (error: unknown): boolean =>
+/** Whether a letter has failed by no fault of its own: the server could not store it then, or is overloaded. */
+const isTransient = (error: unknown): boolean =>
   error instanceof AppError ? isTemporary(error) : isUnavailable(error) || isRetryable(error);
 
 /**
@@ -101,7 +101,7 @@ export async function passOne(reading: Reading, client: ImapFlow, validity: numb
   try {
     await readOne(reading, client, validity, uid);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     const count = (tries.get(uid) ?? 0) + 1;
     tries.set(uid, count);
     if (count < mostTries[client.usable ? 'open' : 'closed']) throw error;

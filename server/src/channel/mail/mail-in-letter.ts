@@ -3,6 +3,7 @@ import type { WaitingReason } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { markAddress } from '../../dialog/letter/mailbox-service.ts';
 import {
+  countFiles,
   isRefusedForGood,
   type MailedFile,
   sayMailed,
@@ -23,7 +24,7 @@ import type { IncomingLetter, readLetter } from '../../mail/incoming/letter-task
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
 import { tokensIn } from '../../mail/incoming/reply-token.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
-import { countUses } from '../../security/tally.ts';
+import { countUses, readUses } from '../../security/tally.ts';
 import { signText } from '../../security/token-hash.ts';
 import { takeCheck } from './mail-check-service.ts';
 
@@ -101,6 +102,9 @@ async function wait(
   return (await addWaitingLetter(deps, dialog, { key, reason, sender, text, files })) ? 'waiting' : 'refused';
 }
 
+/** Names the visitor's address in queues and counts. */
+const senderOf = ({ address }: ReplyTarget): string => `mail:${address.address_key}`;
+
 /**
  * Stores a letter as the visitor's sentences: its files first, since its text states how many were not accepted. Without
  * a text the letter waits for a member where some were not.
@@ -109,7 +113,7 @@ async function enter(deps: Deps, target: ReplyTarget, letter: IncomingLetter, ke
   const { dialog, address } = target;
   const place = visitorDialogOf(dialog);
   const files = filesOf(letter);
-  const accepted = await sendMailed(deps, place, { key, sender: `mail:${address.address_key}`, files });
+  const accepted = await sendMailed(deps, place, { key, sender: senderOf(target), files });
   const leftOut = files.length - accepted + letter.leftOut;
   const waits = letter.text === '' && leftOut > 0;
   const outcome = waits ? await wait(deps, target, letter, { key, reason: 'unclear', files: leftOut }) : 'stored';
@@ -127,38 +131,50 @@ async function noteBounce(deps: Deps, { dialog, isPresent }: ReplyTarget, letter
   showPage(deps, { ownerId: dialog.owner_id, session: dialog.session }, dialog.page);
 }
 
-async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, id: string): Promise<LetterOutcome> {
-  const { dialog } = target;
-  if (letter.writer === 'bounce') await noteBounce(deps, target, letter);
-  if (letter.writer === 'bounce' || letter.writer === 'automatic') return letter.writer;
-  if (dialog.is_ban === 1) return 'refused';
-  const key = signText(deps.secret, `letter:${dialog.id}:${letter.messageId || id}`).slice(0, 22);
-  const window = { by: 1, length: hour, now: deps.clock.now() };
-  const { used } = await countUses(deps.db, `mail-in:${dialog.id}`, window);
-  const reason = used > mostPerHour ? 'too_many' : doubtOf(deps, target, letter);
+/** Enters a letter, or lets it wait for `reason`. */
+async function decide(
+  deps: Deps,
+  target: ReplyTarget,
+  letter: IncomingLetter,
+  { key, reason }: { key: string; reason: WaitingReason | null },
+): Promise<LetterOutcome> {
   try {
     if (reason === null) return await enter(deps, target, letter, key);
     return await wait(deps, target, letter, { key, reason, files: letter.files.length + letter.leftOut });
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     // Such as that of a site without room: the letters of others are behind it.
-    deps.log.warn({ dialogId: dialog.id, reason: error.reason }, 'a letter is refused');
+    deps.log.warn({ dialogId: target.dialog.id, reason: error.reason }, 'a letter is refused');
     return 'refused';
   }
 }
 
-const late = 'Письмо читалось слишком долго.';
+async function takeFor(deps: Deps, target: ReplyTarget, letter: IncomingLetter, id: string): Promise<LetterOutcome> {
+  const { dialog } = target;
+  if (letter.writer === 'bounce') await noteBounce(deps, target, letter);
+  if (letter.writer === 'bounce' || letter.writer === 'automatic') return letter.writer;
+  if (dialog.is_ban === 1) return 'refused';
+  const key = signText(deps.secret, `letter:${dialog.id}:${letter.messageId || id}`).slice(0, 22);
+  const now = deps.clock.now();
+  const tally = `mail-in:${dialog.id}`;
+  const isMany = (await readUses(deps.db, tally, now)) >= mostPerHour;
+  const reason = isMany ? 'too_many' : doubtOf(deps, target, letter);
+  const outcome = await decide(deps, target, letter, { key, reason });
+  // Only now: a letter that is read again until it can be stored counts once.
+  await countUses(deps.db, tally, { by: 1, length: hour, now });
+  if (reason === null) await countFiles(deps, visitorDialogOf(dialog), senderOf(target), filesOf(letter));
+  return outcome;
+}
 
 /**
  * Reads a letter in a thread; null for one that is malformed or nested beyond the limits.
- * @throws Error for one that takes too long, AppError while no thread is free
+ * @throws TaskTimeout for one that takes too long, AppError while no thread is free
  */
 async function parse(deps: Deps, bytes: Uint8Array): Promise<IncomingLetter | null> {
-  const options = { owner: 'mail-in', limit: longestReading, late };
+  const options = { owner: 'mail-in', limit: longestReading, late: 'Письмо читалось слишком долго.' };
   try {
     return await deps.pool.run(readTask, { bytes, own: letterBeginnings }, options);
   } catch (error) {
-    if (error instanceof AppError && error.detail === late) throw new Error('reading the letter took too long');
     if (error instanceof AppError) throw error;
     deps.log.warn({ err: error }, 'a letter is not readable');
     return null;

@@ -2,7 +2,8 @@ import { isBlank, isWithin, withoutControls, wellFormed } from '../../contract.t
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { fileLimit } from '../../contract.ts';
-import { countUses } from '../../security/tally.ts';
+import { TaskTimeout } from '../../runtime/thread-pool.ts';
+import { countUses, readUses } from '../../security/tally.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { fileKindOf } from '../file-kind.ts';
@@ -67,22 +68,36 @@ export interface MailedFile {
 const isFitFile = ({ name, bytes }: MailedFile): boolean =>
   bytes.length <= fileLimit && fileKindOf(bytes, name) !== null;
 
-/** Refusals that a later try may change. */
-export const isTemporary = ({ reason }: AppError): boolean => reason === 'unavailable' || reason === 'rate_limited';
+/** Refusals that a later try may change. What took too long once would do so again, and delay the letters behind it. */
+export const isTemporary = (error: AppError): boolean =>
+  !(error instanceof TaskTimeout) && (error.reason === 'unavailable' || error.reason === 'rate_limited');
 
 /** Refusals that no later try changes. */
 export const isRefusedForGood = (error: unknown): error is AppError => error instanceof AppError && !isTemporary(error);
 
-/** Whether an address has sent its share of the day. */
-async function isFull(deps: Deps, { domainId }: VisitorDialog, sender: string, size: number): Promise<boolean> {
-  if (!deps.config.rateLimits) return false;
-  const window = { by: size, length: day, now: deps.clock.now() };
-  const { used } = await countUses(deps.db, `files:${domainId}:${sender}`, window);
-  return used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare);
+const tallyOf = ({ domainId }: VisitorDialog, sender: string): string => `files:${domainId}:${sender}`;
+
+/** Bytes of files that an address may send to a site now. */
+async function bytesLeft(deps: Deps, place: VisitorDialog, sender: string): Promise<number> {
+  if (!deps.config.rateLimits) return Infinity;
+  const most = Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare);
+  return most - (await readUses(deps.db, tallyOf(place, sender), deps.clock.now()));
+}
+
+/** Counts the files of a letter on its sender's share of the day: once its text is stored, since it may be read again. */
+export async function countFiles(
+  deps: Deps,
+  place: VisitorDialog,
+  sender: string,
+  files: readonly MailedFile[],
+): Promise<void> {
+  const by = files.filter(isFitFile).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (by > 0 && deps.config.rateLimits)
+    await countUses(deps.db, tallyOf(place, sender), { by, length: day, now: deps.clock.now() });
 }
 
 /**
- * Stores a letter's files as the visitor's.
+ * Stores a letter's files as the visitor's; `countFiles` counts them.
  * @param sender names the address in queues and counts
  * @returns how many are accepted
  */
@@ -92,8 +107,11 @@ export async function sendMailed(
   { key, sender, files }: { key: string; sender: string; files: readonly MailedFile[] },
 ): Promise<number> {
   let accepted = 0;
+  let left = await bytesLeft(deps, place, sender);
   for (const [i, file] of files.entries()) {
-    if (!isFitFile(file) || (await isFull(deps, place, sender, file.bytes.length))) continue;
+    if (!isFitFile(file)) continue;
+    left -= file.bytes.length;
+    if (left < 0) continue;
     try {
       await receiveFile(deps, { ownerId: place.ownerId, visitor: sender }, file, (part, staged) => {
         const extra = { ...part.extra, via: 'mail' as const };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../app-error.ts';
+import { createMember } from '../../../dialog/dialog-fixture.ts';
 import { faqPage, readPage, shopPairs, startSources } from '../source-fixture.ts';
 import { readSources } from './source-round.ts';
 
@@ -73,4 +74,59 @@ it('sends the letter of a daily reading later when the mail server did not take 
   await round(id);
   expect(letters()).toHaveLength(1);
   send.mockRestore();
+});
+
+describe('where one of several owners cannot be mailed', () => {
+  const letters = () => all.server.letters.filter(({ subject }) => subject.includes('изменилась'));
+  let second: string;
+  let tries: number;
+  let isRefusing: boolean;
+  let id: string;
+  beforeEach(async () => {
+    tries = 0;
+    isRefusing = true;
+    second = (await createMember(all.server, { id: all.owner.teamId }, { role: 'owner' })).email;
+    const { mail } = all.server.deps;
+    const send = mail.send.bind(mail);
+    vi.spyOn(mail, 'send').mockImplementation(async (letter) => {
+      if (letter.to === second && isRefusing) {
+        tries += 1;
+        throw new AppError('unavailable');
+      }
+      await send(letter);
+    });
+    all.site.pages.set('/daily', faqPage(shopPairs));
+    ({ id } = await readPage(all, '/daily'));
+    all.site.pages.set('/daily', faqPage({ ...shopPairs, 'Где вы?': 'В Туле.' }));
+    await update(id, { daily: 1, next_at: now() });
+    await round(id);
+    await expect.poll(() => tries, { timeout: 30_000 }).toBe(1);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('sends each owner the letter once', async () => {
+    expect(letters().map(({ to }) => to)).toEqual([all.owner.email]);
+    all.server.clock.shift(minute + 1000);
+    await round(id);
+    expect(tries).toBe(2);
+    isRefusing = false;
+    all.server.clock.shift(2 * minute + 1000);
+    await round(id);
+    expect(letters().map(({ to }) => to)).toEqual([all.owner.email, second]);
+  });
+
+  it('gives the letter up after some failures', async () => {
+    let before = 0;
+    for (let rounds = 0; tries > before && rounds < 30; rounds += 1) {
+      before = tries;
+      all.server.clock.shift(7 * 60 * minute);
+      await update(id, { next_at: now() + 24 * 60 * minute });
+      await round(id);
+    }
+    expect(tries).toBe(10);
+    isRefusing = false;
+    all.server.clock.shift(7 * 60 * minute);
+    await round(id);
+    expect(letters().map(({ to }) => to)).toEqual([all.owner.email]);
+  });
 });

@@ -15,14 +15,24 @@ const bounds = { running: 3, runningEach: 1, waiting: 256, waitingEach: 60 } as 
 /** Sources that one round begins to read. */
 const perRound = 20;
 
+/** New drafts of a source that its owners have not all been mailed. */
+interface UnsentNews {
+  readonly news: number;
+  /** Addresses whose letter about them was sent. */
+  readonly sent: ReadonlySet<string>;
+  readonly failures: number;
+  /** When the others are tried again. */
+  readonly at: number;
+}
+
 interface Readings {
   readonly enter: ReturnType<typeof createFairQueue>['enter'];
   readonly stop: AbortController;
   readonly running: Set<Promise<void>>;
   /** Failed readings in a row, by source. */
   readonly failures: Map<string, number>;
-  /** Drafts that no letter has named, by source, and when it is tried again. */
-  readonly unsent: Map<string, { readonly news: number; readonly failures: number; readonly at: number }>;
+  /** By source. */
+  readonly unsent: Map<string, UnsentNews>;
 }
 
 const readingsOf = serverState((deps: Deps) => {
@@ -43,24 +53,46 @@ const readingsOf = serverState((deps: Deps) => {
 /** Pause before what failed is tried again: 1 min, doubled with each failure up to 6 h. */
 const pauseAfter = (failures: number): number => Math.min(60_000 * 2 ** (failures - 1), 6 * 60 * 60_000);
 
-async function mailNews(deps: Deps, { owner_id, name, domain_name }: OwnedSource, news: number): Promise<void> {
+/** After so many failures, some 14 h, a letter is given up. */
+const mostFailures = 10;
+
+/** Mails each owner whose address is not among `sent`, and adds it. @throws AppError of the first that fails */
+async function mailNews(
+  deps: Deps,
+  { owner_id, name, domain_name }: OwnedSource,
+  news: number,
+  sent: Set<string>,
+): Promise<void> {
   const { productName, publicUrl } = deps.config;
   const letter = sourceLetter(productName, publicUrl, { name, domain: domain_name, news });
-  for (const to of await ownerAddresses(deps, owner_id)) await deps.mail.send({ to, ...letter }).catch(leaveRefused);
+  const addresses = (await ownerAddresses(deps, owner_id)).filter((to) => !sent.has(to));
+  const results = await Promise.allSettled(
+    addresses.map(async (to) => {
+      await deps.mail.send({ to, ...letter }).catch(leaveRefused);
+      sent.add(to);
+    }),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Mails what is new in a source, earlier news that could not be mailed included; stores them where it fails. */
+/**
+ * Mails what is new in a source, with earlier news that could not be mailed. On failure it remembers the number and the
+ * addresses that have the letter in this process, so a restart loses them.
+ */
 async function mailAll(deps: Deps, source: OwnedSource, more: number): Promise<void> {
   const { unsent } = readingsOf(deps);
   const before = unsent.get(source.id);
   const news = (before?.news ?? 0) + more;
   if (news === 0) return;
   unsent.delete(source.id);
+  const sent = new Set(more === 0 ? before?.sent : []);
   try {
-    await mailNews(deps, source, news);
+    await mailNews(deps, source, news, sent);
   } catch (error) {
     const failures = (before?.failures ?? 0) + 1;
-    unsent.set(source.id, { news, failures, at: deps.clock.now() + pauseAfter(failures) });
+    if (failures >= mostFailures)
+      return deps.log.error({ err: error, sourceId: source.id }, 'a letter about a source is given up');
+    unsent.set(source.id, { news, sent, failures, at: deps.clock.now() + pauseAfter(failures) });
     deps.log.warn({ err: error, sourceId: source.id }, 'a letter about a source waits for another try');
   }
 }
