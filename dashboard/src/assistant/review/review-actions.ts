@@ -21,12 +21,15 @@ async function countAccepted(work: Promise<{ accepted: number }>): Promise<numbe
   }
 }
 
-/** Accepts the texts that are shown: operators may answer in other words since an answer was listed. */
+/**
+ * Accepts one that the owner has compared with its context, in the texts that are shown: operators may answer in other
+ * words since an answer was listed.
+ */
 const send = ({ id, sourceId, questions, answers }: Proposal, domainId: string, edits: DraftEdits): Promise<number> =>
   countAccepted(
     sourceId === null
       ? operator.assistant.acceptGiven(domainId, id, { questions: [...questions], answers: [...answers], ...edits })
-      : operator.assistant.acceptDrafts(domainId, { ids: [id] }, edits),
+      : operator.assistant.acceptDrafts(domainId, { ids: [id], compared: true }, edits),
   );
 
 function acceptedText({ state, label }: Proposal, into: string | undefined): string {
@@ -92,7 +95,7 @@ export async function acceptProposals(
 }
 
 const acceptEdited = (domainId: string, id: string, edit: DraftEdit): Promise<number> =>
-  countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id] }, fieldsOf(edit)));
+  countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id], compared: true }, fieldsOf(edit)));
 
 /** Accepts all drafts of a source, also those of other pages of the list; edited ones as they are edited. */
 export async function acceptSource(domainId: string, sourceId: string): Promise<void> {

@@ -146,11 +146,11 @@ async function isOwnersSince({ trx }: Work, draft: Undecided): Promise<boolean> 
 }
 
 /**
- * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isSeen` states that
- * the owner has compared it with what would be replaced.
+ * Writes the texts of a draft into its context; false of one that is left to a decision of its own: `isCompared` states
+ * that the owner has compared it with what would be replaced.
  */
-export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isSeen: boolean): Promise<boolean> {
-  if (!isSeen && (await isOwnersSince(work, draft))) return false;
+export async function acceptOne(work: Work, draft: Undecided, edit: Edit, isCompared: boolean): Promise<boolean> {
+  if (!isCompared && (await isOwnersSince(work, draft))) return false;
   const own = textsOf(draft);
   const texts: Texts = { questions: edit.questions ?? own.questions, answers: edit.answers ?? own.answers };
   const before = acceptedOf(draft);

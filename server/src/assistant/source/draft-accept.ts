@@ -50,7 +50,7 @@ async function acceptBatch(
   work: Work,
   ids: readonly string[],
   edit: Edit,
-  isSeen: boolean,
+  isCompared: boolean,
 ): Promise<{ count: number; rows: Undecided[]; whole: Undecided[] }> {
   const { deps, trx, ownerId } = work;
   const rows = await findUndecided(trx, ownerId, ids);
@@ -58,7 +58,7 @@ async function acceptBatch(
   const made = present.filter(({ state, label_id }) => state === 'new' || label_id === null).length;
   await refuseOverQuota(deps, trx, ownerId, 'ids', { labels: made, sentences: countTexts(present, edit) });
   let count = rows.length;
-  for (const draft of present) if (!(await acceptOne(work, draft, edit, isSeen))) count -= 1;
+  for (const draft of present) if (!(await acceptOne(work, draft, edit, isCompared))) count -= 1;
   const whole = await takeGone(
     work,
     rows.filter(({ state }) => state === 'gone'),
@@ -79,14 +79,14 @@ async function deleteGone(deps: Deps, by: Actor, whole: readonly Undecided[]): P
 }
 
 /**
- * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run. Of several
- * at once, those are left whose context the owner has edited since: one alone has been compared with it.
+ * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run. Changed ones
+ * are left whose context the owner has edited since, unless `compared` states that the owner has compared them with it.
  * @throws AppError `not_found`; `invalid`, also where the domain or the team would have more than they may
  */
 export async function acceptDrafts(
   deps: Deps,
   by: Actor,
-  { ids: asked, sourceId, ...edit }: Body<'POST /assistant/draft/accept'>,
+  { ids: asked, sourceId, compared = false, ...edit }: Body<'POST /assistant/draft/accept'>,
 ): Promise<Reply<'POST /assistant/draft/accept'>> {
   const ownerId = by.teamId;
   const ids = await chosenIds(deps.db, ownerId, { ids: asked, sourceId });
@@ -100,8 +100,7 @@ export async function acceptDrafts(
       const bytes =
         Buffer.byteLength(JSON.stringify(edit)) +
         (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
-      const write = () =>
-        writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, asked?.length === 1));
+      const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, compared));
       const { count, rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
       accepted += count;
       for (const { domain_id } of rows) domains.add(domain_id);
