@@ -66,6 +66,12 @@ export async function acceptProposal(
   }
 }
 
+function showAccepted(accepted: number, all: number): void {
+  if (accepted >= all) return void toastDone(`Принято: ${accepted}`);
+  const left = 'Остальные, если они ещё в списке, проверьте по одному: их контексты вы меняли сами';
+  toastNote(`Принято: ${accepted} из ${all}. ${left}`);
+}
+
 /** Accepts several: edited ones one by one, the others together. `reload` loads the list where some are left. */
 export async function acceptProposals(
   domainId: string,
@@ -84,8 +90,7 @@ export async function acceptProposals(
     }
     if (together.length > 0)
       accepted += await countAccepted(operator.assistant.acceptDrafts(domainId, { ids: together }));
-    if (accepted === proposals.length) toastDone(`Принято: ${accepted}`);
-    else toastNote(`Принято: ${accepted} из ${proposals.length}. Остальные уже разобраны или изменились`);
+    showAccepted(accepted, proposals.length);
   } catch (cause) {
     toastFailure(cause);
   } finally {
@@ -97,8 +102,8 @@ export async function acceptProposals(
 const acceptEdited = (domainId: string, id: string, edit: DraftEdit): Promise<number> =>
   countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id], compared: true }, fieldsOf(edit)));
 
-/** Accepts all drafts of a source, also those of other pages of the list; edited ones as they are edited. */
-export async function acceptSource(domainId: string, sourceId: string): Promise<void> {
+/** Accepts the `total` drafts of a source, also those of other pages of the list; edited ones as they are edited. */
+export async function acceptSource(domainId: string, sourceId: string, total: number): Promise<void> {
   let accepted = 0;
   try {
     for (const [id, edit] of editsOf($draftEdits.get(), sourceId)) {
@@ -107,7 +112,7 @@ export async function acceptSource(domainId: string, sourceId: string): Promise<
       accepted += count;
     }
     accepted += (await operator.assistant.acceptDrafts(domainId, { sourceId })).accepted;
-    toastDone(`Принято: ${accepted}`);
+    showAccepted(accepted, total);
   } finally {
     reloadLabels(domainId);
   }

@@ -71,11 +71,8 @@ function useAcceptAll(
       text: `Их ${total}, на этой странице списка показаны не все. Ответы, которые исчезли с сайта, удалятся.`,
       action: 'Принять все',
       run: () =>
-        acceptSource(domainId, source).catch((cause: unknown) => {
-          // Some of them are accepted.
-          void load();
-          throw cause;
-        }),
+        // Some may be accepted before a failure, and some are left.
+        acceptSource(domainId, source, total).finally(() => void load()),
     });
   };
   return { isBusy, accept, count: isWhole ? ready.length : total };
