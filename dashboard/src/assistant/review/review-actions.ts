@@ -106,7 +106,7 @@ const acceptEdited = (domainId: string, id: string, edit: DraftEdit): Promise<nu
 export async function acceptSource(domainId: string, sourceId: string, total: number): Promise<void> {
   let accepted = 0;
   try {
-    for (const [id, edit] of editsOf($draftEdits.get(), sourceId)) {
+    for (const [id, edit] of editsOf($draftEdits.get(), domainId, sourceId)) {
       const count = await acceptEdited(domainId, id, edit);
       if (count > 0) forgetEdit(id);
       accepted += count;

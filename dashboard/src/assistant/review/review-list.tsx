@@ -63,6 +63,7 @@ export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => 
       {proposals.map((proposal, at) => (
         <li key={proposal.id}>
           <ProposalCard
+            domainId={domainId}
             proposal={proposal}
             near={nearOf(proposal)}
             isEdited={edited === proposal.id}

@@ -64,7 +64,7 @@ function useAcceptAll(
   };
   const accept = (): void => {
     if (isWhole) return void run();
-    const wrong = editsOf(edits, source).find(([, edit]) => !isRight(edit))?.[1];
+    const wrong = editsOf(edits, domainId, source).find(([, edit]) => !isRight(edit))?.[1];
     if (wrong) return void toastError(`Сначала поправьте черновик «${wrong.label || wrong.questions}»`);
     confirm({
       title: 'Принять все черновики?',
@@ -127,7 +127,9 @@ export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => 
       </header>
       <TrainNote domain={domain} />
       <UndoLine place={undoPlace(domain.id)} action="Вернуть" />
-      {of.data !== null && !of.loading && pages === 1 && <LostEdits source={source} proposals={proposals} />}
+      {of.data !== null && !of.loading && pages === 1 && (
+        <LostEdits domainId={domain.id} source={source} proposals={proposals} />
+      )}
       <NotLoaded of={of} lines={4} height={48} onRetry={load} />
       {of.data !== null && total === 0 && (
         <EmptyState
