@@ -2,7 +2,7 @@ import { ApiError, type DraftEdits } from '@otklik/sdk';
 import { operator } from '../../operator.ts';
 import { toastDone, toastFailure, toastNote } from '../../ui/notice/toast.ts';
 import { offerUndo } from '../../ui/notice/undo-line.tsx';
-import { $draftEdits, type DraftEdit, editsOf, forgetEdit } from './draft-edits.ts';
+import { $draftEdits, type DraftEdit, editsOf, forgetEdit, keepEdit } from './draft-edits.ts';
 import { changedFields, fieldsOf } from './edited-fields.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -136,11 +136,14 @@ export async function discardProposal(
     if (isStale) await reload();
     return isStale;
   }
+  const { [id]: edit } = $draftEdits.get();
+  forgetEdit(id);
   offerUndo(undoPlace(domainId), 'Черновик отклонён', {
     text: `Отклонено: «${label}»`,
     async run() {
       try {
         await (sourceId === null ? restoreGiven([id]) : restoreDrafts([id]));
+        if (edit) keepEdit(id, edit);
         void reload();
         return true;
       } catch (cause) {
