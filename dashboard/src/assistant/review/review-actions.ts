@@ -9,9 +9,10 @@ import type { Proposal } from './proposal.ts';
 /** The place of the last discarding's undo. */
 export const undoPlace = (domainId: string): string => `review ${domainId}`;
 
-const reloadLabels = (domainId: string): void => void operator.assistant.listLabels(domainId).catch(console.error);
+const reloadLabels = (domainId: string): Promise<unknown> =>
+  operator.assistant.listLabels(domainId).catch(console.error);
 
-/** The number that `work` has accepted: 0 where all of it was decided by others, or reads differently by now. */
+/** The number that `work` has accepted: 0 where the drafts, or the context to add to, exist no longer. */
 async function countAccepted(work: Promise<{ accepted: number }>): Promise<number> {
   try {
     return (await work).accepted;
@@ -38,6 +39,12 @@ function acceptedText({ state, label }: Proposal, into: string | undefined): str
   return `Добавлено в «${into ?? label}»`;
 }
 
+const isListed = ({ id, sourceId }: Proposal): boolean => {
+  const { $given, $drafts } = operator.assistant;
+  const items = sourceId === null ? $given.get().data : $drafts.get().data?.items;
+  return items?.some((item) => item.id === id) ?? false;
+};
+
 /**
  * Accepts a proposal as it is edited, as a context of its own or into the context `into`; resolves to whether nothing
  * is left to decide. `reload` loads the list.
@@ -52,13 +59,18 @@ export async function acceptProposal(
   try {
     const target = into && proposal.state === 'new' ? { labelId: into.id } : {};
     if ((await send(proposal, domainId, { ...edits, ...target })) === 0) {
-      toastNote('Этот черновик уже разобран или изменился. Список обновлён');
-      await reload();
-    } else {
-      forgetEdit(proposal.id);
-      toastDone(acceptedText(proposal, into?.label ?? edits.label));
+      await Promise.all([reload(), reloadLabels(domainId)]);
+      const isWithoutContext = target.labelId !== undefined && isListed(proposal);
+      toastNote(
+        isWithoutContext
+          ? 'Контекст, в который вы добавляли, удалён. Черновик остался в списке'
+          : 'Этот черновик уже разобран или изменился. Список обновлён',
+      );
+      return !isWithoutContext;
     }
-    reloadLabels(domainId);
+    forgetEdit(proposal.id);
+    toastDone(acceptedText(proposal, into?.label ?? edits.label));
+    void reloadLabels(domainId);
     return true;
   } catch (cause) {
     toastFailure(cause);
@@ -94,7 +106,7 @@ export async function acceptProposals(
   } catch (cause) {
     toastFailure(cause);
   } finally {
-    reloadLabels(domainId);
+    void reloadLabels(domainId);
     if (accepted < proposals.length) await reload();
   }
 }
@@ -114,7 +126,7 @@ export async function acceptSource(domainId: string, sourceId: string, total: nu
     accepted += (await operator.assistant.acceptDrafts(domainId, { sourceId })).accepted;
     showAccepted(accepted, total);
   } finally {
-    reloadLabels(domainId);
+    void reloadLabels(domainId);
   }
 }
 
