@@ -63,7 +63,11 @@ test(
       sentences: ['Первый вариант.', 'Второй вариант.'],
     };
     expect((await added).request().postDataJSON()).toEqual(entry);
-    expect(await (await added).json()).toEqual({ id: expect.any(String), ...entry });
+    expect(await (await added).json()).toEqual({
+      id: expect.any(String),
+      ...entry,
+      languages: ['ru', 'ru'],
+    });
     const second = column(page, 'Варианты ответа').getByRole('group', { name: 'Варианты ответа, запись 2' });
     await expect(second).toContainText('Второй вариант.');
     await second.getByRole('button', { name: 'Изменить запись целиком' }).click();
@@ -308,4 +312,32 @@ test('a context shows in which languages its answers are, also of one that was j
   await field.fill('La livraison coûte 300 roubles, nous livrons demain.');
   await field.press('Tab');
   await expect(row('La livraison').getByText('Français')).toBeVisible();
+});
+
+test('an answer that is saved while another context is opened leaves that one open', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+  const openContext = (name: RegExp) => side(page).getByRole('button', { name }).click();
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/assistant/qa/edit/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page);
+  await openContext(/^Возврат/);
+  const { answers } = shopKnowledge.find(({ label }) => label === 'Возврат')!;
+  await column(page, 'Варианты ответа').getByRole('button', { name: answers[0]!, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Вариант ответа', exact: true }).fill('Вернём деньги за день.');
+  const saved = page.waitForResponse('**/assistant/qa/edit/**');
+  await openContext(/^Оплата/);
+  await expect(page.getByRole('heading', { name: 'Оплата', level: 2 })).toBeVisible();
+  release();
+  await saved;
+  const line = page.getByRole('textbox', { name: 'Новый вопрос' });
+  await line.fill('Можно картой «Мир»?');
+  await line.press('Enter');
+  await expect(column(page, 'Вопросы')).toContainText('Можно картой «Мир»?');
+  await openContext(/^Возврат/);
+  await expect(column(page, 'Варианты ответа')).toContainText('Вернём деньги за день.');
 });

@@ -1,37 +1,14 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Label, Source } from '../../sdk/src/contract/contract.ts';
-import type { TestOwner } from '../../tests/harness/owner.ts';
+import type { Label } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { contextsOf } from './assistant-page.ts';
 import { faqPage, faqPairs } from './faq-page.ts';
 import { expect, test } from './owner-test.ts';
+import { card, cards, lostEdits, openReview, readAgain, reviewOf, sourceOf } from './review-page.ts';
 
 // What goes wrong while drafts are reviewed: other tabs and colleagues, pages that change, keys that stay pressed.
 
-const reviewOf = (page: Page): Locator => page.getByRole('region', { name: 'Проверка черновиков' });
-const cards = (page: Page): Locator => reviewOf(page).getByRole('article');
-const card = (page: Page, question: string): Locator => cards(page).filter({ hasText: question });
 const pairs = faqPairs.slice(0, 5);
 const [price, days] = pairs.map(([question]) => question) as [string, string];
-
-/** Waits until a source is read; it. */
-async function readingEnd(owner: TestOwner, { id, domainId }: Source): Promise<Source> {
-  const find = async () =>
-    (await owner.call<Source[]>(`/assistant/source/list/domain/id/${domainId}`)).find((one) => one.id === id)!;
-  await expect.poll(async () => (await find()).state).not.toBe('reading');
-  return find();
-}
-
-/** A page of the shop that is read. */
-async function sourceOf(owner: TestOwner, domainId: string, path: string): Promise<Source> {
-  const body = { domainId, url: `https://shop.ru${path}` };
-  return readingEnd(owner, await owner.call<Source>('/assistant/source/create', { method: 'POST', body }));
-}
-
-async function openReview(page: Page, { id, drafts }: Source): Promise<void> {
-  await page.goto(`/assistant?panel=review&source=${id}`);
-  await expect(cards(page)).toHaveCount(drafts);
-}
 
 test('of two tabs one decides first; the other reports it, and shows the edit that was not accepted', async ({
   page,
@@ -60,7 +37,7 @@ test('of two tabs one decides first; the other reports it, and shows the edit th
       .or(cards(other).and(other.locator(':focus'))),
   ).toHaveCount(1);
   await expect(other.getByRole('button', { name: 'Источники 3' }), 'the badge').toBeVisible();
-  const lost = other.getByRole('group', { name: /^Правка без черновика/ });
+  const lost = lostEdits(other);
   await expect(lost).toContainText('Моя долгая правка');
   await expectAccessible(other);
   await other.reload();
@@ -87,7 +64,7 @@ test('a page that changes under the review is not accepted unread', async ({ pag
   const source = await sourceOf(owner, domain.id, '/faq-moves');
   await openReview(page, source);
   proofs.publish('/faq-moves', faqPage([[price, 'Доставка стоит миллион рублей.'], ...pairs.slice(1)]));
-  await readingEnd(owner, await owner.call<Source>(`/assistant/source/refresh/${source.id}`, { method: 'POST' }));
+  await readAgain(owner, source);
   await card(page, price).getByRole('button', { name: 'Принять' }).click();
   await expect(card(page, price).getByText('Доставка стоит миллион рублей.').first()).toBeVisible();
   expect(await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${domain.id}`)).toEqual([]);

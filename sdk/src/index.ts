@@ -10,7 +10,14 @@ export type {
   NewQa,
   TestSettings,
 } from './assistant/assistant-api.ts';
-export type { DraftChoice, DraftEdits, DraftPage, SourceClient, UploadSettings } from './assistant/source-api.ts';
+export type {
+  AcceptedDrafts,
+  DraftChoice,
+  DraftEdits,
+  DraftPage,
+  SourceClient,
+  UploadSettings,
+} from './assistant/source-api.ts';
 export type { AuthClient, Credentials, Registration } from './auth/auth-api.ts';
 export { type AsyncStorage, type CookieJar, createMemoryJar, loadCookieJar } from './auth/cookie-jar.ts';
 export { openSecret, sealSecret, selinaOf } from './crypto/stone.ts';

@@ -10,12 +10,12 @@ import { Note } from '../ui/notice/note.tsx';
 import { toastFailure } from '../ui/notice/toast.ts';
 import styles from './step-body.module.css';
 
-/** Reads a page again: its owner may have mended or filled it since. */
-const ReadAgain = ({ id }: { id: string }) => {
+/** Reads a page again: its owner may have mended or filled it since. `onReading`: the reading has begun. */
+const ReadAgain = ({ id, onReading }: { id: string; onReading: (id: string) => void }) => {
   const [isBusy, setBusy] = useState(false);
   const read = async (): Promise<void> => {
     setBusy(true);
-    await operator.assistant.refreshSource(id).catch(toastFailure);
+    await operator.assistant.refreshSource(id).then(() => onReading(id), toastFailure);
     setBusy(false);
   };
   return (
@@ -25,14 +25,19 @@ const ReadAgain = ({ id }: { id: string }) => {
   );
 };
 
-/** Why a page gave no drafts to review. */
-const Outcome = ({ source: { id, state, drafts, error } }: { source: Source }) => {
-  if (state === 'reading' || drafts > 0) return null;
+interface OutcomeProps {
+  source: Source;
+  onReading: (id: string) => void;
+}
+
+/** Why a page gave no drafts to review, or why the last reading failed. */
+const Outcome = ({ source: { id, state, drafts, error }, onReading }: OutcomeProps) => {
+  if (state === 'reading' || (state === 'ready' && drafts > 0)) return null;
   if (state === 'ready' && error === null) return <p className={styles.text}>Все ответы с этой страницы проверены.</p>;
   return (
     <Note tone={state === 'failed' ? 'bad' : 'warm'}>
       <p>{error ?? 'Страница не прочитана.'}</p>
-      <ReadAgain id={id} />
+      <ReadAgain id={id} onReading={onReading} />
     </Note>
   );
 };
@@ -53,8 +58,8 @@ export const FaqPage = ({ domain }: { domain: Domain }) => {
   const own = sources.data?.filter(({ kind }) => kind !== 'file') ?? [];
   // After a reload the page that was read last is shown.
   const source = own.find(({ id }) => id === added) ?? own.at(-1);
-  const isFound = source?.state === 'ready' && source.drafts > 0;
   const isReading = source?.state === 'reading';
+  const isFound = source !== undefined && source.drafts > 0 && !isReading;
   // Once the drafts are here, what to press next is what the focus reaches.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -75,7 +80,7 @@ export const FaqPage = ({ domain }: { domain: Domain }) => {
             {isReading && <p className={styles.text}>Читаем {source.url}…</p>}
             {isFound && <Found source={source} />}
           </div>
-          {source && <Outcome source={source} />}
+          {source && <Outcome source={source} onReading={setAdded} />}
         </>
       ) : (
         <p className={styles.text}>

@@ -10,6 +10,12 @@ export type DraftPage = Reply<'GET /assistant/draft/list/domain/id/{domainId}'>;
 /** Which drafts are decided: those of `ids`, at most 500, or all of a source. */
 export type DraftChoice = { readonly ids: string[] } | { readonly sourceId: string };
 
+/**
+ * Which drafts are accepted. A changed one is left undecided where its context was edited since, unless `compared` states
+ * that the caller has compared the two.
+ */
+export type AcceptedDrafts = DraftChoice & { readonly compared?: boolean };
+
 /** What of a draft is accepted in another form. */
 export interface DraftEdits {
   /** Name of the context, 2 to 64 characters. */
@@ -73,11 +79,11 @@ export interface SourceClient {
    * Accepts drafts: a new one becomes a context or adds to one, a changed one replaces what was accepted before, one
    * that is no longer at its place deletes its context.
    * @param edits for a single id
-   * @returns how many were accepted
+   * @returns how many were accepted; `listDrafts` has those that are left
    */
   acceptDrafts(
     domainId: string,
-    choice: DraftChoice,
+    choice: AcceptedDrafts,
     edits?: DraftEdits,
     settings?: CallSettings,
   ): Promise<{ accepted: number }>;

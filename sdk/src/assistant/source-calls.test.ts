@@ -5,8 +5,11 @@ import { createTestServer } from '../test-server/test-server.ts';
 const faq =
   'Сколько стоит доставка?\nДоставка стоит 300 рублей.\n\nО нас\n\nГде вы?\nНа Садовой, 5.\n\nКогда?\nС девяти.';
 
-async function start() {
-  const { host, fetch, WebSocket, apiToken } = createTestServer();
+type Fetch = ReturnType<typeof createTestServer>['fetch'];
+
+async function start(around: (fetch: Fetch) => Fetch = (fetch) => fetch) {
+  const { host, fetch: served, WebSocket, apiToken } = createTestServer();
+  const fetch = around(served);
   const operator = createOperator({ host, fetch, WebSocket, token: apiToken, log: () => undefined });
   const [domain] = await operator.domain.list();
   return { ...operator, domainId: domain!.id };
@@ -66,6 +69,18 @@ test('decided drafts leave the list and the counts of their source, and the doma
   expect(labels.map(({ label }) => label)).toEqual(['Доставка', 'Где вы?']);
   expect((await assistant.loadLabel(labels[0]!.id)).qa[1]!.sentences).toEqual(['Бесплатно.']);
   await expect(assistant.discardDrafts({ ids: ['none'] })).rejects.toMatchObject({ code: 'not_found' });
+  destroy();
+});
+
+test('the count of a source keeps drafts that the server left undecided', async () => {
+  const { assistant, domainId, destroy } = await start(
+    (fetch) => async (url, init) =>
+      url.endsWith('/assistant/draft/accept') ? Response.json({ accepted: 2 }) : fetch(url, init),
+  );
+  await assistant.listSources(domainId);
+  const { id: sourceId } = await assistant.addSourceFile(domainId, new File([faq], 'faq.txt'));
+  expect(await assistant.acceptDrafts(domainId, { sourceId })).toEqual({ accepted: 2 });
+  expect(assistant.$sources.get().data![0]!.drafts).toBe(1);
   destroy();
 });
 

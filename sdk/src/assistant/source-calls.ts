@@ -30,14 +30,14 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
     sources.patch((all) => all.map((one) => (one.id === source.id ? source : one)));
     return source;
   };
-  /** Takes decided drafts out of the list and of the counts of their sources. */
-  const settle = (choice: DraftChoice): void => {
+  /** Takes decided drafts out of the list, and `count` of them out of the counts of their sources. */
+  const settle = (choice: DraftChoice, count: number): void => {
     const chosen = (drafts.$store.get().data?.items ?? []).filter(isChosen(choice));
     sources.patch((all) =>
       all.map((source) => {
-        const decided = chosen.filter(({ sourceId }) => sourceId === source.id).length;
         const isWhole = 'sourceId' in choice && choice.sourceId === source.id;
-        return isWhole ? { ...source, drafts: 0 } : { ...source, drafts: Math.max(0, source.drafts - decided) };
+        const decided = isWhole ? count : chosen.filter(({ sourceId }) => sourceId === source.id).length;
+        return { ...source, drafts: Math.max(0, source.drafts - decided) };
       }),
     );
     drafts.patch((page) => without(page, choice));
@@ -76,13 +76,13 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
     async acceptDrafts(domainId, choice, edits = {}, settings) {
       const options = { ...settings, body: { ...choice, ...edits } };
       const accepted = await rest.signed('POST /assistant/draft/accept', options);
-      settle(choice);
+      settle(choice, accepted.accepted);
       if (accepted.accepted > 0) changed(domainId);
       return accepted;
     },
     async discardDrafts(choice, settings) {
       const discarded = await rest.signed('POST /assistant/draft/discard', { ...settings, body: { ...choice } });
-      settle(choice);
+      settle(choice, discarded.discarded);
       return discarded;
     },
     restoreDrafts: (ids, settings) => rest.signed('POST /assistant/draft/restore', { ...settings, body: { ids } }),

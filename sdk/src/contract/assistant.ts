@@ -143,7 +143,7 @@ export const assistantEndpoints = {
   'POST /assistant/qa/create': {
     ...teach,
     status: [201],
-    bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
+    bound: { ...entryBody, rows: 400, rates: [perMinute('account', 300)] },
     raw: true,
     body: z.object({ assistantId: id, type: qaType, sentences: qaSentences }),
     reply: qa,
@@ -152,7 +152,7 @@ export const assistantEndpoints = {
   'PATCH /assistant/qa/edit/{id}': {
     ...teach,
     status: [200],
-    bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
+    bound: { ...entryBody, rows: 400, rates: [perMinute('account', 300)] },
     raw: true,
     body: z.object({ sentences: qaSentences }),
     reply: qa,

@@ -170,8 +170,8 @@ export const sourceEndpoints = {
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before, of several at once only where the context was not edited
-   * since; one that disappeared takes back what it added, and
+   * that name; a changed one replaces what was accepted before, and is left undecided where its context was edited since,
+   * unless `compared` states that the caller has compared the two; one that disappeared takes back what it added, and
    * deletes the context that was made for it where nothing else is in it. `label`, `questions`, `answers` and `labelId`,
    * a context to add to, are for one id. Visitors are answered by it after the next training.
    */
@@ -181,6 +181,7 @@ export const sourceEndpoints = {
     bound: { ...smallBody, rows: 20000, rates: [perMinute('account', 120)] },
     body: z.object({
       ...chosen,
+      compared: z.optional(z.boolean()),
       label: z.optional(labelName),
       labelId: z.optional(z.nullable(id)),
       questions: z.optional(texts(sourceLimits.questions)),

@@ -158,12 +158,18 @@ describe('entries', () => {
     const { id: assistantId } = await mine.createLabel(await newDomain(), 'Доставка');
     await mine.createQa(assistantId, 'question', ['Was kostet der Versand?']);
     await mine.createQa(assistantId, 'answer', ['Доставим завтра, это стоит 300 рублей.', 'Wir liefern morgen.']);
-    await mine.createQa(assistantId, 'answer', ['+7 999 123-45-67', 'Нет.']);
+    const short = await mine.createQa(assistantId, 'answer', ['+7 999 123-45-67', 'Нет.']);
     expect((await detail(assistantId)).qa.map(({ languages }) => languages)).toEqual([
       undefined,
       ['ru', 'de'],
       [null, 'ru'],
     ]);
+    expect(short.languages, 'of a new entry').toEqual([null, 'ru']);
+    const { body } = await call<Qa>('PATCH /assistant/qa/edit/{id}', {
+      params: { id: short.id },
+      body: { sentences: ['Wir liefern morgen.', 'Нет.'] },
+    });
+    expect(body.languages, 'of an edited entry').toEqual(['de', 'ru']);
   });
 
   it.each([

@@ -16,11 +16,6 @@ async function saveNewest(id: string): Promise<void> {
   }
 }
 
-/** The server finds the languages of answers: a context whose answers have changed is read again. */
-function readLanguages({ assistantId, type }: Pick<Qa, 'assistantId' | 'type'>): void {
-  if (type === 'answer') operator.assistant.loadLabel(assistantId).catch(console.error);
-}
-
 /**
  * Shows `sentences` in the entry at once and stores them; a failure shows a toast, which can try again, and restores
  * the stored ones.
@@ -30,7 +25,6 @@ export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   setOverlay(qa.id, sentences);
   if (saving.has(qa.id)) return;
   const work = saveNewest(qa.id)
-    .then(() => readLanguages(qa))
     .catch((cause: unknown) => {
       const lost = qaOverlay(qa.id);
       forgetOverlay(qa.id);
@@ -80,7 +74,6 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
 export async function addEntry(assistantId: string, type: QaType, sentences: readonly string[]): Promise<boolean> {
   try {
     await operator.assistant.createQa({ assistantId, type, sentences: [...sentences] });
-    readLanguages({ assistantId, type });
     return true;
   } catch (cause) {
     toastFailure(cause);

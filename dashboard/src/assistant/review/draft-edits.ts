@@ -8,8 +8,8 @@ export interface DraftEdit {
   /** Answers parted by blank lines. */
   readonly answers: string;
 }
-/** Also of which source the proposal is; null of an operator's answer. */
-export type StoredEdit = DraftEdit & { readonly sourceId: string | null };
+/** Also of which domain and source the proposal is; `sourceId` null of an operator's answer. */
+export type StoredEdit = DraftEdit & { readonly domainId: string; readonly sourceId: string | null };
 type Edits = Readonly<Record<string, StoredEdit>>;
 
 /** Edits survive a reload of the tab, and end with the sign-in. */
@@ -47,9 +47,12 @@ export function forgetEdit(id: string): void {
   if (known) store(others);
 }
 
-/** The edits of a source's drafts, on whatever page of the list these are; `sourceId` null: of operators' answers. */
-export const editsOf = (edits: Edits, sourceId: string | null): [id: string, edit: StoredEdit][] =>
-  Object.entries(edits).filter(([, edit]) => edit.sourceId === sourceId);
+/**
+ * The edits of a source's drafts, on whatever page of the list these are; `sourceId` null: of the answers that operators
+ * gave on the domain.
+ */
+export const editsOf = (edits: Edits, domainId: string, sourceId: string | null): [id: string, edit: StoredEdit][] =>
+  Object.entries(edits).filter(([, edit]) => edit.domainId === domainId && edit.sourceId === sourceId);
 
 /** Nothing of one sign-in may be left for the next. */
 export const forgetDraftEdits = (): void => store({});

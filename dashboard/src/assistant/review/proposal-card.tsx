@@ -18,6 +18,7 @@ export interface ProposalWork {
 }
 
 interface ProposalCardProps {
+  domainId: string;
   proposal: Proposal;
   /** The nearest context, or the one that it was accepted to. */
   near: Label | undefined;
@@ -35,7 +36,7 @@ const states = {
 
 /** A proposal with its place, and the ways to decide on it. */
 export const ProposalCard = (props: ProposalCardProps) => {
-  const { proposal, near, isEdited, isBusy, isReachable, work } = props;
+  const { domainId, proposal, near, isEdited, isBusy, isReachable, work } = props;
   const id = useId();
   const edit = useStore($draftEdits)[proposal.id];
   const texts = shownTexts(proposal, edit);
@@ -53,7 +54,7 @@ export const ProposalCard = (props: ProposalCardProps) => {
       <div className={styles.columns}>
         <div className={styles.texts}>
           {isEdited ? (
-            <ProposalEditor proposal={proposal} edit={edit} onClose={() => work.edit(null)} />
+            <ProposalEditor domainId={domainId} proposal={proposal} edit={edit} onClose={() => work.edit(null)} />
           ) : proposal.state === 'changed' && proposal.old ? (
             <Changed old={proposal.old} now={texts} />
           ) : (

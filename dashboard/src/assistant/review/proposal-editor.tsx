@@ -7,19 +7,20 @@ import type { Proposal } from './proposal.ts';
 import styles from './review.module.css';
 
 interface ProposalEditorProps {
+  domainId: string;
   proposal: Proposal;
   edit: DraftEdit | undefined;
   onClose: () => void;
 }
 
 /** Form of a proposal. Each change is written to the tab's session storage, so a reload restores it. */
-export const ProposalEditor = ({ proposal, edit, onClose }: ProposalEditorProps) => {
+export const ProposalEditor = ({ domainId, proposal, edit, onClose }: ProposalEditorProps) => {
   const fields = edit ?? editOf(proposal);
   const errors = errorsOf(fields);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
   const change = (part: Partial<DraftEdit>): void =>
-    keepEdit(proposal.id, { ...fields, ...part, sourceId: proposal.sourceId });
+    keepEdit(proposal.id, { ...fields, ...part, domainId, sourceId: proposal.sourceId });
   const field = (name: keyof DraftEdit) => ({
     value: fields[name],
     error: errors[name],

@@ -2,16 +2,17 @@ import { ApiError, type DraftEdits } from '@otklik/sdk';
 import { operator } from '../../operator.ts';
 import { toastDone, toastFailure, toastNote } from '../../ui/notice/toast.ts';
 import { offerUndo } from '../../ui/notice/undo-line.tsx';
-import { $draftEdits, type DraftEdit, editsOf, forgetEdit } from './draft-edits.ts';
+import { $draftEdits, type DraftEdit, editsOf, forgetEdit, keepEdit } from './draft-edits.ts';
 import { changedFields, fieldsOf } from './edited-fields.ts';
 import type { Proposal } from './proposal.ts';
 
 /** The place of the last discarding's undo. */
 export const undoPlace = (domainId: string): string => `review ${domainId}`;
 
-const reloadLabels = (domainId: string): void => void operator.assistant.listLabels(domainId).catch(console.error);
+const reloadLabels = (domainId: string): Promise<unknown> =>
+  operator.assistant.listLabels(domainId).catch(console.error);
 
-/** The number that `work` has accepted: 0 where all of it was decided by others, or reads differently by now. */
+/** The number that `work` has accepted: 0 where the drafts, or the context to add to, exist no longer. */
 async function countAccepted(work: Promise<{ accepted: number }>): Promise<number> {
   try {
     return (await work).accepted;
@@ -21,12 +22,15 @@ async function countAccepted(work: Promise<{ accepted: number }>): Promise<numbe
   }
 }
 
-/** Accepts the texts that are shown: operators may answer in other words since an answer was listed. */
+/**
+ * Accepts one that the owner has compared with its context, in the texts that are shown: operators may answer in other
+ * words since an answer was listed.
+ */
 const send = ({ id, sourceId, questions, answers }: Proposal, domainId: string, edits: DraftEdits): Promise<number> =>
   countAccepted(
     sourceId === null
       ? operator.assistant.acceptGiven(domainId, id, { questions: [...questions], answers: [...answers], ...edits })
-      : operator.assistant.acceptDrafts(domainId, { ids: [id] }, edits),
+      : operator.assistant.acceptDrafts(domainId, { ids: [id], compared: true }, edits),
   );
 
 function acceptedText({ state, label }: Proposal, into: string | undefined): string {
@@ -34,6 +38,12 @@ function acceptedText({ state, label }: Proposal, into: string | undefined): str
   if (state === 'changed') return `Обновлено: «${into ?? label}»`;
   return `Добавлено в «${into ?? label}»`;
 }
+
+const isListed = ({ id, sourceId }: Proposal): boolean => {
+  const { $given, $drafts } = operator.assistant;
+  const items = sourceId === null ? $given.get().data : $drafts.get().data?.items;
+  return items?.some((item) => item.id === id) ?? false;
+};
 
 /**
  * Accepts a proposal as it is edited, as a context of its own or into the context `into`; resolves to whether nothing
@@ -49,18 +59,29 @@ export async function acceptProposal(
   try {
     const target = into && proposal.state === 'new' ? { labelId: into.id } : {};
     if ((await send(proposal, domainId, { ...edits, ...target })) === 0) {
-      toastNote('Этот черновик уже разобран или изменился. Список обновлён');
-      await reload();
-    } else {
-      forgetEdit(proposal.id);
-      toastDone(acceptedText(proposal, into?.label ?? edits.label));
+      await Promise.all([reload(), reloadLabels(domainId)]);
+      const isWithoutContext = target.labelId !== undefined && isListed(proposal);
+      toastNote(
+        isWithoutContext
+          ? 'Контекст, в который вы добавляли, удалён. Черновик остался в списке'
+          : 'Этот черновик уже разобран или изменился. Список обновлён',
+      );
+      return !isWithoutContext;
     }
-    reloadLabels(domainId);
+    forgetEdit(proposal.id);
+    toastDone(acceptedText(proposal, into?.label ?? edits.label));
+    void reloadLabels(domainId);
     return true;
   } catch (cause) {
     toastFailure(cause);
     return false;
   }
+}
+
+function showAccepted(accepted: number, all: number): void {
+  if (accepted >= all) return void toastDone(`Принято: ${accepted}`);
+  const left = 'Остальные, если они ещё в списке, проверьте по одному: их контексты вы меняли сами';
+  toastNote(`Принято: ${accepted} из ${all}. ${left}`);
 }
 
 /** Accepts several: edited ones one by one, the others together. `reload` loads the list where some are left. */
@@ -81,32 +102,31 @@ export async function acceptProposals(
     }
     if (together.length > 0)
       accepted += await countAccepted(operator.assistant.acceptDrafts(domainId, { ids: together }));
-    if (accepted === proposals.length) toastDone(`Принято: ${accepted}`);
-    else toastNote(`Принято: ${accepted} из ${proposals.length}. Остальные уже разобраны или изменились`);
+    showAccepted(accepted, proposals.length);
   } catch (cause) {
     toastFailure(cause);
   } finally {
-    reloadLabels(domainId);
+    void reloadLabels(domainId);
     if (accepted < proposals.length) await reload();
   }
 }
 
 const acceptEdited = (domainId: string, id: string, edit: DraftEdit): Promise<number> =>
-  countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id] }, fieldsOf(edit)));
+  countAccepted(operator.assistant.acceptDrafts(domainId, { ids: [id], compared: true }, fieldsOf(edit)));
 
-/** Accepts all drafts of a source, also those of other pages of the list; edited ones as they are edited. */
-export async function acceptSource(domainId: string, sourceId: string): Promise<void> {
+/** Accepts the `total` drafts of a source, also those of other pages of the list; edited ones as they are edited. */
+export async function acceptSource(domainId: string, sourceId: string, total: number): Promise<void> {
   let accepted = 0;
   try {
-    for (const [id, edit] of editsOf($draftEdits.get(), sourceId)) {
+    for (const [id, edit] of editsOf($draftEdits.get(), domainId, sourceId)) {
       const count = await acceptEdited(domainId, id, edit);
       if (count > 0) forgetEdit(id);
       accepted += count;
     }
     accepted += (await operator.assistant.acceptDrafts(domainId, { sourceId })).accepted;
-    toastDone(`Принято: ${accepted}`);
+    showAccepted(accepted, total);
   } finally {
-    reloadLabels(domainId);
+    void reloadLabels(domainId);
   }
 }
 
@@ -128,11 +148,14 @@ export async function discardProposal(
     if (isStale) await reload();
     return isStale;
   }
+  const { [id]: edit } = $draftEdits.get();
+  forgetEdit(id);
   offerUndo(undoPlace(domainId), 'Черновик отклонён', {
     text: `Отклонено: «${label}»`,
     async run() {
       try {
         await (sourceId === null ? restoreGiven([id]) : restoreDrafts([id]));
+        if (edit) keepEdit(id, edit);
         void reload();
         return true;
       } catch (cause) {

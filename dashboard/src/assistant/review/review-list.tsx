@@ -27,7 +27,7 @@ export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => 
   const [decided, setDecided] = useState(0);
   const nearOf = ({ labelId }: Proposal): Label | undefined => labels.find(({ id }) => id === labelId);
 
-  /** Decides on one at a time; the focus goes to the one that takes its place. */
+  /** Decides on one at a time; the focus goes to what has its place in the list afterwards. */
   const decide = async (proposal: Proposal, work: () => Promise<boolean>): Promise<void> => {
     if (busy !== null) return;
     const at = proposals.indexOf(proposal);
@@ -36,8 +36,9 @@ export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => 
     const isDone = await work();
     setBusy(null);
     if (isDone && edited === proposal.id) setEdited(null);
-    if (isDone && hadFocus) next.current = at;
-    if (isDone) setDecided((count) => count + 1);
+    // Also where nothing was decided: a disabled or removed button loses the focus.
+    if (hadFocus) next.current = at;
+    setDecided((count) => count + 1);
   };
   const accept = (proposal: Proposal, into?: Label): void => {
     const edit = $draftEdits.get()[proposal.id];
@@ -52,7 +53,6 @@ export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => 
     if (!isGone) setEdited(id);
   };
   const keys = useReviewKeys({ proposals, place, accept, discard, edit });
-  // The next card takes the place of the decided one, and its focus.
   useEffect(() => {
     if (next.current === null) return;
     keys.focusAt(next.current);
@@ -63,6 +63,7 @@ export const ReviewList = ({ domainId, proposals, reload }: ReviewListProps) => 
       {proposals.map((proposal, at) => (
         <li key={proposal.id}>
           <ProposalCard
+            domainId={domainId}
             proposal={proposal}
             near={nearOf(proposal)}
             isEdited={edited === proposal.id}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/notice/state-view.tsx';
 import { toastError } from '../../ui/notice/toast.ts';
 import { UndoLine } from '../../ui/notice/undo-line.tsx';
 import { draftForms, plural } from '../plural.ts';
-import { $draftEdits, editsOf } from './draft-edits.ts';
+import { $draftEdits, editsOf, forgetEdit, type StoredEdit } from './draft-edits.ts';
 import { isRight } from './edited-fields.ts';
 import { LostEdits } from './lost-edits.tsx';
 import { givenSource } from './proposal.ts';
@@ -47,6 +47,13 @@ const TrainNote = ({ domain }: { domain: Domain }) => {
   );
 };
 
+/** Names an edit that cannot be accepted. Its draft may be on another page of the list, or in none. */
+const refuse = (id: string, { label, questions }: StoredEdit): void =>
+  void toastError(`Сначала поправьте черновик «${label || questions}». Если его в списке нет, уберите свою правку`, {
+    text: 'Убрать правку',
+    run: () => forgetEdit(id),
+  });
+
 /** Accepts all that may be accepted without a look at each: what left the page is decided one by one. */
 function useAcceptAll(
   domainId: string,
@@ -64,18 +71,15 @@ function useAcceptAll(
   };
   const accept = (): void => {
     if (isWhole) return void run();
-    const wrong = editsOf(edits, source).find(([, edit]) => !isRight(edit))?.[1];
-    if (wrong) return void toastError(`Сначала поправьте черновик «${wrong.label || wrong.questions}»`);
+    const wrong = editsOf(edits, domainId, source).find(([, edit]) => !isRight(edit));
+    if (wrong) return refuse(...wrong);
     confirm({
       title: 'Принять все черновики?',
       text: `Их ${total}, на этой странице списка показаны не все. Ответы, которые исчезли с сайта, удалятся.`,
       action: 'Принять все',
       run: () =>
-        acceptSource(domainId, source).catch((cause: unknown) => {
-          // Some of them are accepted.
-          void load();
-          throw cause;
-        }),
+        // Some may be accepted before a failure, and some are left.
+        acceptSource(domainId, source, total).finally(() => void load()),
     });
   };
   return { isBusy, accept, count: isWhole ? ready.length : total };
@@ -130,7 +134,9 @@ export const ReviewPanel = ({ domain, source, onSources }: ReviewPanelProps) => 
       </header>
       <TrainNote domain={domain} />
       <UndoLine place={undoPlace(domain.id)} action="Вернуть" />
-      {of.data !== null && !of.loading && pages === 1 && <LostEdits source={source} proposals={proposals} />}
+      {of.data !== null && !of.loading && pages === 1 && (
+        <LostEdits domainId={domain.id} source={source} proposals={proposals} />
+      )}
       <NotLoaded of={of} lines={4} height={48} onRetry={load} />
       {of.data !== null && total === 0 && (
         <EmptyState

@@ -91,9 +91,17 @@ async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
 export const streamOf = (deps: Deps, by: Caller, texts: AsyncGenerator<string>): Promise<Response> =>
   streamToCaller(deps, by, { pieces: bytesOf(texts), headers });
 
-/** The response for a written entry, built from its stored parts. */
-export function qaResponse(qa: QaRow, parts: readonly Part[], status: 200 | 201): Response {
+/** The response for a written entry, built from its stored parts; `languages` of its answers. */
+export function qaResponse(
+  qa: QaRow,
+  parts: readonly Part[],
+  status: 200 | 201,
+  languages?: (Language | null)[],
+): Response {
   const comma = Buffer.from(',');
   const middle = parts.flatMap(({ bytes }, i) => [...(i > 0 ? [comma] : []), bytes.subarray(1, -1)]);
-  return new Response(Buffer.concat([Buffer.from(qaHead(qa)), ...middle, Buffer.from(']}')]), { status, headers });
+  return new Response(Buffer.concat([Buffer.from(qaHead(qa, languages)), ...middle, Buffer.from(']}')]), {
+    status,
+    headers,
+  });
 }

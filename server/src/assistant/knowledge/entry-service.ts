@@ -10,6 +10,7 @@ import { createFairQueue } from '../../runtime/fair-queue.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { bufferOf } from '../../runtime/thread-pool.ts';
 import { taskIn } from '../../runtime/thread-task.ts';
+import { answerLanguages } from './choose-answer.ts';
 import { addContextBytes } from './context-bytes.ts';
 import { qaResponse } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
@@ -68,7 +69,8 @@ async function writeQa(
     }),
   );
   if (qa.type === 'question') dropModel(deps, qa.domain_id);
-  return qaResponse(qa, set.parts, status);
+  const languages = qa.type === 'answer' ? await answerLanguages(deps.db, qa.label_id) : null;
+  return qaResponse(qa, set.parts, status, languages?.get(qa.id));
 }
 
 /** Adds an entry to a label from the call's body; responds with the entry as JSON. */

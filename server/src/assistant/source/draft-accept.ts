@@ -89,14 +89,14 @@ async function deleteGone(deps: Deps, by: Actor, whole: readonly Undecided[]): P
 }
 
 /**
- * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run. Of several
- * at once, those are left whose context the owner has edited since: one alone has been compared with it.
+ * Accepts drafts: their texts become contexts, which visitors are answered by after the next training run. Those
+ * of entries that the owner has edited since are left, unless `compared` states that the owner has compared the two.
  * @throws AppError `not_found`; `invalid`, also where the domain or the team would have more than they may
  */
 export async function acceptDrafts(
   deps: Deps,
   by: Actor,
-  { ids: asked, sourceId, ...edit }: Body<'POST /assistant/draft/accept'>,
+  { ids: asked, sourceId, compared = false, ...edit }: Body<'POST /assistant/draft/accept'>,
 ): Promise<Reply<'POST /assistant/draft/accept'>> {
   const ownerId = by.teamId;
   const ids = await chosenIds(deps.db, ownerId, { ids: asked, sourceId });
@@ -110,8 +110,7 @@ export async function acceptDrafts(
       const bytes =
         Buffer.byteLength(JSON.stringify(edit)) +
         (await findUndecided(deps.db, ownerId, some)).reduce((sum, { size }) => sum + size, 0);
-      const write = () =>
-        writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, asked?.length === 1));
+      const write = () => writeFor(deps, ownerId, (trx) => acceptBatch({ deps, trx, ownerId }, some, edit, compared));
       const { rows, whole } = await addContextBytes(deps, ownerId, 'ids', bytes, write);
       accepted += rows.length;
       for (const { domain_id } of rows) domains.add(domain_id);

@@ -200,8 +200,10 @@ it('shows later edits of the owner with the change, which replaces them only whe
   expect(await textsOf(context!.id)).toEqual(['Почём доставка?', 'По городу — 250 рублей.']);
   expect(await textsOf(second!.id)).toEqual(['Как оплатить заказ?', 'Только картой.']);
   expect((await draftsOf(all)).map((one) => one.id)).toEqual([changed!.id]);
+  expect((await accept({ ids: [changed!.id] })).body, 'the only one, but not compared').toEqual({ accepted: 0 });
+  expect(await textsOf(context!.id)).toEqual(['Почём доставка?', 'По городу — 250 рублей.']);
   // The page has changed its answer alone: the owner's question stays.
-  expect((await accept({ ids: [changed!.id] })).body).toEqual({ accepted: 1 });
+  expect((await accept({ ids: [changed!.id], compared: true })).body).toEqual({ accepted: 1 });
   expect(await textsOf(context!.id)).toEqual(['Почём доставка?', 'Пятьсот.']);
 });
 
