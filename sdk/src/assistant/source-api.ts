@@ -11,8 +11,8 @@ export type DraftPage = Reply<'GET /assistant/draft/list/domain/id/{domainId}'>;
 export type DraftChoice = { readonly ids: string[] } | { readonly sourceId: string };
 
 /**
- * Which drafts are accepted. A changed one is left undecided where its context was edited since, unless `compared` states
- * that the caller has compared the two.
+ * Which drafts are accepted. A changed or disappeared one is left undecided where its context was edited since, unless
+ * `compared` states that the caller has compared the two.
  */
 export type AcceptedDrafts = DraftChoice & { readonly compared?: boolean };
 

@@ -170,10 +170,10 @@ export const sourceEndpoints = {
   },
   /**
    * Accepts drafts, by `ids` or all of a source. A new one becomes a context of the name `label`, or adds to the one of
-   * that name; a changed one replaces what was accepted before, and is left undecided where its context was edited since,
-   * unless `compared` states that the caller has compared the two; one that disappeared takes back what it added, and
-   * deletes the context that was made for it where nothing else is in it. `label`, `questions`, `answers` and `labelId`,
-   * a context to add to, are for one id. Visitors are answered by it after the next training.
+   * that name; a changed one replaces what was accepted before; one that disappeared takes back what it added, and deletes
+   * the context that was made for it where nothing else is in it. These two are left undecided where that was edited since,
+   * unless `compared` states that the caller has compared the two. `label`, `questions`, `answers` and `labelId`, a context
+   * to add to, are for one id. Visitors are answered by it after the next training.
    */
   'POST /assistant/draft/accept': {
     ...teach,
