@@ -19,7 +19,7 @@ const leastLease = 20_000;
 /** Attempts at once for one destination; after a failure it has one at a time until one succeeds. */
 const mostAtOnce = 8;
 /** How many of them may be of deliveries that have failed: among many receivers, silent ones leave turns to the others. */
-const mostAgain = 4;
+const mostRetries = 4;
 /** How long attempts under way may take once the server stops; ms. */
 const stopPatience = 5_000;
 
@@ -78,7 +78,7 @@ async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRo
 }
 
 interface Work {
-  /** Attempts by the dialogs of their deliveries; whether each is another one. */
+  /** Lines with an attempt under way; true for a retry. */
   readonly underWay: Map<string, boolean>;
   /** What came of one could not be stored: the next round begins again. */
   isBroken: boolean;
@@ -93,15 +93,15 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   const due = await listDue(deps.db, {
     destinationId: destination.id,
     now: deps.clock.now(),
-    again: mostAgain + underWay.size,
-    limit: mostAgain + width + underWay.size,
+    retries: mostRetries + underWay.size,
+    limit: mostRetries + width + underWay.size,
   });
   for (const delivery of due) {
     const line = delivery.dialog_id;
-    const isAgain = delivery.attempts > 0;
+    const isRetry = delivery.attempts > 0;
     if (underWay.size >= width) return;
-    if (underWay.has(line) || (isAgain && [...underWay.values()].filter(Boolean).length >= mostAgain)) continue;
-    underWay.set(line, isAgain);
+    if (underWay.has(line) || (isRetry && [...underWay.values()].filter(Boolean).length >= mostRetries)) continue;
+    underWay.set(line, isRetry);
     void attempt(deps, destination, delivery)
       .catch((error: unknown) => {
         work.isBroken = true;
