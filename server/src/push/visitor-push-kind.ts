@@ -74,7 +74,8 @@ export const visitorPushKind: DeliveryKind<Deps> = {
   },
 
   async send(deps, { team_id: teamId }, delivery, stop) {
-    const browser = await findVisitorPush(deps.db, delivery.dialog_id);
+    // Rows of former versions have the dialog as their line and the subscription in `about`.
+    const browser = await findVisitorPush(deps.db, delivery.about ?? delivery.dialog_id);
     const message = browser && (await composeVisitorPush(deps, teamId, browser, delivery));
     if (!browser || !message) return { result: 'nothing' };
     const options = { production: deps.config.production, now: deps.clock.now(), stop };

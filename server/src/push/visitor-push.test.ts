@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { visitorPushLimit, type VisitorPush } from '../contract.ts';
 import {
@@ -180,6 +181,21 @@ it('notifies a browser while many others are silent', async () => {
   expect(service.pushed).toHaveLength(15);
   service.answer = () => ({ status: 201 });
   service.release();
+});
+
+it('notifies of what has waited since before an upgrade, in rows of the former form', async () => {
+  const { dialog, browser } = await waitingDialog();
+  service.answer = () => ({ status: 503 });
+  await answer(dialog, 'Едет');
+  await settleDeliveries(server);
+  const { id } = await entryOf(server, { ...owner, token: freshToken(server, owner) }, dialog);
+  await sql`update delivery set dialog_id = ${id}, about = ${browser.id} where dialog_id = ${browser.id}`.execute(
+    server.deps.db,
+  );
+  service.answer = () => ({ status: 201 });
+  server.clock.shift(20_000);
+  await settleDeliveries(server);
+  expect(bodies()).toEqual(['Едет', 'Едет']);
 });
 
 it('has at most five browsers a dialog, the newest; one that begins another dialog leaves the first', async () => {
