@@ -58,9 +58,10 @@ async function openDestination(deps: Deps, id: string): Promise<DestinationRow |
   return (await claim(deps, id)) ? found : null;
 }
 
-async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRow, delivery: DeliveryRow) {
+async function attempt(deps: Deps, { id, team_id: teamId, kind, fails }: DestinationRow, delivery: DeliveryRow) {
   const { slots, stop } = deliverer(deps);
-  await slots.run(teamId, fails > 0 ? 'failing' : 'sound', async () => {
+  const { manyReceivers } = deps.deliveryKinds[kind]!;
+  await slots.run(teamId, fails > 0 || manyReceivers ? 'failing' : 'sound', async () => {
     // A turn may come late.
     const destination = await openDestination(deps, id);
     if (!destination) return;

@@ -53,6 +53,7 @@ const drop = (deps: Deps, teamId: string, { id }: VisitorPushRow): Promise<void>
  */
 export const visitorPushKind: DeliveryKind<Deps> = {
   pauses: pushPauses,
+  manyReceivers: true,
 
   async plan(trx, _, facts) {
     const sentences = facts.filter(({ type }) => type === 'sentence');
@@ -80,7 +81,6 @@ export const visitorPushKind: DeliveryKind<Deps> = {
     if (!browser || !message) return { result: 'nothing' };
     const options = { production: deps.config.production, now: deps.clock.now(), stop };
     const attempted = await callPush(deps.config, await readVapidKeys(deps), browser, message, options);
-    if (attempted.result === 'failed') return { ...attempted, alone: true };
     if (attempted.result !== 'over') return attempted;
     // The end of one browser is none of the destination.
     await drop(deps, teamId, browser);
