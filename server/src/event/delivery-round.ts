@@ -98,6 +98,8 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   const { underWay } = work;
   const width = destination.fails > 0 ? 1 : mostAtOnce;
   if (underWay.size >= width) return;
+  // What is delivered during the query may still be in its result.
+  const before = new Set(underWay.keys());
   const due = await listDue(deps.db, {
     destinationId: destination.id,
     now: deps.clock.now(),
@@ -106,9 +108,10 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   });
   for (const delivery of due) {
     const line = delivery.dialog_id;
+    const isBusy = before.has(line) || underWay.has(line);
     const isRetry = delivery.attempts > 0;
     if (underWay.size >= width) return;
-    if (underWay.has(line) || (isRetry && [...underWay.values()].filter(Boolean).length >= mostRetries)) continue;
+    if (isBusy || (isRetry && [...underWay.values()].filter(Boolean).length >= mostRetries)) continue;
     underWay.set(line, isRetry);
     void attempt(deps, destination, delivery, work)
       .catch((error: unknown) => {
