@@ -170,14 +170,17 @@ const besideSqlite = [
 /** Checks of databases that move or are upgraded, in their small form. */
 const checkedThere = ['tests/check/move/', 'tests/check/upgrade/'];
 
-/** Starts a PostgreSQL for this run alone, which ends with its standard input; `url` is empty where none is installed. */
+/**
+ * Starts a PostgreSQL for this run alone, which ends with its standard input, so also with this process (a signal would
+ * leave it behind); `url` is empty where none is installed, and undefined where it did not start.
+ */
 async function startPostgres() {
   const child = spawn(bin('bun'), [join(root, 'tests/harness/own-postgres.ts'), join(folder, 'postgres')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);
   const ended = once(child, 'close');
-  const [url = ''] = await Promise.race([once(lines, 'line'), ended.then(() => [])]);
+  const [url] = await Promise.race([once(lines, 'line'), ended.then(() => [])]);
   const stop = () => {
     child.stdin.end();
     return ended;
@@ -189,6 +192,10 @@ async function onPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startPostgres();
   const served = async () => ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  if (own && own.url === undefined) {
+    counts.failed += 1;
+    return void notes.push('Failed: start of PostgreSQL');
+  }
   const postgres = given || own.url || (await served());
   if (!postgres)
     return void notes.push(

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../runtime/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { type Asked, askedIn, chooseAnswer } from './knowledge/choose-answer.ts';
 import { complaintInOther } from './language/complaint-phrases.ts';
-import { isUnread, verdictsOfComplaint } from './language/complaint-verdict.ts';
+import { isOtherLanguage, verdictsOfComplaint } from './language/complaint-verdict.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import { shortPhraseOf } from './language/short-phrases.ts';
 import { correctedConsideration } from './correction/correction-answer.ts';
@@ -189,7 +189,7 @@ function converseInAny(
   vectors: Vectors | undefined,
 ): Pick<Considered, 'smallTalk' | 'isComplaint'> & { readonly verdicts: readonly Judged[] } {
   const conversed = converse(model, text, previous, vectors);
-  const isOther = isUnread(text);
+  const isOther = isOtherLanguage(text);
   if (conversed.isComplaint && !isOther)
     return { ...conversed, isComplaint: true, verdicts: conversed.verdicts.map((one) => forComplaint(model, one)) };
   // Beyond its lists of phrases the engine takes by chance what it does not read for small talk.

@@ -36,10 +36,10 @@ async function noteFailure(
   const now = clock.now();
   const { status, error } = attempted;
   const from = attempted.result === 'over' ? 0 : Math.min(attempted.notBefore ?? 0, now + longestRest);
-  const { pauses } = deliveryKinds[destination.kind]!;
+  const { pauses, manyReceivers } = deliveryKinds[destination.kind]!;
   const due_at = attempted.result === 'over' ? null : nextTime(pauses, delivery, from, now);
   const isLast = due_at === null;
-  const isAlone = attempted.result === 'failed' && attempted.alone === true;
+  const isAlone = attempted.result === 'failed' && manyReceivers === true;
   const ending = isLast && !isAlone && destination.active === 1;
   await noteAttempt(trx, {
     id: delivery.id,

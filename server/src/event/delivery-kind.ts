@@ -13,8 +13,7 @@ export interface DeliveryFact extends Pick<Fact, 'type' | 'dialogId' | 'seq' | '
 export type PlannedDelivery = Pick<DeliveryRow, 'dialog_id' | 'rev' | 'place' | 'type' | 'seq' | 'about' | 'at'>;
 
 /**
- * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `alone`: the
- * receiver is one of many at the destination, and the others are not put off by its failure. `over`: the
+ * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `over`: the
  * destination wants nothing more. `nothing`: what was to be sent is deleted. `later`: nothing was attempted, since the
  * destination takes nothing before `notBefore`; not counted as an attempt.
  */
@@ -25,7 +24,6 @@ export type Attempted =
       readonly status: number | null;
       readonly error: string;
       readonly notBefore?: number;
-      readonly alone?: true;
     }
   | { readonly result: 'over'; readonly status: number | null; readonly error: string }
   | { readonly result: 'nothing' }
@@ -35,6 +33,11 @@ export type Attempted =
 export interface DeliveryKind<D> {
   /** Pauses between the attempts, ms; after the last attempt the destination is switched off. */
   readonly pauses: readonly number[];
+  /**
+   * Each line of the destination is a receiver of its own: the failure of one puts off no other and never switches the
+   * destination off, so its attempts take the turns of receivers that fail.
+   */
+  readonly manyReceivers?: true;
   /** What a destination is to get of some facts, in their order; of dialogs that exist, in the facts' transaction. */
   plan(trx: Db, destination: DestinationRow, facts: readonly DeliveryFact[]): Promise<readonly PlannedDelivery[]>;
   /**

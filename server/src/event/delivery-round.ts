@@ -14,12 +14,12 @@ import { claimDestination, findDestination, listBusy, releaseDestinations } from
 
 /** For how long a process has a destination for itself; after its end by force others wait as long. ms */
 const lease = 30_000;
-/** An attempt is begun only while so much of the lease is left: more than the half that `underLease` needs; ms. */
+/** With so much of it left a lease is not claimed again before it is renewed: more than `underLease` needs; ms. */
 const leastLease = 20_000;
 /** Attempts at once for one destination; after a failure it has one at a time until one succeeds. */
 const mostAtOnce = 8;
 /** How many of them may be of deliveries that have failed: among many receivers, silent ones leave turns to the others. */
-const mostAgain = 4;
+const mostRetries = 4;
 /** How long attempts under way may take once the server stops; ms. */
 const stopPatience = 5_000;
 
@@ -48,38 +48,46 @@ const claim = (deps: Deps, id: string): Promise<boolean> => {
   return claimDestination(deps.db, id, { by: deliverer(deps).by, now, until: now + lease });
 };
 
-/** The destination while this process may deliver there. */
-async function openDestination(deps: Deps, id: string): Promise<DestinationRow | null> {
-  const { by } = deliverer(deps);
-  const now = deps.clock.now();
+/** Claims a destination unless this process has it for long enough. @returns whether it has it */
+async function takeLease(deps: Deps, id: string): Promise<boolean> {
   const found = await findDestination(deps.db, id);
-  if (!found || found.active === 0 || found.not_before > now || deps.shutdown.draining) return null;
-  if (found.lease_by === by && found.lease_until - now > leastLease) return found;
-  return (await claim(deps, id)) ? found : null;
+  const left = found?.lease_by === deliverer(deps).by ? found.lease_until - deps.clock.now() : 0;
+  return left > leastLease || claim(deps, id);
 }
 
-async function attempt(deps: Deps, { id, team_id: teamId, fails }: DestinationRow, delivery: DeliveryRow) {
-  const { slots, stop } = deliverer(deps);
-  await slots.run(teamId, fails > 0 ? 'failing' : 'sound', async () => {
+/** The destination while this process, which has claimed it, may deliver there. */
+async function openDestination(deps: Deps, id: string, { stopped }: Work): Promise<DestinationRow | null> {
+  const found = await findDestination(deps.db, id);
+  if (!found || found.active === 0 || found.not_before > deps.clock.now()) return null;
+  const isOurs = found.lease_by === deliverer(deps).by && !stopped.aborted && !deps.shutdown.draining;
+  return isOurs ? found : null;
+}
+
+async function attempt(
+  deps: Deps,
+  { id, team_id: teamId, kind, fails }: DestinationRow,
+  delivery: DeliveryRow,
+  work: Work,
+) {
+  const { send, manyReceivers } = deps.deliveryKinds[kind]!;
+  await deliverer(deps).slots.run(teamId, fails > 0 || manyReceivers ? 'failing' : 'sound', async () => {
     // A turn may come late.
-    const destination = await openDestination(deps, id);
+    const destination = await openDestination(deps, id, work);
     if (!destination) return;
-    const attempted = await underLease({ lasts: lease, renew: () => claim(deps, id), stop }, (stopped) =>
-      deps.deliveryKinds[destination.kind]!.send(deps, destination, delivery, stopped).catch(
-        (error: unknown): Attempted => {
-          if (stopped.aborted) throw error;
-          deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
-          return { result: 'failed', status: null, error: 'internal' };
-        },
-      ),
-    );
+    const attempted = await send(deps, destination, delivery, work.stopped).catch((error: unknown): Attempted => {
+      if (work.stopped.aborted) throw error;
+      deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
+      return { result: 'failed', status: null, error: 'internal' };
+    });
     if (await settleAttempt(deps, teamId, delivery, attempted)) await reportEnds(deps);
   });
 }
 
 interface Work {
-  /** Attempts by the dialogs of their deliveries; whether each is another one. */
+  /** Lines with an attempt under way; true for a retry. */
   readonly underWay: Map<string, boolean>;
+  /** Of the lease. */
+  readonly stopped: AbortSignal;
   /** What came of one could not be stored: the next round begins again. */
   isBroken: boolean;
   wake(): void;
@@ -90,19 +98,22 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   const { underWay } = work;
   const width = destination.fails > 0 ? 1 : mostAtOnce;
   if (underWay.size >= width) return;
+  // What is delivered during the query may still be in its result.
+  const before = new Set(underWay.keys());
   const due = await listDue(deps.db, {
     destinationId: destination.id,
     now: deps.clock.now(),
-    again: mostAgain + underWay.size,
-    limit: mostAgain + width + underWay.size,
+    retries: mostRetries + underWay.size,
+    limit: mostRetries + width + underWay.size,
   });
   for (const delivery of due) {
     const line = delivery.dialog_id;
-    const isAgain = delivery.attempts > 0;
+    const isBusy = before.has(line) || underWay.has(line);
+    const isRetry = delivery.attempts > 0;
     if (underWay.size >= width) return;
-    if (underWay.has(line) || (isAgain && [...underWay.values()].filter(Boolean).length >= mostAgain)) continue;
-    underWay.set(line, isAgain);
-    void attempt(deps, destination, delivery)
+    if (isBusy || (isRetry && [...underWay.values()].filter(Boolean).length >= mostRetries)) continue;
+    underWay.set(line, isRetry);
+    void attempt(deps, destination, delivery, work)
       .catch((error: unknown) => {
         work.isBroken = true;
         deps.log.error({ err: error, deliveryId: delivery.id }, 'an attempt was not noted');
@@ -117,7 +128,7 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
 /** Takes facts and makes attempts until nothing is left to do now. */
 async function serve(deps: Deps, id: string, work: Work, nap: () => Promise<void>): Promise<void> {
   for (;;) {
-    const destination = work.isBroken ? null : await openDestination(deps, id);
+    const destination = work.isBroken ? null : await openDestination(deps, id, work);
     const isMore = destination !== null && (await takeFacts(deps, destination));
     if (destination) await beginAttempts(deps, destination, work);
     if (work.underWay.size === 0 && !isMore) return;
@@ -138,8 +149,14 @@ function startWorker(deps: Deps, id: string): void {
     isAwake = false;
     resolveNap = null;
   };
-  const work: Work = { underWay: new Map(), isBroken: false, wake };
-  const ended = serve(deps, id, work, nap)
+  const work = async (): Promise<void> => {
+    if (!(await takeLease(deps, id))) return;
+    const renewed = { lasts: lease, renew: () => claim(deps, id), stop: deliverer(deps).stop };
+    await underLease(renewed, (stopped) =>
+      serve(deps, id, { underWay: new Map(), stopped, isBroken: false, wake }, nap),
+    );
+  };
+  const ended = work()
     .catch((error: unknown) => deps.log.error({ err: error, destinationId: id }, 'a destination could not be served'))
     .finally(() => workers.delete(id));
   workers.set(id, { wake, ended });

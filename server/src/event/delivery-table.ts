@@ -74,27 +74,27 @@ interface Due {
   readonly limit: number;
 }
 
-const selectDue = (again: boolean) =>
+const selectDue = (isRetry: boolean) =>
   prepared<Due, DeliveryRow>((db, slot) =>
     db
       .selectFrom('delivery')
       .selectAll()
       .where('destination_id', '=', slot('destinationId'))
       .where('due_at', '<=', slot('now'))
-      .where('attempts', again ? '>' : '=', sql.lit(0))
+      .where('attempts', isRetry ? '>' : '=', sql.lit(0))
       .orderBy('due_at')
       .limit(slot('limit'))
       .compile(),
   );
-const [selectAgain, selectFirst] = [selectDue(true), selectDue(false)];
+const [selectRetries, selectFirst] = [selectDue(true), selectDue(false)];
 
-/** Deliveries that are due: up to `again` that have failed, so that the schedule of a dead receiver ends, then others. */
+/** Deliveries that are due: up to `retries` that have failed, so that the schedule of a dead receiver ends, then others. */
 export async function listDue(
   db: Db,
-  { again: most, ...due }: Due & { readonly again: number },
+  { retries: most, ...due }: Due & { readonly retries: number },
 ): Promise<DeliveryRow[]> {
-  const again = await selectAgain(db, { ...due, limit: most });
-  return [...again, ...(await selectFirst(db, { ...due, limit: due.limit - again.length }))];
+  const retries = await selectRetries(db, { ...due, limit: most });
+  return [...retries, ...(await selectFirst(db, { ...due, limit: due.limit - retries.length }))];
 }
 
 type Ended = Pick<DeliveryRow, 'id' | 'state' | 'status' | 'error' | 'due_at' | 'ended_at'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { hookEvents, type HookDelivery } from '../contract.ts';
 import {
   call,
@@ -13,6 +13,7 @@ import {
   type Site,
 } from '../dialog/dialog-fixture.ts';
 import { reportEnds, sweepDeliveries } from '../event/delivery-end.ts';
+import { settleDeliveries } from '../event/delivery-fixture.ts';
 import { deliverFacts } from '../event/delivery-round.ts';
 import { mostWaiting } from '../event/delivery-take.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
@@ -134,6 +135,33 @@ it('tries again under the same id, holds back the rest of the dialog alone, and 
   expect(received.slice(2).map(({ body }) => body.data.sentence.text)).toEqual(['Первое', 'Второе']);
   expect(received[2]!.id).toBe(received[0]!.id);
   expect(new Set(received.map((one) => one.id)).size).toBe(3);
+});
+
+it('sends once what is delivered while the due deliveries are read', async () => {
+  const { id } = await createHook(server, owner, { url: receiver.url, events: ['sentence.created'] });
+  const { db } = server.deps;
+  const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>();
+  receiver.answer = async () => (await isRead, new Response(null, { status: 204 }));
+  await say(server, await openDialog(server, site), 'Раз');
+  await deliver();
+  await receiver.got(1);
+  const execute = db.executeQuery.bind(db);
+  const reading = vi.spyOn(db, 'executeQuery').mockImplementation(async (query) => {
+    const result = await execute(query);
+    if (!/^select \* from "delivery" .*"due_at" <=.*"attempts" = 0/.test((query as { sql?: string }).sql ?? ''))
+      return result;
+    reading.mockRestore();
+    endReading();
+    await untilDelivery(id, ({ state }) => state === 'delivered');
+    // Commits of a team are acknowledged in their order.
+    await server.deps.commit(owner.id, async () => ({ result: null, facts: [] }));
+    return result;
+  });
+  await deliver();
+  await untilDelivery(id, ({ state }) => state === 'delivered');
+  await say(server, await openDialog(server, site), 'Два');
+  await settleDeliveries(server);
+  expect(receiver.received.map(({ body }) => body.data.sentence.text)).toEqual(['Раз', 'Два']);
 });
 
 it('switches off after the last attempt with a letter to the owner, and sends what waited once it is on', async () => {

@@ -106,6 +106,7 @@ it('fits the 4,096 bytes of a push service, however long a name and a sentence a
   const dialog = await openDialog(server, site, { name: 'Анна' });
   await say(server, dialog, '👩‍🚀'.repeat(600));
   await deliver();
+  await service.got(1);
   const { id } = await entryOf(server, owner, dialog);
   expect((await ask(owner, `PATCH /dialog/name/${id}`, { name: '漢'.repeat(64) })).status).toBe(200);
   await ask(await createMember(server, owner), `PATCH /dialog/assign/${id}`, { member: owner.memberId });

@@ -53,6 +53,7 @@ const drop = (deps: Deps, teamId: string, { id }: VisitorPushRow): Promise<void>
  */
 export const visitorPushKind: DeliveryKind<Deps> = {
   pauses: pushPauses,
+  manyReceivers: true,
 
   async plan(trx, _, facts) {
     const sentences = facts.filter(({ type }) => type === 'sentence');
@@ -74,12 +75,12 @@ export const visitorPushKind: DeliveryKind<Deps> = {
   },
 
   async send(deps, { team_id: teamId }, delivery, stop) {
-    const browser = await findVisitorPush(deps.db, delivery.dialog_id);
+    // Rows of former versions have the dialog as their line and the subscription in `about`.
+    const browser = await findVisitorPush(deps.db, delivery.about ?? delivery.dialog_id);
     const message = browser && (await composeVisitorPush(deps, teamId, browser, delivery));
     if (!browser || !message) return { result: 'nothing' };
     const options = { production: deps.config.production, now: deps.clock.now(), stop };
     const attempted = await callPush(deps.config, await readVapidKeys(deps), browser, message, options);
-    if (attempted.result === 'failed') return { ...attempted, alone: true };
     if (attempted.result !== 'over') return attempted;
     // The end of one browser is none of the destination.
     await drop(deps, teamId, browser);

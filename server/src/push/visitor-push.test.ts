@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { visitorPushLimit, type VisitorPush } from '../contract.ts';
 import {
   call,
@@ -14,6 +15,7 @@ import {
 } from '../dialog/dialog-fixture.ts';
 import { settleDeliveries } from '../event/delivery-fixture.ts';
 import { deliverFacts } from '../event/delivery-round.ts';
+import { createHook, startReceiver } from '../hook/hook-fixture.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { type PushService, startPushService } from './push-fixture.ts';
 
@@ -31,6 +33,7 @@ beforeEach(async () => {
   site = await createSite(server, owner);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await settleDeliveries(server);
   for (const table of ['visitor_push', 'destination'] as const) await server.deps.db.deleteFrom(table).execute();
   await service.stop();
@@ -180,6 +183,47 @@ it('notifies a browser while many others are silent', async () => {
   expect(service.pushed).toHaveLength(15);
   service.answer = () => ({ status: 201 });
   service.release();
+});
+
+it('takes no turns of webhooks while the browsers of many teams are silent', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  service.answer = () => 'silence';
+  // A team makes eight attempts at once, and a process 64 to receivers that answer.
+  for (let team = 0; team < 8; team += 1) {
+    owner = await createOwner(server);
+    site = await createSite(server, owner);
+    for (let count = 0; count < 2; count += 1) {
+      const { dialog } = await waitingDialog();
+      for (let more = 1; more < 4; more += 1) await subscribe(dialog);
+      await answer(dialog, 'Едет');
+    }
+  }
+  await deliverFacts(server.deps);
+  await service.got(64);
+  const receiver = startReceiver();
+  await createHook(server, owner, { url: receiver.url, events: ['dialog.created'] });
+  await openDialog(server, site);
+  await deliverFacts(server.deps);
+  await receiver.got(1);
+  service.answer = () => ({ status: 201 });
+  service.release();
+  await settleDeliveries(server);
+  await receiver.stop();
+});
+
+it('notifies of what has waited since before an upgrade, in rows of the former form', async () => {
+  const { dialog, browser } = await waitingDialog();
+  service.answer = () => ({ status: 503 });
+  await answer(dialog, 'Едет');
+  await settleDeliveries(server);
+  const { id } = await entryOf(server, { ...owner, token: freshToken(server, owner) }, dialog);
+  await sql`update delivery set dialog_id = ${id}, about = ${browser.id} where dialog_id = ${browser.id}`.execute(
+    server.deps.db,
+  );
+  service.answer = () => ({ status: 201 });
+  server.clock.shift(20_000);
+  await settleDeliveries(server);
+  expect(bodies()).toEqual(['Едет', 'Едет']);
 });
 
 it('has at most five browsers a dialog, the newest; one that begins another dialog leaves the first', async () => {

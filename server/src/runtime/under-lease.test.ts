@@ -54,6 +54,21 @@ describe('work under a lease', () => {
     expect(work.isAborted()).toBe(false);
   });
 
+  it('ends after the renewals under way, which would claim a released lease again', async () => {
+    const { promise, resolve: land } = Promise.withResolvers<boolean>();
+    const renew = vi.fn(() => promise);
+    const work = begin(renew);
+    const ended = vi.fn();
+    void work.result.then(ended);
+    await vi.advanceTimersByTimeAsync(lasts / 6);
+    expect(renew).toHaveBeenCalledOnce();
+    work.end('done');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).not.toHaveBeenCalled();
+    land(true);
+    await work.result;
+  });
+
   it('is stopped with the server', () => {
     const work = begin(async () => true);
     work.stop.abort();

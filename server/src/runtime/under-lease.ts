@@ -11,7 +11,7 @@ export interface RenewableLease {
 /**
  * Runs work of any length under a lease, which is renewed six times within its length. The signal of the work aborts
  * with `stop`, once another process has the lease, and where the lease could not be renewed for half its length: always
- * before another process may claim it.
+ * before another process may claim it. Returns only after the renewals under way: the lease may be released then.
  */
 export async function underLease<T>(
   { lasts, renew, stop }: RenewableLease,
@@ -19,18 +19,21 @@ export async function underLease<T>(
 ): Promise<T> {
   const lost = new AbortController();
   let renewedAt = performance.now();
+  let renewing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     const askedAt = performance.now();
     if (askedAt - renewedAt >= lasts / 2) return lost.abort();
-    renew().then(
-      (isOurs) => (isOurs ? (renewedAt = askedAt) : lost.abort()),
+    const renewal = renew().then(
+      (isOurs) => (isOurs ? (renewedAt = Math.max(renewedAt, askedAt)) : lost.abort()),
       // The database may be away: the next tries follow until half of the lease is over.
       () => undefined,
     );
+    renewing = Promise.all([renewing, renewal]);
   }, lasts / 6);
   try {
     return await work(AbortSignal.any([stop, lost.signal]));
   } finally {
     clearInterval(timer);
+    await renewing;
   }
 }

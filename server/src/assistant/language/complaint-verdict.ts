@@ -13,14 +13,14 @@ import { complaintInOther } from './complaint-phrases.ts';
 import { detectLanguage } from './detect-language.ts';
 
 /** Whether a text is surely in a language that the engine does not read: what it makes of its tone is by chance. */
-export const isUnread = (text: string): boolean => {
+export const isOtherLanguage = (text: string): boolean => {
   const language = detectLanguage(text);
   return language !== null && language !== 'ru' && language !== 'en';
 };
 
 /** Whether a message complains, in any of the twelve languages. */
 export const complaintIn = (text: string): Complaint | null =>
-  (isUnread(text) ? null : complaintOf(text)) ?? complaintInOther(text);
+  (isOtherLanguage(text) ? null : complaintOf(text)) ?? complaintInOther(text);
 
 /**
  * The verdicts of a complaint in a language that the engine does not read, with what may be answered below it; null
@@ -34,7 +34,7 @@ export function verdictsOfComplaint(model: Model, text: string, verdicts: readon
 
 /** The verdict of a single question in any of the twelve languages, and whether it is for a person first. */
 export function judgeAlone(model: Model, question: string, vectors?: Vectors): ReturnType<typeof answerAlone> {
-  const alone = isUnread(question)
+  const alone = isOtherLanguage(question)
     ? { judged: answer(model, question, undefined, vectors), isForPerson: false }
     : answerAlone(model, question, vectors);
   const [complaining] = alone.isForPerson ? [] : (verdictsOfComplaint(model, question, [alone.judged]) ?? []);

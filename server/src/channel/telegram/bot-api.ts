@@ -23,7 +23,7 @@ interface CallOptions {
 }
 
 const usualPatience = 10_000;
-/** The largest file within it is 1.4 Mbit/s. */
+/** Timeout of an upload, ms: a 10 MB file at 1.4 Mbit/s. */
 const uploadPatience = 60_000;
 /** Bytes of an answer that are read: a hundred updates are less. */
 const longestAnswer = 4 * 1024 * 1024;

@@ -184,6 +184,19 @@ it('lists a group in which the code of the account was written, and none of a st
   expect((await readBot()).body.groups).toEqual([]);
 });
 
+it('sends no visitor the code that a member writes in a topic', async () => {
+  const { api, untilSentences, untilDelivered } = test;
+  const { groupCode } = (await connectGroup(groupId)).body;
+  api.write(anna, { text: 'Вопрос' });
+  const topic = await untilTopic();
+  api.writeInGroup(vera, topic, { text: `/start@shop_help_bot ${groupCode}` });
+  api.writeInGroup(vera, topic, { text: 'Ответ' });
+  const all = await untilSentences((sentences) => sentences.some(({ text }) => text === 'Ответ'));
+  await untilDelivered();
+  expect(all.filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual(['Ответ']);
+  expect(api.sent.filter(({ text }) => text.includes(groupCode))).toEqual([]);
+});
+
 it('refuses a group in which the bot may manage no topics', async () => {
   const { api } = test;
   api.isAdmin = false;

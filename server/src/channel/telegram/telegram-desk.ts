@@ -157,16 +157,17 @@ export async function takeInGroup(
 /**
  * Lists a group for the owner to choose once the code of the account was written there, and no longer than the bot is in
  * it. Anybody may add a bot to a group, under any title: only the code distinguishes the team's from a stranger's.
+ * @returns whether it was `/start CODE`, right or wrong: no answer to a visitor
  */
 export async function noteGroup(
   deps: Deps,
   bot: TelegramBotRow,
   { message, my_chat_member: change }: TelegramUpdate,
-): Promise<void> {
+): Promise<boolean> {
   const code = /^\/start(?:@\w+)? (\S+)$/.exec(message?.text?.trim() ?? '')?.[1];
   const isLost = change !== undefined && ['left', 'kicked'].includes(change.new_chat_member.status);
   const chat = message?.chat ?? change?.chat;
-  if (!chat || (code === undefined && !isLost)) return;
+  if (!chat || (code === undefined && !isLost)) return false;
   await writeFor(deps, bot.team_id, async (trx) => {
     // Another group may have been noted at the same time.
     const now = await findBot(trx, bot.id);
@@ -176,4 +177,5 @@ export async function noteGroup(
     const groups = isLost ? others : [{ id, title: title.slice(0, 128) }, ...others].slice(0, mostSeen);
     await updateBot(trx, bot.id, { seen_groups: JSON.stringify(groups) });
   });
+  return code !== undefined;
 }

@@ -33,10 +33,13 @@ it('confirms no updates that another process has come to read', async () => {
 });
 
 it('ends the message of a process that has lost its bot to another one', async () => {
-  const { api, server, untilSentences, answer } = test;
+  const { api, server, untilSentences, untilDelivered, answer } = test;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  // The call's own time limit would end the message too.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   api.write(anna, { text: 'Вопрос' });
   await untilSentences((all) => all.length > 0);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  await untilDelivered();
   const { promise: isEnded, resolve: end } = Promise.withResolvers<undefined>();
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
   api.replaceAnswer = (method, _body, request) => {
@@ -49,7 +52,8 @@ it('ends the message of a process that has lost its bot to another one', async (
   await isBegun;
   const another = { lease_by: 'another', lease_until: Number.MAX_SAFE_INTEGER };
   await server.deps.db.updateTable('destination').set(another).execute();
-  vi.advanceTimersByTime(15_000);
+  // One renewal: the lease is not over, but another's.
+  vi.advanceTimersByTime(5_000);
   await isEnded;
 });
 

@@ -12,7 +12,7 @@ import { accessOf } from './telegram-send.ts';
 import { claimBot, confirmUpdates, findBot, listPolled, releaseBots, updateBot } from './telegram-table.ts';
 import { readUpdate, type TelegramUpdate, wantedUpdates } from './telegram-update.ts';
 
-/** For how long a process has a bot's updates for itself after its last sign; ms. */
+/** For how long a process has a bot's updates for itself from its last renewal; ms. */
 const lease = 60_000;
 /** How long Telegram waits for an update; s. */
 const longPoll = 25;

@@ -16,10 +16,12 @@ async function takeUpdate(deps: Deps, bot: TelegramBotRow, update: TelegramUpdat
   if (!chat) return;
   if (update.my_chat_member) {
     const { status } = update.my_chat_member.new_chat_member;
-    return chat.type === 'private' ? takeMembership(deps, bot, chat.id, status) : noteGroup(deps, bot, update);
+    if (chat.type === 'private') await takeMembership(deps, bot, chat.id, status);
+    else await noteGroup(deps, bot, update);
+    return;
   }
   if (chat.type !== 'private') {
-    await noteGroup(deps, bot, update);
+    if (await noteGroup(deps, bot, update)) return;
     return takeInGroup(deps, bot, update, stop);
   }
   if (update.callback_query) return takeRating(deps, bot, update.callback_query, stop);

@@ -3,7 +3,7 @@ import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
   { file: 'server/src/event/delivery-take.ts', find: 'due_at: isFirst ? now : null', put: 'due_at: now' },
-  { file: 'server/src/event/delivery-round.ts', find: 'if (underWay.has(line)) continue;', put: '' },
+  { file: 'server/src/event/delivery-round.ts', find: 'before.has(line) || underWay.has(line)', put: 'false' },
   {
     file: 'server/src/event/delivery-round.ts',
     find: 'const line = delivery.dialog_id;',

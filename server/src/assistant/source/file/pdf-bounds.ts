@@ -1,14 +1,14 @@
 import { constants, createInflate, createInflateRaw } from 'node:zlib';
 
-/** Bytes that one stream of a PDF may unfold to, and all together: the text of 1,000 pages has some 20 MiB. */
+/** Bytes that one stream of a PDF may inflate to, and all together: the text of 1,000 pages has some 20 MiB. */
 const [mostEach, mostAll] = [32 * 1024 * 1024, 384 * 1024 * 1024];
-/** Bytes of streams packed by LZW or run lengths, which nothing here can unfold within bounds. */
+/** Bytes of streams packed by LZW or run lengths, which nothing here can inflate within bounds. */
 const mostOld = 64 * 1024;
 const mostStreams = 100_000;
 
 const tooLarge = (): RangeError => new RangeError('PDF слишком велик после распаковки: разделите его на части.');
 
-/** How much a stream unfolds to, up to where it is damaged; no more of it than a part is in memory. */
+/** How much a stream inflates to, up to where it is damaged; no more of it than a part is in memory. */
 async function sizeOf(bytes: Uint8Array, inflate: ReturnType<typeof createInflate>): Promise<number> {
   let size = 0;
   try {
@@ -24,8 +24,8 @@ async function sizeOf(bytes: Uint8Array, inflate: ReturnType<typeof createInflat
   return size;
 }
 
-/** How much a stream unfolds to; 0 of one that is not packed this way. @throws RangeError in Russian */
-async function unfolded(bytes: Uint8Array): Promise<number> {
+/** How much a stream inflates to; 0 of one that is not packed this way. @throws RangeError in Russian */
+async function inflatedSize(bytes: Uint8Array): Promise<number> {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 };
   return (await sizeOf(bytes, createInflate(options))) || (await sizeOf(bytes, createInflateRaw(options)));
 }
@@ -34,7 +34,7 @@ const named = (dictionary: string): string =>
   dictionary.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /**
- * Looks at each stream of a PDF before anything reads it: a stream of 20 MiB may unfold to 20 GiB.
+ * Looks at each stream of a PDF before anything reads it: a stream of 20 MiB may inflate to 20 GiB.
  * @throws RangeError in Russian, also for one that is encrypted
  */
 export async function expectBounded(bytes: Uint8Array): Promise<void> {
@@ -59,7 +59,7 @@ export async function expectBounded(bytes: Uint8Array): Promise<void> {
     const isTwice = (dictionary.match(/FlateDecode|\/Fl\b/g)?.length ?? 0) > 1;
     if ((isOld && data.length > mostOld) || isTwice)
       throw new RangeError('PDF сжат способом, который не читается: сохраните его заново.');
-    sum += await unfolded(data);
+    sum += await inflatedSize(data);
     if (sum > mostAll) throw tooLarge();
   }
 }
