@@ -149,7 +149,11 @@ test('a sign-in that is ended on another device leaves nothing of the dialogs, a
   for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
 });
 
-test('loads again what could not be loaded while the connection was open', async ({ page, context, owner }) => {
+test('loads again what could not be loaded while the connection was open, which stays open', async ({
+  page,
+  context,
+  owner,
+}) => {
   await pretendInstalled(context);
   const { site } = await owner.domain('shop.ru');
   const visitor = await owner.visitor(site, { name: 'Анна' });
@@ -170,9 +174,12 @@ test('loads again what could not be loaded while the connection was open', async
   await context.setOffline(false);
   await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"welcome"'));
   await expect(banner(page)).toBeVisible();
+  const reconnects: string[] = [];
+  page.on('websocket', (socket) => reconnects.push(socket.url()));
   await worker.evaluate('self.fetch = self.network');
   await expect(entries(page).first()).toContainText('Вы тут?');
   await expect(banner(page)).toHaveCount(0);
+  expect(reconnects).toEqual([]);
 });
 
 /** What another person or team has left in the cache, under addresses that the present one asks for, too. */
