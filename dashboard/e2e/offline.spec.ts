@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { createOwner, signInOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
@@ -279,7 +279,8 @@ async function startPathProxy(to: () => string): Promise<{ url: string; stop(): 
   };
 }
 
-test('below a path of the owner’s host it opens without a network, too', { tag: '@long' }, async ({ browser }) => {
+/** An account below the path `/chat/` of a host, open in a browser of its own. */
+async function openBelowPath(browser: Browser) {
   let address = '';
   const proxy = await startPathProxy(() => address);
   const server = await startServer({ env: { PUBLIC_URL: `${proxy.url}/`, TRUST_PROXY: '1' } });
@@ -290,12 +291,45 @@ test('below a path of the owner’s host it opens without a network, too', { tag
   await owner.signIn(context);
   const page = await context.newPage();
   await awaitWorker(page, `${proxy.url}/dialogs`);
+  return {
+    url: proxy.url,
+    context,
+    page,
+    async stop() {
+      await context.close();
+      await server.stop();
+      proxy.stop();
+    },
+  };
+}
+
+test('below a path of the owner’s host it opens without a network, too', { tag: '@long' }, async ({ browser }) => {
+  const { context, page, stop } = await openBelowPath(browser);
   await expect.poll(() => stored(page, 'seen')).toContain('/chat/api/v1/dialog/list?page=1&filter=open');
   await expect.poll(() => stored(page, 'shell')).toContain('/chat/dialogs');
   await context.setOffline(true);
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  await context.close();
-  await server.stop();
-  proxy.stop();
+  await stop();
 });
+
+test(
+  'below a path, a press on a notification opens the account, not the host’s own page',
+  {
+    tag: '@long',
+  },
+  async ({ browser }) => {
+    const { url, context, page, stop } = await openBelowPath(browser);
+    await context.grantPermissions(['notifications']);
+    const shop = new URL('/shop/settings', url).href;
+    await page.route(shop, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Магазин</title>' }));
+    await page.goto(shop);
+    const worker = context.serviceWorkers()[0]!;
+    await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);
+    self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '/dialog/1' } })
+      .then(() => self.registration.getNotifications())
+      .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+    await expect.poll(() => worker.evaluate('self.opened')).toEqual([`${url}/dialog/1`]);
+    await stop();
+  },
+);

@@ -18,12 +18,15 @@ async function show({ type, title, body, url, tag }) {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', type });
 }
 
-/** Of an address below the worker's place, the path there. */
+/** Of an address below the worker's scope, the path there. */
 const pathOf = (url) => new URL(url).pathname.slice(new URL(within('')).pathname.length);
+/** Whether a page is the account of a signed-in person. */
+const isAccount = ({ url }) =>
+  url.startsWith(within('')) && screens.test(pathOf(url)) && !/^login\/?$/.test(pathOf(url));
 
 async function open(url) {
-  // Other pages of the server, such as the home page, open no dialog, nor does the page of a guest.
-  const pages = (await openPages()).filter((one) => screens.test(pathOf(one.url)) && pathOf(one.url) !== 'login');
+  // Other pages of the origin, such as the home page or a shop's, open no dialog, nor does the page of a guest.
+  const pages = (await openPages()).filter(isAccount);
   const page = pages.find((one) => one.url === within(url)) ?? pages[0];
   if (!page) return self.clients.openWindow(within(url));
   page.postMessage({ kind: 'open', url });
