@@ -206,6 +206,37 @@ test('shows nothing that was stored for another person', async ({ page, context,
   await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
 });
 
+test('what is loaded at once after another person has signed in is stored, all of it', async ({
+  page,
+  context,
+  owner,
+  server,
+}) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  const calls = ['dialog/list?page=1&filter=open', 'dialog/count', 'domain/list', 'team/list', 'user/info'];
+  const paths = calls.map((call) => `/api/v1/${call}`);
+  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
+  const other = await createOwner(server);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await other.signIn(context);
+  // A slow deletion: all replies are there before it ends.
+  await context.serviceWorkers()[0]!.evaluate(`{
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((done) => setTimeout(done, 2_000));
+      return remove(name);
+    };
+  }`);
+  await page.goto('/dialogs');
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
+});
+
 test('shows nothing of a team that the person was removed from', async ({ page, context, owner, server }) => {
   await pretendInstalled(context);
   const { site } = await owner.domain('shop.ru');

@@ -119,9 +119,8 @@ async function isFormer(request, body) {
   return before && (await currentTeam(before)) !== (await currentTeam(new Response(body)));
 }
 
-async function storeSeen(request, response, since) {
+async function storeBody(request, body, since) {
   const { url } = request;
-  const body = await response.blob();
   if (body.size > seenLimits.bytes || since !== era) return;
   if (await isFormer(request, body)) await caches.delete(seenName);
   const seen = await caches.open(seenName);
@@ -134,6 +133,15 @@ async function storeSeen(request, response, since) {
   const urls = await seen.keys();
   for (const old of urls.slice(0, Math.max(0, urls.length - seenLimits.replies))) await seen.delete(old);
   if (since !== era) await caches.delete(seenName);
+}
+
+/** Replies are stored one at a time: the first of another person's deletes the former one's. */
+let storing = Promise.resolve();
+
+async function storeSeen(request, response, since) {
+  const body = await response.blob();
+  storing = storing.then(() => storeQuietly(() => storeBody(request, body, since)));
+  await storing;
 }
 
 async function readSeen(event, cause) {
