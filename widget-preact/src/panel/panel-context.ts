@@ -67,8 +67,8 @@ export interface PanelContext {
   readonly $locale: WritableAtom<string>;
   /** The locale that was chosen last: its words may still be on their way. */
   chosen: string;
-  /** The words have not come in time: the chat is shown in the language before. */
-  isLate?: boolean;
+  /** The words of `chosen` have not come in time: the chat is shown in the current language. */
+  isWaitOver?: boolean;
   readonly $isOpen: WritableAtom<boolean>;
   /** The views of sentences, once they are here. */
   readonly $views: WritableAtom<DialogViews | null>;
