@@ -1,4 +1,4 @@
-import type { SentFile, VisitorConfig } from '@otklik/sdk/contract';
+import type { Language, SentFile, VisitorConfig } from '@otklik/sdk/contract';
 import type { DialogSentence, Visitor } from '@otklik/sdk/visitor';
 import type { WritableAtom } from 'nanostores';
 import type { FunctionComponent } from 'preact';
@@ -52,6 +52,8 @@ export interface Extras {
   sendFiles(context: PanelContext, files: readonly File[]): void;
   /** Puts the names of those who answer into the words. */
   nameEveryone(context: PanelContext): () => void;
+  /** «9 января», also in languages whose months the browser cannot name. */
+  dateText(language: Language, at: number): string;
   drawAttention(context: PanelContext, text: string): void;
   stopAttention(): void;
   readonly words: ExtraWords;
