@@ -40,8 +40,8 @@ export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
 /**
  * An entry of a context: questions or answers that are edited together. `assistantId` is the id of the context (label).
- * `languages`: those in which the sentences are answers to visitors, null where that is not sure; in a context's detail
- * alone, of its first 50 answers.
+ * `languages[i]`: language of `sentences[i]`, null where it is not certain. Only for answers, only in a context's detail,
+ * for its first 50.
  */
 export const qa = z.object({
   id,
