@@ -45,7 +45,7 @@ const long = [
   'print',
   'quotas',
   'rerun',
-  'review-worst',
+  'review-conflicts',
   'settings-api',
   'settings-domains',
   'settings-profile',

@@ -306,6 +306,9 @@ test('a context shows in which languages its answers are, also of one that was j
     .click();
   const row = (text: string) => column(page, 'Варианты ответа').getByRole('listitem').filter({ hasText: text });
   await expect(row('Der Versand').getByText('Deutsch')).toBeVisible();
+  // A screen reader reads the description in Russian, the name alone in German.
+  await expect(row('Der Versand').getByTitle(/^Язык ответа/)).toHaveText('Язык ответа: Deutsch');
+  await expect(row('Der Versand').locator('[lang=de]')).toHaveText('Deutsch');
   await expect(row('Доставка стоит').locator('[lang]')).toHaveCount(0);
   await row('Доставка стоит').getByRole('button', { name: 'Доставка стоит 300 рублей.', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Вариант ответа', exact: true });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { createOwner, signInOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
@@ -149,7 +149,11 @@ test('a sign-in that is ended on another device leaves nothing of the dialogs, a
   for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
 });
 
-test('loads again what could not be loaded while the connection was open', async ({ page, context, owner }) => {
+test('loads again what could not be loaded while the connection was open, which stays open', async ({
+  page,
+  context,
+  owner,
+}) => {
   await pretendInstalled(context);
   const { site } = await owner.domain('shop.ru');
   const visitor = await owner.visitor(site, { name: 'Анна' });
@@ -170,9 +174,12 @@ test('loads again what could not be loaded while the connection was open', async
   await context.setOffline(false);
   await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"welcome"'));
   await expect(banner(page)).toBeVisible();
+  const reconnects: string[] = [];
+  page.on('websocket', (socket) => reconnects.push(socket.url()));
   await worker.evaluate('self.fetch = self.network');
   await expect(entries(page).first()).toContainText('Вы тут?');
   await expect(banner(page)).toHaveCount(0);
+  expect(reconnects).toEqual([]);
 });
 
 /** What another person or team has left in the cache, under addresses that the present one asks for, too. */
@@ -197,6 +204,37 @@ test('shows nothing that was stored for another person', async ({ page, context,
   await page.goto('/dialogs');
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
   await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+});
+
+test('what is loaded at once after another person has signed in is stored, all of it', async ({
+  page,
+  context,
+  owner,
+  server,
+}) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  const calls = ['dialog/list?page=1&filter=open', 'dialog/count', 'domain/list', 'team/list', 'user/info'];
+  const paths = calls.map((call) => `/api/v1/${call}`);
+  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
+  const other = await createOwner(server);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await other.signIn(context);
+  // A slow deletion: all replies are there before it ends.
+  await context.serviceWorkers()[0]!.evaluate(`{
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((done) => setTimeout(done, 2_000));
+      return remove(name);
+    };
+  }`);
+  await page.goto('/dialogs');
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
 });
 
 test('shows nothing of a team that the person was removed from', async ({ page, context, owner, server }) => {
@@ -272,7 +310,8 @@ async function startPathProxy(to: () => string): Promise<{ url: string; stop(): 
   };
 }
 
-test('below a path of the owner’s host it opens without a network, too', { tag: '@long' }, async ({ browser }) => {
+/** An account below the path `/chat/` of a host, open in a browser of its own. */
+async function openBelowPath(browser: Browser) {
   let address = '';
   const proxy = await startPathProxy(() => address);
   const server = await startServer({ env: { PUBLIC_URL: `${proxy.url}/`, TRUST_PROXY: '1' } });
@@ -283,12 +322,45 @@ test('below a path of the owner’s host it opens without a network, too', { tag
   await owner.signIn(context);
   const page = await context.newPage();
   await awaitWorker(page, `${proxy.url}/dialogs`);
+  return {
+    url: proxy.url,
+    context,
+    page,
+    async stop() {
+      await context.close();
+      await server.stop();
+      proxy.stop();
+    },
+  };
+}
+
+test('below a path of the owner’s host it opens without a network, too', { tag: '@long' }, async ({ browser }) => {
+  const { context, page, stop } = await openBelowPath(browser);
   await expect.poll(() => stored(page, 'seen')).toContain('/chat/api/v1/dialog/list?page=1&filter=open');
   await expect.poll(() => stored(page, 'shell')).toContain('/chat/dialogs');
   await context.setOffline(true);
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  await context.close();
-  await server.stop();
-  proxy.stop();
+  await stop();
 });
+
+test(
+  'below a path, a press on a notification opens the account, not the host’s own page',
+  {
+    tag: '@long',
+  },
+  async ({ browser }) => {
+    const { url, context, page, stop } = await openBelowPath(browser);
+    await context.grantPermissions(['notifications']);
+    const shop = new URL('/shop/settings', url).href;
+    await page.route(shop, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Магазин</title>' }));
+    await page.goto(shop);
+    const worker = context.serviceWorkers()[0]!;
+    await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);
+    self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '/dialog/1' } })
+      .then(() => self.registration.getNotifications())
+      .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+    await expect.poll(() => worker.evaluate('self.opened')).toEqual([`${url}/dialog/1`]);
+    await stop();
+  },
+);

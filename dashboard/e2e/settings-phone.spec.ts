@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './owner-test.ts';
@@ -165,24 +165,40 @@ test('another tab shows what was switched here, and what the permission that was
   await expect(device(other)).toBeChecked();
 });
 
-test('shows the last state of this browser while the server cannot be asked', async ({ page, context }) => {
+for (const [how, calls, end] of [
+  ['cannot be asked', '**/push/key', (route) => route.abort()],
+  ['does not answer whose browser it is', '**/team/member/list', (route) => route.fulfill({ status: 502 })],
+] as [string, string, (route: Route) => Promise<void>][]) {
+  test(`shows the last state of this browser while the server ${how}`, async ({ page, context }) => {
+    await context.grantPermissions(['notifications']);
+    await page.addInitScript(stubPush, service.subscription());
+    await page.goto('/setting/phone');
+    await device(page).check();
+    await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    // The worker's calls, too.
+    await context.route(calls, async (route) => {
+      await isReleased;
+      await end(route);
+    });
+    await page.reload();
+    await expect(device(page)).toBeDisabled();
+    release();
+    await expect(device(page)).toBeEnabled();
+    await expect(device(page)).toBeChecked();
+  });
+}
+
+test('is not switched on while the server does not answer whose browser it is', async ({ page, context, owner }) => {
   await context.grantPermissions(['notifications']);
   await page.addInitScript(stubPush, service.subscription());
+  await page.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
   await page.goto('/setting/phone');
-  await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
-  const answered = new Promise<void>((resolve) => {
-    void page.route('**/push/key', async (route) => {
-      await page.waitForTimeout(300);
-      await expect(device(page)).toBeDisabled();
-      await route.abort();
-      resolve();
-    });
-  });
-  await page.reload();
-  await answered;
-  await expect(device(page)).toBeEnabled();
-  await expect(device(page)).toBeChecked();
+  await device(page).click();
+  await expect(page.getByText('Что-то пошло не так. Попробуйте ещё раз.')).toBeVisible();
+  await expect(device(page)).not.toBeChecked();
+  expect(await owner.call<object[]>('/push/list')).toEqual([]);
 });
 
 test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({

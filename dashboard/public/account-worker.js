@@ -18,12 +18,15 @@ async function show({ type, title, body, url, tag }) {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', type });
 }
 
-/** Of an address below the worker's place, the path there. */
+/** Of an address below the worker's scope, the path there. */
 const pathOf = (url) => new URL(url).pathname.slice(new URL(within('')).pathname.length);
+/** Whether a page is the account of a signed-in person. */
+const isAccount = ({ url }) =>
+  url.startsWith(within('')) && screens.test(pathOf(url)) && !/^login\/?$/.test(pathOf(url));
 
 async function open(url) {
-  // Other pages of the server, such as the home page, open no dialog, nor does the page of a guest.
-  const pages = (await openPages()).filter((one) => screens.test(pathOf(one.url)) && pathOf(one.url) !== 'login');
+  // Other pages of the origin, such as the home page or a shop's, open no dialog, nor does the page of a guest.
+  const pages = (await openPages()).filter(isAccount);
   const page = pages.find((one) => one.url === within(url)) ?? pages[0];
   if (!page) return self.clients.openWindow(within(url));
   page.postMessage({ kind: 'open', url });
@@ -116,9 +119,8 @@ async function isFormer(request, body) {
   return before && (await currentTeam(before)) !== (await currentTeam(new Response(body)));
 }
 
-async function storeSeen(request, response, since) {
+async function storeBody(request, body, since) {
   const { url } = request;
-  const body = await response.blob();
   if (body.size > seenLimits.bytes || since !== era) return;
   if (await isFormer(request, body)) await caches.delete(seenName);
   const seen = await caches.open(seenName);
@@ -131,6 +133,15 @@ async function storeSeen(request, response, since) {
   const urls = await seen.keys();
   for (const old of urls.slice(0, Math.max(0, urls.length - seenLimits.replies))) await seen.delete(old);
   if (since !== era) await caches.delete(seenName);
+}
+
+/** Replies are stored one at a time: the first of another person's deletes the former one's. */
+let storing = Promise.resolve();
+
+async function storeSeen(request, response, since) {
+  const body = await response.blob();
+  storing = storing.then(() => storeQuietly(() => storeBody(request, body, since)));
+  await storing;
 }
 
 async function readSeen(event, cause) {

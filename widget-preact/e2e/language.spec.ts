@@ -108,6 +108,23 @@ test('an English chat whose words are late opens in Russian, and speaks English 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 });
 
+test('a language chosen after one whose words were late is waited for, too', async ({ page }) => {
+  await page.route(/chunk-words-(?:en|de)-/, () => {});
+  await page.goto(stage.put('/late-again', `<title>shop</title>${stage.snippet('data-locale="en"')}`));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(chat(page)).toBeVisible();
+  await expect(chat(page)).toHaveAttribute('lang', 'ru');
+  const isHidden = await page.locator('.panel').evaluate(async (panel: HTMLElement) => {
+    window.otklik!('close');
+    window.otklik!('locale', 'de');
+    window.otklik!('open');
+    await new Promise((drawn) => setTimeout(drawn));
+    return panel.hidden;
+  });
+  expect(isHidden).toBe(true);
+  await expect(chat(page)).toBeVisible();
+});
+
 test('without the words of the launcher the greeting comes, and nothing is reported to the page', async ({ page }) => {
   const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
   await stage.configure({ greetings: [greeting] });

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { languages } from '../../sdk/src/contract/contract.ts';
+import { dateText } from '../../sdk/src/contract/return-text.ts';
 import type { OwnerTexts } from '../src/words/owner-texts.ts';
 import { ruExtra } from '../src/words/words-ru-extra.ts';
 import { ruMore } from '../src/words/words-ru-more.ts';
 import { ru, type Words } from '../src/words/words-ru.ts';
-import { openChat, say, startStage, type Stage } from './stage.ts';
+import { log, openChat, say, startStage, type Stage } from './stage.ts';
 import { callOperator, closedToday, speak } from './states.ts';
 
 /** What delivery costs, asked and answered in each language. */
@@ -107,17 +108,33 @@ test('the day of return is named in languages that Chromium has no names of', as
   const hours = (value: unknown) =>
     stage.owner(`PATCH /assistant/setting/domain/id/${stage.domainId}`, { hours: value });
   await hours(closedToday());
-  await stage.configure({ greetings: [] });
-  await openChat(page, stage.put('/closed', stage.snippet()));
-  await say(page, 'Сколько стоит доставка?');
-  await callOperator(page);
-  for (const [language, tomorrow] of [
-    ['be', 'заўтра'],
-    ['kk', 'ертең'],
-    ['uz', 'ertaga'],
-  ] as const) {
-    await speak(page, language);
-    await expect(page.locator(`.panel[lang=${language}] .head`)).toContainText(tomorrow);
+  try {
+    await stage.configure({ greetings: [] });
+    await openChat(page, stage.put('/closed', stage.snippet()));
+    await say(page, 'Сколько стоит доставка?');
+    await callOperator(page);
+    for (const [language, tomorrow] of [
+      ['be', 'заўтра'],
+      ['kk', 'ертең'],
+      ['uz', 'ertaga'],
+    ] as const) {
+      await speak(page, language);
+      await expect(page.locator(`.panel[lang=${language}] .head`)).toContainText(tomorrow);
+    }
+  } finally {
+    await hours(null);
   }
-  await hours(null);
+});
+
+test('a day of the dialog is named in languages that Chromium has no names of', async ({ page }) => {
+  await stage.configure({ greetings: [] });
+  await openChat(page, stage.put('/days', stage.snippet()));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const sentAt = Date.now();
+  await page.clock.setFixedTime(sentAt + 10 * 86_400_000);
+  for (const language of ['be', 'kk', 'uz'] as const) {
+    await speak(page, language);
+    await expect(page.locator(`.panel[lang=${language}] .day`)).toHaveText(dateText(language, sentAt));
+  }
 });

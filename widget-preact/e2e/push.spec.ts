@@ -166,6 +166,27 @@ test('a later page knows that it is on, until the browser has lost it; a later d
   await expect(isOn).toHaveCount(0);
 });
 
+test('a dialog with another server of the same site key is not taken for this one’s', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(stub, service.subscription());
+  const foreign = { token: 'token', session: 'session', read: 0, host: 'https://other.example.ru' };
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+    `otklik:${stage.key}`,
+    JSON.stringify(foreign),
+  ] as const);
+  await callPerson(page, putPage('/push-two'));
+  const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
+  await offer(page).click();
+  await expect(isOn).toBeVisible();
+  await reloadChat(page);
+  await expect(isOn).toBeVisible();
+  // The dialog ends.
+  await page.evaluate((key) => localStorage.removeItem(key), `otklik:${stage.key} ${stage.server.url}`);
+  await callPerson(page, page.url());
+  await expect(offer(page)).toBeVisible();
+  await expect(isOn).toHaveCount(0);
+});
+
 test('without the owner’s worker nothing is offered', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await callPerson(page, stage.put('/push-none', stage.snippet()));

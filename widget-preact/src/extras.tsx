@@ -1,3 +1,4 @@
+import { dateText } from '@otklik/sdk/widget';
 import { AskForm, Tail } from './extras/ask-form.tsx';
 import { sendFiles } from './extras/attach.ts';
 import { drawAttention, stopAttention, showUnread } from './extras/attention.ts';
@@ -29,6 +30,7 @@ export const extras: Extras = {
   holdPlace,
   showUnread,
   nameEveryone,
+  dateText,
   drawAttention,
   stopAttention,
   words: ruExtra,

@@ -47,7 +47,12 @@ async function subscribe(registration: ServiceWorkerRegistration, memberId: stri
   $pushed.set(true);
 }
 
-const memberIdOf = async (): Promise<string> => (await readTeam()).me?.id ?? '';
+/** @throws Error where the server does not answer who is signed in */
+async function readMemberId(): Promise<string> {
+  const { me } = await readTeam();
+  if (!me) throw new Error('The member is not known');
+  return me.id;
+}
 
 /** What hinders a subscription at the browser's push service. */
 export class PushServiceError extends Error {}
@@ -57,7 +62,7 @@ export async function switchPushOn(): Promise<Hindrance | null> {
   const hindrance = findHindrance();
   if (hindrance) return hindrance;
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  await subscribe(await registerWorker(), await memberIdOf()).catch((cause: unknown) => {
+  await subscribe(await registerWorker(), await readMemberId()).catch((cause: unknown) => {
     throw cause instanceof DOMException ? new PushServiceError(cause.message, { cause }) : cause;
   });
   return null;
@@ -78,7 +83,7 @@ export async function switchPushOff(): Promise<void> {
  */
 export async function resumePush(): Promise<void> {
   const stored = localStorage.getItem(key);
-  if (stored === null || findHindrance() || stored !== (await memberIdOf())) $pushed.set(false);
+  if (stored === null || findHindrance() || stored !== (await readMemberId())) $pushed.set(false);
   else await subscribe(await registerWorker(), stored);
 }
 
@@ -93,10 +98,14 @@ export function onPushElsewhere(resume: () => void): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
-/** What is to be shown while the server cannot be asked: as this browser was left. */
-export const assumePush = (): void => {
-  if ($pushed.get() === null) $pushed.set(localStorage.getItem(key) !== null && findHindrance() === null);
-};
+/**
+ * What is to be shown after `resumePush` has failed: as this browser was left. The person is then unknown, or the one
+ * who left it so.
+ */
+export function assumePush(): void {
+  if ($pushed.get() === null && operator.auth.$signedIn.get())
+    $pushed.set(localStorage.getItem(key) !== null && findHindrance() === null);
+}
 
 /** Closes all notifications of this browser, which show what visitors have written: the sign-in has ended. */
 export async function closeAllPushes(): Promise<void> {

@@ -5,7 +5,7 @@ import { $role } from './team-flags.ts';
 
 const { $teams, $current } = operator.team;
 
-// Here, and not where the team is followed: a screen may read the teams before that code has come.
+// Subscribed here because a screen may read the teams before `follow-team.ts` is loaded.
 $current.subscribe((team) => team && $role.set(team.role));
 
 /** Reads the teams unless they are known or being read. */

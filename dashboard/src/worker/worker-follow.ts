@@ -3,17 +3,61 @@ import { $seenAt, forgetSeen, isInstalled, onWorkerMessage, registerWorker } fro
 
 const forget = (): void => void forgetSeen().catch((cause: unknown) => console.warn('Загруженное не удалено', cause));
 
-/** How soon what the worker could not load is loaded again while the socket is open; ms. */
-const reloadPause = 3_000;
+/** How soon what the worker could not load is loaded again; doubled with each attempt; ms. */
+const pauses = { least: 3_000, most: 60_000 };
 
-/** An old reply while the socket is open: the worker's call has failed alone. A new connection reloads what is shown. */
-function reloadSoon(): () => void {
-  const timer = setTimeout(() => {
+/** Loads again what the screen shows of the dialogs. */
+async function loadShown(): Promise<void> {
+  const { dialog } = operator;
+  const { status, filter, q, domainId, tag, assigned } = dialog.$list.get();
+  const id = dialog.$detail.get().data?.id;
+  await Promise.all([
+    dialog.loadCounts(),
+    ...(status === null ? [] : [dialog.loadList({ filter, q, domainId, tag, assigned })]),
+    ...(id === undefined ? [] : [dialog.open(id), dialog.loadHeader(id), dialog.loadNotes(id)]),
+  ]);
+}
+
+/**
+ * Shows how old the worker's replies are. One while the socket is open: the worker's call has failed alone, and is
+ * repeated until the reply is the server's.
+ */
+function createSeen(): { receive(at: number): void; reset(): void; stop(): void } {
+  let pause = pauses.least;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let received = 0;
+
+  const reloadLater = (): void => void (timer ??= setTimeout(reload, pause));
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const reset = (): void => {
+    stop();
+    pause = pauses.least;
+    $seenAt.set(null);
+  };
+  async function reload(): Promise<void> {
+    timer = undefined;
     if ($seenAt.get() === null || operator.socket.$state.get() !== 'open') return;
-    operator.socket.disconnect();
-    operator.socket.connect();
-  }, reloadPause);
-  return () => clearTimeout(timer);
+    pause = Math.min(pause * 2, pauses.most);
+    const before = received;
+    const isLoaded = await loadShown().then(
+      () => true,
+      () => false,
+    );
+    if (!isLoaded) reloadLater();
+    else if (received === before) reset();
+  }
+  return {
+    receive(at) {
+      received += 1;
+      $seenAt.set(Math.min(at, $seenAt.get() ?? at));
+      reloadLater();
+    },
+    reset,
+    stop,
+  };
 }
 
 /**
@@ -23,18 +67,15 @@ function reloadSoon(): () => void {
 export function followWorker(): () => void {
   if ('serviceWorker' in navigator && isInstalled())
     registerWorker().catch((cause: unknown) => console.warn('Без сети аккаунт не откроется', cause));
-  let stopReload = (): void => undefined;
+  const seen = createSeen();
   const ends = [
-    () => stopReload(),
+    seen.stop,
     onWorkerMessage((message) => {
-      if (message.kind !== 'seen') return;
-      $seenAt.set(Math.min(message.at, $seenAt.get() ?? message.at));
-      stopReload();
-      stopReload = reloadSoon();
+      if (message.kind === 'seen') seen.receive(message.at);
     }),
     // An open connection reloads the list and the dialog.
     operator.socket.$state.listen((state) => {
-      if (state === 'open') $seenAt.set(null);
+      if (state === 'open') seen.reset();
     }),
     operator.team.$moves.listen(forget),
     operator.auth.$signedIn.listen((isSignedIn) => {

@@ -52,8 +52,12 @@ function wallClock(at: number, timeZone: string | undefined): { day: number; hou
   return { day: Date.UTC(+of.year!, +of.month! - 1, +of.day!) / dayLength, hour: +of.hour!, minute: of.minute! };
 }
 
-/** Day of the month, and its name. */
-function dateText(language: Language, at: number, timeZone: string | undefined): string {
+/**
+ * Day and month of a moment in words: «9 января».
+ * @param at ms since 1970
+ * @param timeZone by its IANA name; that of the machine unless given
+ */
+export function dateText(language: Language, at: number, timeZone?: string): string {
   const months = named[language]?.months.split(' ');
   if (!months) return new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'long' }).format(at);
   const date = new Date(wallClock(at, timeZone).day * dayLength);

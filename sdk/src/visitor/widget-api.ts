@@ -4,7 +4,7 @@ import type { VisitorState } from './visitor-state.ts';
 
 export { isBlank } from '../contract/rule.ts';
 export { acceptedFiles, fileRefusal, pastedFiles } from '../contract/taken-file.ts';
-export { returnText } from '../contract/return-text.ts';
+export { dateText, returnText } from '../contract/return-text.ts';
 export { defaultTexts } from '../contract/widget-text.ts';
 
 /** Who the visitor is, given by the page. With a valid `signature` the dialog is that user's, on every device. */

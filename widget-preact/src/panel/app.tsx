@@ -74,7 +74,7 @@ export function App() {
   const words = useStore($words);
   const locale = useStore($locale);
   // Not before it speaks the language that was chosen, unless its words are late.
-  const isShown = isOpen && (locale === panel.chosen || panel.isLate);
+  const isShown = isOpen && (locale === panel.chosen || panel.isWaitOver);
   const window = useRef<HTMLElement>(null);
 
   useEffect(() => {

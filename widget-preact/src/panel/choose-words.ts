@@ -15,11 +15,11 @@ export function chooseWords(context: PanelContext, locale: string): void {
     context.chosen = spoken;
     $locale.set(spoken);
     $words.set(words);
-    context.isLate = false;
     shell.rename(words.open, words.close, words.unread);
   };
   if (!dictionary && locale === context.chosen) return;
   context.chosen = locale;
+  context.isWaitOver = false;
   // What the dictionary lacks is looked up in the words before it, which grow as the chunks come.
   if (dictionary) use(Object.assign(Object.create($words.get()), dictionary), locale);
   else if (locale.startsWith('ru')) use(ru, locale);
@@ -31,12 +31,13 @@ export function chooseWords(context: PanelContext, locale: string): void {
       use(words, locale);
       translate(context, texts);
     };
-    // Rather in the language before than not at all, until the settings come again; a new object is drawn.
+    // After `longestWait`, open in the current language; a new object makes the views render.
     setTimeout(() => {
       if (locale !== context.chosen || locale === $locale.get()) return;
-      context.isLate = true;
+      context.isWaitOver = true;
       $words.set(Object.create($words.get()));
     }, longestWait);
+    // If loading fails, keep the current texts.
     load().catch(() => locale === context.chosen && use(Object.create($words.get()), $locale.get()));
   }
 }

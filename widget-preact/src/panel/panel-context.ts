@@ -1,4 +1,4 @@
-import type { SentFile, VisitorConfig } from '@otklik/sdk/contract';
+import type { Language, SentFile, VisitorConfig } from '@otklik/sdk/contract';
 import type { DialogSentence, Visitor } from '@otklik/sdk/visitor';
 import type { WritableAtom } from 'nanostores';
 import type { FunctionComponent } from 'preact';
@@ -52,6 +52,8 @@ export interface Extras {
   sendFiles(context: PanelContext, files: readonly File[]): void;
   /** Puts the names of those who answer into the words. */
   nameEveryone(context: PanelContext): () => void;
+  /** «9 января», also in languages whose months the browser cannot name. */
+  dateText(language: Language, at: number): string;
   drawAttention(context: PanelContext, text: string): void;
   stopAttention(): void;
   readonly words: ExtraWords;
@@ -67,8 +69,8 @@ export interface PanelContext {
   readonly $locale: WritableAtom<string>;
   /** The locale that was chosen last: its words may still be on their way. */
   chosen: string;
-  /** The words have not come in time: the chat is shown in the language before. */
-  isLate?: boolean;
+  /** The words of `chosen` have not come in time: the chat is shown in the current language. */
+  isWaitOver?: boolean;
   readonly $isOpen: WritableAtom<boolean>;
   /** The views of sentences, once they are here. */
   readonly $views: WritableAtom<DialogViews | null>;

@@ -1,3 +1,5 @@
+import { languageIn } from '../panel/locale-for.ts';
+import type { Extras } from '../panel/panel-context.ts';
 import type { Words } from '../words/words-ru.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -11,14 +13,18 @@ function format(at: string, locale: string, options: Intl.DateTimeFormatOptions)
 /** 14:05 */
 export const timeOf = (at: string, locale: string): string => format(at, locale, { timeStyle: 'short' });
 
-/** «9 января»; in a language whose months the browser cannot name, «09.01». */
-const dateOf = (at: string, locale: string): string => {
-  const isNamed = Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
-  return format(at, locale, isNamed ? { day: 'numeric', month: 'long' } : { day: '2-digit', month: '2-digit' });
-};
-
-/** «Сегодня», «Вчера» or the date. */
-export function dayOf(at: string, locale: string, words: Words): string {
+/** «Сегодня», «Вчера»; nothing for other days. */
+export function nearDay(at: string, words: Words): string | undefined {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000);
-  return [words.today, words.yesterday][days] ?? dateOf(at, locale);
+  return [words.today, words.yesterday][days];
+}
+
+/** Languages whose months Chromium cannot name: «M11 29». */
+export const lacksMonths = (locale: string): boolean => /^(?:be|kk|uz)\b/.test(locale);
+
+/** «9 января»; in a language whose months are not known, «09.01». */
+export function dateOf(at: string, locale: string, dateText?: Extras['dateText']): string {
+  if (lacksMonths(locale) && dateText) return dateText(languageIn(locale)!, Date.parse(at));
+  const isNamed = !lacksMonths(locale) && Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  return format(at, locale, isNamed ? { day: 'numeric', month: 'long' } : { day: '2-digit', month: '2-digit' });
 }

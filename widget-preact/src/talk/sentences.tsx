@@ -1,8 +1,8 @@
 import type { Author } from '@otklik/sdk/contract';
 import type { DialogSentence } from '@otklik/sdk/visitor';
 import { Bubble } from './bubble.tsx';
-import { dayOf } from './moment.ts';
-import { usePanel } from '../panel/panel-context.ts';
+import { dateOf, lacksMonths, nearDay } from './moment.ts';
+import { useExtras, usePanel } from '../panel/panel-context.ts';
 import { useStore } from '../panel/use-store.ts';
 
 const pause = 5 * 60_000;
@@ -36,14 +36,22 @@ function Typing({ author }: { author: Author }) {
   );
 }
 
+/** The day on which the sentences below it were written. */
+function Day({ at }: { at: string }) {
+  const { $words, $locale } = usePanel();
+  const locale = useStore($locale);
+  const near = nearDay(at, useStore($words));
+  const extras = useExtras(!near && lacksMonths(locale));
+  return <p class="day">{near ?? dateOf(at, locale, extras?.dateText)}</p>;
+}
+
 /** All sentences, in groups and days. */
 export function Sentences({ hasOlder }: { hasOlder: boolean }) {
-  const { visitor, $words, $locale, $extras } = usePanel();
+  const { visitor, $words, $extras } = usePanel();
   const extras = useStore($extras);
   const sentences = useStore(visitor.$sentences);
   const typing = useStore(visitor.$typing);
   const words = useStore($words);
-  const locale = useStore($locale);
   // Refused sentences are shown below all others, and change nothing for them.
   const taken = sentences.filter(({ state }) => state !== 'failed');
   const last = taken.at(-1);
@@ -63,7 +71,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
         const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);
         return (
           <div key={sentence.author === 'visitor' ? sentence.clientId : sentence.id}>
-            {isNewDay && <p class="day">{dayOf(sentence.at, locale, words)}</p>}
+            {isNewDay && <Day at={sentence.at} />}
             <Bubble
               sentence={sentence}
               isFirst={isNewDay || !isGroup(before, sentence)}

@@ -25,8 +25,9 @@ interface SentenceRowProps {
 /** The language of an answer, where it is not Russian. */
 export const AnswerLanguage = ({ language }: { language: Language | null | undefined }) =>
   language && language !== 'ru' ? (
-    <span className={styles.language} lang={language} title="Язык ответа: им ответят тому, кто на нём спросил">
-      {languageNames[language]}
+    <span className={styles.language} title="Язык ответа: им ответят тому, кто на нём спросил">
+      <span className="visually-hidden">Язык ответа: </span>
+      <span lang={language}>{languageNames[language]}</span>
     </span>
   ) : null;
 

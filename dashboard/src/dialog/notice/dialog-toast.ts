@@ -18,7 +18,7 @@ export function showDialogToast({ id, waiting }: DialogEntry, text: string): voi
   shown.set(id, { isOfWait: waiting, close });
 }
 
-/** Closes the notice of a dialog that is open now, or none is needed of any more. */
+/** Closes a dialog's notice: the dialog is open, or needs no notice any more. */
 export function closeDialogToast(id: string): void {
   shown.get(id)?.close();
   shown.delete(id);

@@ -41,7 +41,7 @@ function useGroup({ domainId, onChange }: GroupProps) {
   };
 }
 
-/** The link has the bot write the code in the group: a group of a stranger's is not offered, whatever its title. */
+/** The link makes Telegram send `/start CODE` in the group; only groups with this account's code are offered. */
 const Steps = ({ username, groupCode }: Pick<TelegramState, 'username' | 'groupCode'>) => (
   <ol className={styles.steps}>
     <li>Создайте группу и включите в её настройках «Темы».</li>

@@ -39,7 +39,7 @@ const test = base.extend<{ api: BotApi; push: PushService; own: ServerProcess; o
   baseURL: ({ own }, use) => use(own.url),
 });
 
-/** Most presses of a road; typing is none. */
+/** The most presses of one way; typing is not counted. */
 const most = 6;
 
 /** Presses, counted. */
@@ -71,51 +71,51 @@ for (const width of [1280, 390]) {
     });
 
     test('notifications on the phone', async ({ page, push }) => {
-      const road = createPresses(page);
-      await road.openSetting(/^Уведомления на телефоне/);
-      await road.press(page.getByRole('switch', { name: 'Присылать уведомления сюда' }));
-      await road.button('Проверить уведомления');
+      const presses = createPresses(page);
+      await presses.openSetting(/^Уведомления на телефоне/);
+      await presses.press(page.getByRole('switch', { name: 'Присылать уведомления сюда' }));
+      await presses.button('Проверить уведомления');
       expect((await push.got(1))[0]!.message.type).toBe('test');
-      road.expectFew();
+      presses.expectFew();
     });
 
     test('answers by mail: what the server lacks for them', async ({ page }) => {
-      const road = createPresses(page);
-      await road.openSetting(/^Ответы по почте/);
+      const presses = createPresses(page);
+      await presses.openSetting(/^Ответы по почте/);
       await expect(page.getByText('Ответы на письма не читаются')).toBeVisible();
-      road.expectFew();
+      presses.expectFew();
     });
 
     test('Telegram', async ({ page, api }) => {
-      const road = createPresses(page);
-      await road.openSetting(/^Каналы/);
+      const presses = createPresses(page);
+      await presses.openSetting(/^Каналы/);
       await page.getByLabel('Токен бота').fill(api.token);
-      await road.button('Подключить');
+      await presses.button('Подключить');
       await expect(page.getByText('Работает')).toBeVisible();
-      road.expectFew();
+      presses.expectFew();
     });
 
     test('a webhook', async ({ page, owner }) => {
-      const road = createPresses(page);
-      await road.openSetting(/^Вебхуки/);
-      await road.button('Создать вебхук');
+      const presses = createPresses(page);
+      await presses.openSetting(/^Вебхуки/);
+      await presses.button('Создать вебхук');
       await page.getByLabel('Адрес').fill('http://127.0.0.1:9/hook');
-      await road.button('Создать');
+      await presses.button('Создать');
       await expect(page.getByRole('group', { name: /^Секрет/ })).toContainText('whsec_');
       expect(await owner.call<object[]>('/hook/list')).toHaveLength(1);
-      road.expectFew();
+      presses.expectFew();
     });
 
     test('a token for an MCP server', async ({ page, own }) => {
-      const road = createPresses(page);
-      await road.openSetting(/^Доступ по API/);
-      await road.button('Создать токен');
+      const presses = createPresses(page);
+      await presses.openSetting(/^Доступ по API/);
+      await presses.button('Создать токен');
       await page.getByLabel('Название').fill('MCP');
-      await road.button('Создать');
+      await presses.button('Создать');
       const token = (await page.getByRole('group', { name: 'Токен MCP' }).textContent()) ?? '';
       const headers = { authorization: `Bearer ${token}` };
       expect((await page.request.get(`${own.url}/api/v1/dialog/count`, { headers })).status()).toBe(200);
-      road.expectFew();
+      presses.expectFew();
     });
   });
 }
