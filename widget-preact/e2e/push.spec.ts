@@ -69,6 +69,13 @@ const shown = (context: BrowserContext): Promise<string[]> =>
     .serviceWorkers()[0]!
     .evaluate('self.registration.getNotifications().then((all) => all.map(({ title, body }) => `${title}: ${body}`))');
 
+/** Pages of the site that the browser still lists as visible: one that was left may stay for a moment. */
+const visible = (context: BrowserContext): Promise<number> =>
+  context.serviceWorkers()[0]!.evaluate(
+    `self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+        .then((all) => all.filter((one) => one.visibilityState === 'visible').length)`,
+  );
+
 test('notifies of an answer once the page is closed, on request alone; a press opens the page with the chat', async ({
   page,
   context,
@@ -95,6 +102,7 @@ test('notifies of an answer once the page is closed, on request alone; a press o
   await elsewhere.goto(`${stage.server.url}/health`);
   const { session } = await stage.newest();
   await page.goto('about:blank');
+  await expect.poll(() => visible(context)).toBe(0);
   await stage.answer(session, 'Доставка бесплатная');
   await deliver(1);
   await expect.poll(() => shown(context)).toEqual(['shop.example.ru: ответ на ваш вопрос: Доставка бесплатная']);
