@@ -193,7 +193,8 @@ for (const [how, calls, end] of [
 test('is not switched on while the server does not answer whose browser it is', async ({ page, context, owner }) => {
   await context.grantPermissions(['notifications']);
   await page.addInitScript(stubPush, service.subscription());
-  await page.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
+  // The worker's calls, too.
+  await context.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
   await page.goto('/setting/phone');
   await device(page).click();
   await expect(page.getByText('Что-то пошло не так. Попробуйте ещё раз.')).toBeVisible();
