@@ -113,11 +113,13 @@ describe('restore', () => {
   });
 
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    ...[0.1, 0.5, 0.9, 0.999].map((share): [string, () => string, RegExp] => [
+    ...[0.1, 0.5, 0.9].map((share): [string, () => string, RegExp] => [
       `a bit that is altered at ${share} of it`,
       () => written(flipped(Math.floor(bytes.length * share))),
       /is damaged/,
     ]),
+    // Before it are zeros, where an altered bit may read as the same.
+    ['a bit of its checksum that is altered', () => written(flipped(bytes.length - 8)), /is damaged/],
     ['an end that is cut off', () => written(bytes.subarray(0, -4)), /is damaged/],
     ['half of it', () => written(bytes.subarray(0, bytes.length / 2)), /is damaged/],
     ['bytes behind its end', () => written(Buffer.concat([bytes, Buffer.from('more')])), /is damaged/],
