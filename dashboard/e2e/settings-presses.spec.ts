@@ -1,42 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
-import { type BotApi, startBotApi } from '../../tests/harness/telegram/bot-api-server.ts';
-import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
-import { expect, test as base } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { createDomain } from './dialog-page.ts';
+import { expect, test as base } from './bot-test.ts';
 import { stubPush } from './push-stub.ts';
 
 // How many presses the owner of one site needs from the dialogs to each way by which the account reaches other programs.
 
-const test = base.extend<{ api: BotApi; push: PushService; own: ServerProcess; owner: TestOwner }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it needs from here.
-  api: async ({}, use) => {
-    const api = await startBotApi();
-    await use(api);
-    await api.stop();
-  },
+const test = base.extend<{ push: PushService }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it needs from here.
   push: async ({}, use) => {
     const service = await startPushService();
     await use(service);
     await service.stop();
   },
-  own: async ({ api }, use) => {
-    const server = await startServer({ env: { TELEGRAM_API: api.url } });
-    await use(server);
-    await server.stop();
-  },
-  owner: [
-    async ({ own, context }, use) => {
-      const owner = await createOwner(own);
-      await owner.signIn(context);
-      await createDomain(owner);
-      await use(owner);
-    },
-    { auto: true },
-  ],
-  baseURL: ({ own }, use) => use(own.url),
 });
 
 /** The most presses of one way; typing is not counted. */
