@@ -21,3 +21,9 @@ export const faqPage = (pairs: typeof faqPairs = faqPairs): string => `<!doctype
 <main><h1>Частые вопросы</h1><p>Мы собрали то, о чём нас спрашивают каждый день.</p>
 ${pairs.map(([question, answer]) => `<details><summary>${question}</summary><p>${answer}</p></details>`).join('\n')}
 </main><footer><p>© 2026 Магазин «Улей»</p></footer></body></html>`;
+
+/** More pairs than a page of the review's list has. */
+export const sixtyPairs = Array.from(
+  { length: 60 },
+  (_, at) => [`Сколько стоит набор номер ${at}?`, `Набор номер ${at} стоит ${at}5 рублей.`] as const,
+);

@@ -1,7 +1,7 @@
 import type { Label } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { contextsOf } from './assistant-page.ts';
-import { faqPage, faqPairs } from './faq-page.ts';
+import { faqPage, faqPairs, sixtyPairs } from './faq-page.ts';
 import { expect, test } from './owner-test.ts';
 import { card, cards, lostEdits, openReview, readAgain, reviewOf, sourceOf } from './review-page.ts';
 
@@ -113,11 +113,7 @@ test('the drafts of another source are not shown before they are loaded', async 
 
 test('the next page of a long list begins at its top', async ({ page, owner, proofs }) => {
   const domain = await owner.domain('shop.ru');
-  const many = Array.from(
-    { length: 60 },
-    (_, at) => [`Сколько стоит набор номер ${at}?`, `Набор номер ${at} стоит ${at}5 рублей.`] as const,
-  );
-  proofs.publish('/faq-many', faqPage(many));
+  proofs.publish('/faq-many', faqPage(sixtyPairs));
   const source = await sourceOf(owner, domain.id, '/faq-many');
   await openReview(page, { ...source, drafts: 50 });
   await reviewOf(page).getByRole('button', { name: 'Дальше' }).click();

@@ -2,7 +2,7 @@ import type { Draft, Label, LabelDetail } from '../../sdk/src/contract/contract.
 import type { TestOwner } from '../../tests/harness/owner.ts';
 import { contextsOf } from './assistant-page.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { faqPage, faqPairs } from './faq-page.ts';
+import { faqPage, faqPairs, sixtyPairs } from './faq-page.ts';
 import { expect, test } from './owner-test.ts';
 import { card, cards, lostEdits, openReview, readAgain, reviewOf, sourceOf } from './review-page.ts';
 
@@ -95,11 +95,7 @@ test(
   { tag: '@long' },
   async ({ page, owner, proofs }) => {
     const domain = await owner.domain('shop.ru');
-    const many = Array.from(
-      { length: 60 },
-      (_, at) => [`Сколько стоит набор номер ${at}?`, `Набор номер ${at} стоит ${at}5 рублей.`] as const,
-    );
-    proofs.publish('/faq-long', faqPage(many));
+    proofs.publish('/faq-long', faqPage(sixtyPairs));
     const source = await sourceOf(owner, domain.id, '/faq-long');
     await openReview(page, { ...source, drafts: 50 });
     const first = cards(page).first();
