@@ -8,14 +8,13 @@ import type { DialogRow } from '../../database/schema.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { fileKindOf } from '../file-kind.ts';
 import { receiveFile } from '../sent-file.ts';
+import { fileBytesOfAddress } from '../visitor/address-service.ts';
 import { sayToOwner, type VisitorDialog } from '../visitor/visitor-dialog-service.ts';
 
 /** The longest sentence, and the most of one letter; the rest of a longer letter is cut. */
 const longest = 4000;
 const mostSentences = 5;
 const day = 24 * 60 * 60 * 1000;
-/** What part of an owner's files one address may send in a day. */
-const fileShare = 1 / 20;
 
 /** Splits a text into sentences, at the end of a line or of a word where there is one. */
 export function sentencesOf(text: string): string[] {
@@ -80,8 +79,7 @@ const tallyOf = ({ domainId }: VisitorDialog, sender: string): string => `files:
 /** Bytes of files that an address may send to a site now. */
 async function bytesLeft(deps: Deps, place: VisitorDialog, sender: string): Promise<number> {
   if (!deps.config.rateLimits) return Infinity;
-  const most = Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare);
-  return most - (await readUses(deps.db, tallyOf(place, sender), deps.clock.now()));
+  return fileBytesOfAddress(deps) - (await readUses(deps.db, tallyOf(place, sender), deps.clock.now()));
 }
 
 /** Counts the files of a letter on its sender's share of the day: once its text is stored, since it may be read again. */

@@ -60,8 +60,9 @@ export async function admitNewDialog(
   await takeUse(trx, `talk:${domainId}:${hash}`, { count, length: addressTime }, now, crowded);
 }
 
-/** What part of an owner's files one address may send to a site in a day; at least one file. */
-const fileShare = 1 / 20;
+/** Bytes of files that one address may send to a site in a day: a part of the owner's, at least one file. */
+export const fileBytesOfAddress = ({ config }: Pick<Deps, 'config'>): number =>
+  Math.max(fileLimit, config.quotas.fileBytes / 20);
 const flooded = 'Файл не принят: с этого адреса в сети за сутки прислано слишком много. Попробуйте завтра.';
 
 /** @throws AppError `too_large` when the address has sent its daily bytes of files to the site */
@@ -75,8 +76,7 @@ export async function admitFile(
   const day = { by: size, length: addressTime, now: deps.clock.now() };
   const { used } = await countUses(trx, `files:${domainId}:${hash}`, day);
   // Not `rate_limited`: the client would retry it and delay later sentences.
-  if (used > Math.max(fileLimit, deps.config.quotas.fileBytes * fileShare))
-    throw new AppError('too_large', { detail: flooded });
+  if (used > fileBytesOfAddress(deps)) throw new AppError('too_large', { detail: flooded });
 }
 
 /** Closes a banned dialog's address for a while, while the dialog remembers it; or opens it again. */
