@@ -22,7 +22,7 @@ const assign = async (desk: Desk, to: string | null): Promise<unknown> =>
 
 async function openFirst({ page }: Desk): Promise<void> {
   await page.goto('/dialogs');
-  // It comes with the members, and moves the list down: a press in that moment meets nothing.
+  // Loaded with the members, it moves the list down, and a press in that moment misses the dialog.
   await expect(whose(page, 'Все')).toBeVisible();
   await entries(page).first().click();
   await expect(composer(page)).toBeVisible();

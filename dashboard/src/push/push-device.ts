@@ -47,7 +47,7 @@ async function subscribe(registration: ServiceWorkerRegistration, memberId: stri
   $pushed.set(true);
 }
 
-/** @throws Error where the server does not answer who is signed in */
+/** The id of the signed-in member. @throws Error while the members cannot be read */
 async function readMemberId(): Promise<string> {
   const { me } = await readTeam();
   if (!me) throw new Error('The member is not known');
@@ -99,8 +99,8 @@ export function onPushElsewhere(resume: () => void): () => void {
 }
 
 /**
- * What is to be shown after `resumePush` has failed: as this browser was left. The person is then unknown, or the one
- * who left it so.
+ * Assumes, after `resumePush` has failed, that notifications are on or off as last stored in this browser. Which member is
+ * signed in is then unknown, or the member of that storage.
  */
 export function assumePush(): void {
   if ($pushed.get() === null && operator.auth.$signedIn.get())

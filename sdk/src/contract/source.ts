@@ -60,8 +60,8 @@ export type Source = z.infer<typeof source>;
  * Russian, such as headings, a row of a table or the number of a page; `url`: the page, with an anchor where there is
  * one; null of a file. `state`: `new`; `changed`: an accepted one reads differently on the page, `old` is what its
  * context has now; `gone`: the page no longer has an accepted one. `labelId`: the context that it was accepted into; of a
- * new draft the most similar existing context, null without one. An undecided draft that reads differently after another
- * reading has another `id`: what is decided by an id is the text that was listed with it.
+ * new draft the most similar existing context, null without one. An undecided draft whose text changes gets
+ * another `id`, so that a decision by id always concerns the text that was listed.
  */
 export const draft = z.object({
   id,

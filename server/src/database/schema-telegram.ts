@@ -15,7 +15,7 @@ export interface TelegramSchema {
     desk_id: string | null;
     group_chat: number | null;
     group_title: Generated<string>;
-    /** What is written in a group to prove that it is the team's; another one with each group. */
+    /** Code that a member writes in a group to prove that it is the team's; renewed when the group changes. */
     group_code: Generated<string>;
     /** JSON: groups where the code was written, the newest first. */
     seen_groups: Generated<string>;

@@ -98,7 +98,7 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
   const { underWay } = work;
   const width = destination.fails > 0 ? 1 : mostAtOnce;
   if (underWay.size >= width) return;
-  // What is delivered during the query may still be in its result.
+  // The query may return a delivery that is delivered while it runs.
   const before = new Set(underWay.keys());
   const due = await listDue(deps.db, {
     destinationId: destination.id,

@@ -17,7 +17,7 @@ export interface Pushed {
 export interface PushService {
   readonly origin: string;
   readonly pushed: Pushed[];
-  /** What is answered to a message from now on; 201 unless given. Silence ends with `release` or `stop`. */
+  /** Replies to each following message, by default with 201. `silence` lasts until `release` or `stop`. */
   answer: (one: Pushed) => { readonly status: number; readonly headers?: Record<string, string> } | 'silence';
   /** Ends the silence of all messages so far, by 503. */
   release(): void;

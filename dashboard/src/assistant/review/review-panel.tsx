@@ -98,7 +98,7 @@ const Head = ({ total, all }: { total: number; all: ReturnType<typeof useAcceptA
   </div>
 );
 
-/** Whose drafts these are, and what comes of them. */
+/** Names the source of the drafts, and explains what accepting does. */
 const About = ({ source }: Pick<ReviewPanelProps, 'source'>) => {
   const name = useStore(operator.assistant.$sources).data?.find(({ id }) => id === source)?.name;
   return (

@@ -69,7 +69,7 @@ async function commitPlan(
   return true;
 }
 
-/** What is written in the same transaction; its failure takes the import back. */
+/** Writes more in the transaction of the import, which rolls back when it throws. */
 type Also = (trx: Db) => Promise<unknown>;
 
 async function importOnce(

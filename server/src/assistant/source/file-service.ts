@@ -20,7 +20,7 @@ const findTask = taskIn<typeof tasks.findInUpload>(new URL('./find/find-tasks.ts
 const longestReading = 20_000;
 const late = 'Файл читался слишком долго: разделите его на части.';
 
-/** One file at a time: reading one takes up to 500 MB of memory. */
+/** Files are parsed one at a time: each may take 500 MB of memory. */
 const filesOf = serverState(() => createFairQueue({ running: 1, runningEach: 1, waiting: 16, waitingEach: 2 }));
 
 const nothingFound = 'Вопросов с ответами в файле не нашлось. Оформите их заголовками или таблицей в две колонки.';

@@ -70,7 +70,7 @@ async function stopWriting(deps: Deps, bot: TelegramBotRow, message: TelegramMes
 interface Edit {
   /** The `seq` of the sentence that a message corrects. */
   readonly edits?: number;
-  /** The `clientId` that it has however often it comes. */
+  /** The `clientId` of the first sentence, the same each time that Telegram repeats the update. */
   readonly id: string;
 }
 

@@ -81,7 +81,7 @@ it('asks for updates again that could not be stored, however long', async () => 
 it('gives an upload more than the ten seconds of other calls', async () => {
   const { promise: isReceived, resolve: receive } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: passTime } = Promise.withResolvers<void>();
-  // Ends what is to end within ten seconds.
+  // Aborts calls whose timeout is ten seconds or less.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const late = new AbortController();
     if (ms <= 10_000) void isOver.then(() => late.abort());

@@ -18,7 +18,7 @@ async function sizeOf(bytes: Uint8Array, inflate: ReturnType<typeof createInflat
       if (size > mostEach) break;
     }
   } catch {
-    // What is damaged further on is read up to there by readers.
+    // A reader also stops at damaged data, so only what inflates before it counts.
   }
   if (size > mostEach) throw tooLarge();
   return size;

@@ -76,8 +76,8 @@ async function mailNews(
 }
 
 /**
- * Mails what is new in a source, with earlier news that could not be mailed. On failure it remembers the number and the
- * addresses that have the letter in this process, so a restart loses them.
+ * Mails owners how many drafts are new in a source, those of failed letters included. On failure the number and the
+ * addresses that already have the letter stay in memory: a restart loses them.
  */
 async function mailAll(deps: Deps, source: OwnedSource, more: number): Promise<void> {
   const { unsent } = readingsOf(deps);
