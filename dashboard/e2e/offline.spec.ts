@@ -187,6 +187,37 @@ test('loads again what could not be loaded while the connection was open, which 
   expect(reconnects).toEqual([]);
 });
 
+test("shows how old a list is that was there before the header's script", async ({ page, context, owner }) => {
+  await pretendInstalled(context);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+  await awaitWorker(page, '/dialogs');
+  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+  const header = page.getByRole('button', { name: /профиль/i });
+  await expect(header).toBeVisible();
+  await expect.poll(() => stored(page, 'shell')).toContainEqual(expect.stringContaining('account-corner'));
+  await context.serviceWorkers()[0]!.evaluate(`{
+    const open = openFile;
+    const late = new Promise((resolve) => (self.release = resolve));
+    openFile = async (request) => {
+      if (request.url.includes('account-corner')) await late;
+      return open(request);
+    };
+  }`);
+  // What the browser has in memory it does not ask the worker for.
+  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(entries(page).first()).toContainText('Анна');
+  await expect(banner(page)).toBeVisible();
+  await expect(header).toHaveCount(0);
+  await context.serviceWorkers()[0]!.evaluate('self.release()');
+  await expect(header).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+});
+
 /** What another person or team has left in the cache, under addresses that the present one asks for, too. */
 const closedList = '/api/v1/dialog/list?page=1&filter=closed';
 

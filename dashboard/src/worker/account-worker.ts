@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { basePath } from '../ui/page/base-path.ts';
 import { workerUrl } from './worker-url.ts';
 
@@ -60,3 +60,10 @@ export function onWorkerMessage(receive: (message: WorkerMessage) => void): () =
   navigator.serviceWorker.startMessages();
   return () => navigator.serviceWorker.removeEventListener('message', listen);
 }
+
+// A list may show a cached reply before the script of `worker-follow` is loaded.
+onMount($seenAt, () =>
+  onWorkerMessage((message) => {
+    if (message.kind === 'seen') $seenAt.set(Math.min(message.at, $seenAt.get() ?? message.at));
+  }),
+);

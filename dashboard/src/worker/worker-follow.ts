@@ -22,7 +22,7 @@ async function loadShown(): Promise<void> {
  * Shows how old the worker's replies are. One while the socket is open: the worker's call has failed alone, and is
  * repeated until the reply is the server's.
  */
-function createSeen(): { receive(at: number): void; reset(): void; stop(): void } {
+function createSeen(): { receive(): void; reset(): void; stop(): void } {
   let pause = pauses.least;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let received = 0;
@@ -50,9 +50,8 @@ function createSeen(): { receive(at: number): void; reset(): void; stop(): void 
     else if (received === before) reset();
   }
   return {
-    receive(at) {
+    receive() {
       received += 1;
-      $seenAt.set(Math.min(at, $seenAt.get() ?? at));
       reloadLater();
     },
     reset,
@@ -71,7 +70,10 @@ export function followWorker(): () => void {
   const ends = [
     seen.stop,
     onWorkerMessage((message) => {
-      if (message.kind === 'seen') seen.receive(message.at);
+      if (message.kind === 'seen') seen.receive();
+    }),
+    $seenAt.subscribe((at) => {
+      if (at !== null) seen.receive();
     }),
     // An open connection reloads the list and the dialog.
     operator.socket.$state.listen((state) => {
