@@ -98,3 +98,22 @@ test('notices come on whichever screen: in the tab’s name, by sound and notifi
   await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Да'] } });
   await expect(page).toHaveTitle('Мессенджер — Отклик');
 });
+
+test('an answer of a program is read aloud with its name, also of one’s own program', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const { session, say } = await owner.visitor(site, { name: 'Инна' });
+  await say('Есть кто живой?');
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await composer(page).fill('Пишу сама');
+  await composer(page).press('Enter');
+  await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
+  const news = page.locator('[aria-live=polite]', { hasText: 'Пишу' });
+  await expect(news, 'what one has typed is not read').toHaveCount(0);
+  const program = { name: 'Склад', scopes: ['answer'] };
+  const { token } = await owner.call<{ token: string }>('/user/token/create', { method: 'POST', body: program });
+  const headers = { authorization: `Bearer ${token}` };
+  await owner.call('/dialog/answer', { method: 'POST', headers, body: { session, sentences: ['Пишу о заказе'] } });
+  await expect(log(page)).toContainText('Пишу о заказе');
+  await expect(news).toHaveText('Склад: Пишу о заказе');
+});

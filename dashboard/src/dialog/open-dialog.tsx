@@ -12,6 +12,7 @@ import { SentenceList } from './talk/sentence-list.tsx';
 import { DialogHeaderBar } from './talk/dialog-header-bar.tsx';
 import { VisitorCard } from './card/visitor-card.tsx';
 import { useMembers } from '../team/use-members.ts';
+import { otherOperator } from './who/other-operator.ts';
 import { useOwnLook } from './who/use-own-look.ts';
 import { useOffer } from './reply/use-offer.ts';
 import styles from './open-dialog.module.css';
@@ -45,8 +46,7 @@ const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSenten
   useEffect(() => {
     if (!last || last.seq <= known.current) return;
     known.current = last.seq;
-    const member = last.by && me !== undefined && last.by.id !== me ? last.by.name : undefined;
-    const speaker = { visitor, assistant: 'Ассистент', operator: member && (last.name ?? member) }[last.author];
+    const speaker = { visitor, assistant: 'Ассистент', operator: otherOperator(last, me) }[last.author];
     if (speaker !== undefined) setNews(`${speaker}: ${last.text}`);
   }, [last, visitor, me]);
   return (

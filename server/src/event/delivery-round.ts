@@ -91,6 +91,10 @@ interface Work {
   /** What came of one could not be stored: the next round begins again. */
   isBroken: boolean;
   wake(): void;
+  /** Whether `wake` was called since the last `nap`: something may be due that the last look did not find. */
+  isAwake(): boolean;
+  /** Waits for `wake`. */
+  nap(): Promise<void>;
 }
 
 /** Begins attempts for what is due, one a dialog. */
@@ -126,13 +130,13 @@ async function beginAttempts(deps: Deps, destination: DestinationRow, work: Work
 }
 
 /** Takes facts and makes attempts until nothing is left to do now. */
-async function serve(deps: Deps, id: string, work: Work, nap: () => Promise<void>): Promise<void> {
+async function serve(deps: Deps, id: string, work: Work): Promise<void> {
   for (;;) {
     const destination = work.isBroken ? null : await openDestination(deps, id, work);
     const isMore = destination !== null && (await takeFacts(deps, destination));
     if (destination) await beginAttempts(deps, destination, work);
-    if (work.underWay.size === 0 && !isMore) return;
-    if (!isMore) await nap();
+    if (work.underWay.size === 0 && !isMore && !work.isAwake()) return;
+    if (!isMore) await work.nap();
   }
 }
 
@@ -153,7 +157,7 @@ function startWorker(deps: Deps, id: string): void {
     if (!(await takeLease(deps, id))) return;
     const renewed = { lasts: lease, renew: () => claim(deps, id), stop: deliverer(deps).stop };
     await underLease(renewed, (stopped) =>
-      serve(deps, id, { underWay: new Map(), stopped, isBroken: false, wake }, nap),
+      serve(deps, id, { underWay: new Map(), stopped, isBroken: false, wake, isAwake: () => isAwake, nap }),
     );
   };
   const ended = work()

@@ -8,6 +8,7 @@ import { entryTimeText, fullText } from '../../ui/text/date-format.ts';
 import { useMembers } from '../../team/use-members.ts';
 import { MemberFace } from '../who/member-face.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
+import { otherOperator } from '../who/other-operator.ts';
 import { visitorPlace } from './visitor-name.ts';
 import { UnhappyMark } from './unhappy-mark.tsx';
 import { useWait } from './waiting-time.ts';
@@ -145,9 +146,9 @@ const Waiting = ({ since }: { since: string }) => {
 };
 
 /** The author as the list names them; the visitor is named to screen readers alone. */
-const speakerOf = ({ author, name, by }: NonNullable<Entry['last']>, me: string | undefined): string => {
-  if (author !== 'operator') return author === 'assistant' ? 'Ассистент' : 'Посетитель';
-  return name ?? (by && (by.id === undefined || (me !== undefined && by.id !== me)) ? by.name : 'Вы');
+const speakerOf = (last: NonNullable<Entry['last']>, me: string | undefined): string => {
+  if (last.author !== 'operator') return last.author === 'assistant' ? 'Ассистент' : 'Посетитель';
+  return otherOperator(last, me) ?? 'Вы';
 };
 
 /** The last sentence with its author. Of one who waits it is their question: the assistant has not answered it. */
