@@ -145,7 +145,7 @@ export const widgetShots: readonly WidgetShot[] = [
     name: 'refused',
     act: begun(async (page) => {
       await refuse(page, '**/widget/file', 415, 'unsupported_media');
-      await attach(page, 'вирус.exe', Buffer.from('MZ'), 'application/octet-stream');
+      await attach(page, 'скан.png', Buffer.from('MZ'), 'image/png');
       await log(page).getByText('Не отправлено.').waitFor();
       await attach(page, 'Отпуск в Карелии, все снимки и видео.zip', Buffer.alloc(10_500_000), 'application/zip');
       await chat(page).getByText('Файл больше 10 МБ').waitFor();
