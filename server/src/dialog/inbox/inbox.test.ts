@@ -85,6 +85,30 @@ describe('an entry of the list', () => {
   });
 });
 
+describe('a banned dialog', () => {
+  it('waits for no person, whatever was asked, until the ban is lifted', async () => {
+    const waits = await asking('Позовите человека');
+    const complains = await asking('Верните деньги, хлеб с плесенью!');
+    const goesOn = await asking('Есть кто?');
+    await call(given.server, 'POST /widget/handoff', { token: waits.token, body: { to: 'operator' } });
+    const header = async (dialog: TestDialog) =>
+      (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(dialog)}`)).body.waiting;
+    const ban = async (dialog: TestDialog, isBan: boolean) =>
+      asOwner(`PATCH /dialog/ban/${await idOf(dialog)}`, { isBan });
+    for (const dialog of [waits, complains]) {
+      expect(await entry(dialog)).toMatchObject({ waiting: true, waitingSince: expect.any(String) });
+      await ban(dialog, true);
+      expect(await entry(dialog)).toMatchObject({ isBan: true, waiting: false, waitingSince: null, unhappy: false });
+      expect(await header(dialog)).toBe(false);
+    }
+    expect(await sessionsOf('filter=waiting')).toEqual([goesOn.session]);
+    expect(await counts()).toMatchObject({ waiting: 1, banned: 2 });
+    await ban(complains, false);
+    expect(await entry(complains)).toMatchObject({ waiting: true, unhappy: true });
+    expect([await header(complains), (await counts()).waiting]).toEqual([true, 2]);
+  });
+});
+
 describe('a closed dialog', () => {
   it('is in the archive, read and not waiting; its visitor is asked for a rating once', async () => {
     const [dialog, other] = [await asking('Где заказ?'), await asking('Другой')];
