@@ -65,6 +65,15 @@ test('a dialog that the operator bans leaves those who wait at once, and waits n
   expect(given.client.$list.get().items.find(({ id }) => id === 'd1')).toMatchObject({ isBan: true, waiting: false });
 });
 
+test('a list of a tag takes in a dialog that is tagged with «е» for «ё», and drops one whose tag is another', async () => {
+  given.entries = [entryOf(1, { tags: ['приём'] })];
+  await given.client.loadList({ tag: 'приём' });
+  given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(2, { tags: ['опт', 'прием'] }) });
+  await until(() => idsOf(given).join() === 'd2,d1');
+  given.client.handle({ type: 'dialog', rev: 2, dialog: entryOf(1, { tags: ['приёмка'] }) });
+  await until(() => idsOf(given).join() === 'd2');
+});
+
 test('what was asked stays when the option that calls a person is pressed', async () => {
   given.entries = [entryOf(1)];
   await given.client.loadList();

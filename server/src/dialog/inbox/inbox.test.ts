@@ -226,6 +226,27 @@ describe('notes of operators', () => {
     expect((await asOwner('GET /dialog/tag/list')).body).toEqual([{ tag: 'срочно', dialogs: 1 }]);
   });
 
+  it('tag dialogs with «ё» or «е» alike: one tag of a dialog, of the list and of the filter', async () => {
+    const dialogs = [await asking('Первый'), await asking('Второй'), await asking('Третий')];
+    const tags = [['Ёлка', 'елка'], ['Елка'], ['приём', 'сёмга']] as const;
+    for (const [at, dialog] of dialogs.entries())
+      await asOwner(`PATCH /dialog/tag/${await idOf(dialog)}`, { tags: tags[at] });
+    await asOwner(`PATCH /dialog/tag/${await idOf(dialogs[0]!)}`, { tags: ['елка', 'Ёлка', 'прием'] });
+    expect((await entry(dialogs[0]!)).tags).toEqual(['Ёлка', 'прием']);
+    expect((await asOwner('GET /dialog/tag/list')).body).toEqual([
+      { tag: expect.stringMatching(/^[ЁЕ]лка$/), dialogs: 2 },
+      { tag: expect.stringMatching(/^при[её]м$/), dialogs: 2 },
+      { tag: 'сёмга', dialogs: 1 },
+    ]);
+    const [first, second, third] = dialogs.map(({ session }) => session);
+    const tagged = async (tag: string) => (await sessionsOf(`tag=${encodeURIComponent(tag)}`)).sort();
+    for (const tag of ['Ёлка', 'Елка']) expect(await tagged(tag)).toEqual([first, second].sort());
+    for (const tag of ['прием', 'приём']) expect(await tagged(tag)).toEqual([first, third].sort());
+    expect(await tagged('семга')).toEqual([third]);
+    const page = await asOwner<{ total: number }>(`GET /dialog/list?tag=${encodeURIComponent('прием')}`);
+    expect(page.body.total).toBe(2);
+  });
+
   it('mark all unread dialogs as read, a hundred at once, those of one site alone where it is named', async () => {
     const other = await createSite(given.server, given.owner);
     const elsewhere = await openDialog(given.server, other);
