@@ -48,16 +48,12 @@ test.describe('in the chat', () => {
     ['#7fe0c3', 'rgb(127, 224, 195)'],
     ['#ff8a00', 'rgb(255, 138, 0)'],
   ] as const)
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`a visitor’s bubble has the brand colour ${color} under black text, page ${colorScheme}`, async ({
-        page,
-      }) => {
-        await stage.configure({ color, theme: 'auto' });
-        await page.emulateMedia({ colorScheme });
-        await openChat(page, stage.put('/brand', stage.snippet()));
-        await say(page, 'Когда привезёте?');
-        const bubble = log(page).locator('.own .bubble').last();
-        await expect(bubble).toHaveCSS('background-color', ground);
-        await expect(bubble).toHaveCSS('color', /^rgb\((\d|[1-3]\d), /);
-      });
+    test(`a visitor’s bubble has the brand colour ${color} under black text in the light theme`, async ({ page }) => {
+      await stage.configure({ color, theme: 'light' });
+      await openChat(page, stage.put('/brand', stage.snippet()));
+      await say(page, 'Когда привезёте?');
+      const bubble = log(page).locator('.own .bubble').last();
+      await expect(bubble).toHaveCSS('background-color', ground);
+      await expect(bubble).toHaveCSS('color', /^rgb\((\d|[1-3]\d), /);
+    });
 });

@@ -85,6 +85,19 @@ describe('an entry of the list', () => {
   });
 });
 
+it('operators get a fact when a visitor leaves a name, an e-mail or a phone, and none of a page', async () => {
+  const dialog = await asking('Где заказ?');
+  const factsOf = async (body: object) => {
+    const before = await revNow();
+    await call(given.server, 'PATCH /widget/visitor', { token: dialog.token, body });
+    return (await factsSince(before)).map(({ type, dialogId }) => [type, dialogId]);
+  };
+  const fact = ['dialog', await idOf(dialog)];
+  for (const body of [{ name: 'Анна' }, { email: 'anna@example.com' }, { phone: '+79001234567' }, { email: '' }])
+    expect([body, await factsOf(body)]).toEqual([body, [fact]]);
+  expect(await factsOf({ page: 'https://shop.ru/b' })).toEqual([]);
+});
+
 describe('a banned dialog', () => {
   it('waits for no person, whatever was asked, until the ban is lifted', async () => {
     const waits = await asking('Позовите человека');
