@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from './guest-test.ts';
-import type { Sentence } from '../../sdk/src/contract/contract.ts';
+import type { DialogEntry, Sentence } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { entries, filter, log, toast } from './dialog-page.ts';
 import { pictures } from './pictures.ts';
@@ -39,6 +39,49 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
   expect(asked!.width).toBeGreaterThan(row!.width * 0.6);
   await pictures(page, 'list');
   await expectAccessible(page);
+});
+
+test('the colour of a wait grows with it in both themes, and the tabs are one line at each width', async ({
+  page,
+  guest,
+}) => {
+  for (const wait of [190, 28, 9, 2]) await guest(`Жду ${wait}`);
+  await page.route(/\/api\/v1\/dialog\/list/, async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest } = (await response.json()) as { items: DialogEntry[] };
+    const since = (asked: string) => new Date(Date.now() - Number(asked.slice(4)) * 60_000).toISOString();
+    const json = { ...rest, items: items.map((entry) => ({ ...entry, waitingSince: since(entry.asked!) })) };
+    await route.fulfill({ response, json });
+  });
+  await page.route(/\/api\/v1\/dialog\/count/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), waiting: 1234 } });
+  });
+  await page.goto('/dialogs?filter=waiting');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(entries(page).locator('time')).toHaveText([
+      /долго ждёт 3\sч/,
+      /долго ждёт \d+\sмин/,
+      /^ждёт/,
+      /^ждёт/,
+    ]);
+    const colours = await entries(page)
+      .locator('time')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    expect(colours[0]).toBe(colours[1]);
+    expect(new Set(colours).size).toBe(3);
+  }
+  await expect(filter(page, /^Ждут человека/)).toHaveText('Ждут человека999+');
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await page
+      .getByRole('group', { name: 'Показать диалоги' })
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ y, right })));
+    expect(new Set(boxes.map(({ y }) => y)).size, `${width} px`).toBe(1);
+    expect(boxes.at(-1)!.right).toBeLessThanOrEqual(width);
+  }
 });
 
 test(

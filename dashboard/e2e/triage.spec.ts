@@ -136,7 +136,11 @@ test('a letter in a field closes nothing, and the last of a list leads back to t
   await composer(page).fill('');
   await composer(page).pressSequentially('eуtеlд');
   await expect(composer(page)).toHaveValue('eуtеlд');
-  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toHaveText('Закрыть');
+  const closing = page.getByRole('button', { name: 'Закрыть диалог' });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(closing.getByText('Закрыть')).toBeVisible();
+  }
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toHaveCount(0);
   await more(page).click();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeVisible();
@@ -158,10 +162,11 @@ test('a tag is found among many and shows its dialogs', async ({ page, owner, gu
     'Второй',
     Array.from({ length: 9 }, (_, at) => `метка ${at}`),
   );
+  await tag('Третий', ['ёлка']);
   await page.goto('/dialogs');
   await page.getByRole('button', { name: 'Другие фильтры' }).click();
   const tags = page.getByRole('region', { name: 'Метки' });
-  await expect(tags.getByRole('button')).toHaveCount(11);
+  await expect(tags.getByRole('button')).toHaveCount(12);
   await tags.getByRole('searchbox', { name: 'Найти метку' }).fill('ОПТ');
   await expect(tags.getByRole('button')).toHaveCount(1);
   await expectAccessible(page);
@@ -171,6 +176,34 @@ test('a tag is found among many and shows its dialogs', async ({ page, owner, gu
   await page.getByRole('button', { name: /Метка «опт»/ }).click();
   await expect(entries(page)).toHaveCount(3);
   await expect(filter(page, 'Открытые')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a tag with «ё» is found by «е», and shows the dialogs whose tag has the other letter', async ({
+  page,
+  owner,
+  guest,
+}) => {
+  for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
+  const { items } = await owner.call<{ items: { id: string; asked: string }[] }>('/dialog/list');
+  const tag = (text: string, tags: string[]) =>
+    owner.call(`/dialog/tag/${items.find(({ asked }) => asked === text)!.id}`, { method: 'PATCH', body: { tags } });
+  await tag('Первый', ['елка', ...Array.from({ length: 8 }, (_, at) => `метка ${at}`)]);
+  await tag('Второй', ['ёлка']);
+  await page.goto('/dialogs');
+  await page.getByRole('button', { name: 'Другие фильтры' }).click();
+  const tags = page.getByRole('region', { name: 'Метки' });
+  for (const text of ['ЁЛК', 'елка', 'ёлка']) {
+    await tags.getByRole('searchbox', { name: 'Найти метку' }).fill(text);
+    await expect(tags.getByRole('button')).toHaveText([/^[её]лка 2$/]);
+  }
+  await tags.getByRole('button').click();
+  await expect(entries(page)).toHaveText([/Второй/, /Первый/]);
+  await tag('Третий', ['елка']);
+  await expect(entries(page)).toHaveText([/Третий/, /Второй/, /Первый/]);
+  for (const written of ['елка', 'ёлка']) {
+    await page.goto(`/dialogs?filter=all&tag=${written}`);
+    await expect(entries(page)).toHaveText([/Третий/, /Второй/, /Первый/]);
+  }
 });
 
 test('what the assistant has solved is quiet: no number at «Мессенджер», no bold row', async ({

@@ -129,6 +129,52 @@ test('pairs of question and answer need no context: the rows of one answer are o
   ]);
 });
 
+const pairs = ['Доставка', 'Где вы?', 'Тут.'] as const;
+test.each(
+  [
+    ['Тема', 'Вопросы', 'Ответы'],
+    ['Категория', 'Вопрос', 'Ответы'],
+    ['РАЗДЕЛ', 'вопросы', 'ответ'],
+    ['Темы', 'Вопросы', 'Ответы'],
+    ['Категории', 'Вопросы', 'Ответы'],
+    ['Разделы', 'Вопросы', 'Ответы'],
+    ['Контексты', 'Вопросы', 'Ответы'],
+    ['Topic', 'Questions', 'Answers'],
+    ['Category', 'Question', 'Answers'],
+    ['Section', 'Questions', 'Answer'],
+    ['Context', 'Questions', 'Answers'],
+    ['Categories', 'QUESTIONS', 'ANSWERS'],
+  ].map((head) => [head]),
+)('headings as owners write them: %j', (head) => {
+  const read = [{ label: 'Доставка', description: '', questions: ['Где вы?'], answers: ['Тут.'] }];
+  expect(contextsFromCsv([head, pairs].map((row) => row.join(';')).join('\n'))).toEqual(read);
+  expect(contextsFromCsv([head, pairs].map((row) => row.toReversed().join(',')).join('\r\n'))).toEqual(read);
+});
+
+test('«Описания», «Типы» and «Тексты» are headings too', () => {
+  const csv = 'Темы;Описания;Типы;Тексты\nДоставка;Сроки;вопрос;Где вы?\nДоставка;;ответ;Тут.';
+  expect(contextsFromCsv(csv)).toEqual([
+    { label: 'Доставка', description: 'Сроки', questions: ['Где вы?'], answers: ['Тут.'] },
+  ]);
+});
+
+test.each([
+  ['sep=;\r\nВопросы;Ответы\r\nГде, и когда, вы?;Тут.'],
+  ['\uFEFFSEP=;\nВопросы;Ответы\nГде, и когда, вы?;Тут.'],
+  ['"sep=;"\r\nВопросы;Ответы\r\nГде, и когда, вы?;Тут.'],
+  ['sep=,\nВопросы,Ответы\n"Где, и когда, вы?",Тут.'],
+  ['sep=\t\nВопросы\tОтветы\nГде, и когда, вы?\tТут.'],
+  ['sep=;;\nВопросы;Ответы\nГде, и когда, вы?;Тут.'],
+])('the line by which Excel names the separator is no heading: %j', (csv) => {
+  expect(contextsFromCsv(csv)).toMatchObject([{ questions: ['Где, и когда, вы?'], answers: ['Тут.'] }]);
+});
+
+test('after the line of the separator the separator is the named one, and rows are counted as Excel shows them', () => {
+  const csv = 'sep=;\r\nВопросы;Ответы, и ещё, и ещё, и ещё\r\nГде вы?;Тут.';
+  expect(() => contextsFromCsv(csv)).toThrow('нет столбца');
+  expect(() => contextsFromCsv('sep=;\nВопросы;Ответы\n;Тут.')).toThrow('Запись 2: нет вопроса');
+});
+
 test('pairs in English, in another order, with contexts of their own; a long question makes a short name', () => {
   expect(contextsFromCsv('answer,question,label\nYes.,Card?,Paying\nNo.,Crypto?,Paying\n')).toEqual([
     { label: 'Paying', description: '', questions: ['Card?', 'Crypto?'], answers: ['Yes.', 'No.'] },

@@ -83,6 +83,9 @@ function recordsOf(text: string, separator: string): string[][] {
   return records;
 }
 
+/** The first line by which a file names its separator to Excel, which does not show it. */
+const separatorLine = /^"?sep=([,;\t])[",;\t]*(?:\r?\n|\r)/i;
+
 /** Spreadsheets of different countries write `,` or `;`, and «Unicode text» has tabs: the commonest in the header. */
 const separatorOf = (text: string): string => {
   const first = text.slice(0, text.search(/[\r\n]|$/));
@@ -92,7 +95,7 @@ const separatorOf = (text: string): string => {
 
 /**
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
- * `;` or tabs. The columns are those of `readContextsTable`. The apostrophe that disarms a formula is removed.
+ * `;` or tabs, or by what a first line `sep=;` names. The columns are those of `readContextsTable`. The apostrophe that disarms a formula is removed.
  * @throws SyntaxError with a Russian message that names the lines
  */
 export function contextsFromCsv(csv: string): PortableContext[] {
@@ -101,6 +104,8 @@ export function contextsFromCsv(csv: string): PortableContext[] {
 
 /** The same with the count of sentences that repeat within their context. @throws SyntaxError as `contextsFromCsv` */
 export function readContextsCsv(csv: string): ReadTable {
-  const text = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
-  return readContextsTable(recordsOf(text, separatorOf(text)));
+  const whole = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
+  const [line = '', separator] = separatorLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  return readContextsTable(recordsOf(text, separator ?? separatorOf(text)));
 }

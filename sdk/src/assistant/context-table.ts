@@ -19,25 +19,18 @@ export interface ReadTable {
 }
 
 /** Headings that owners give their columns. */
-const columnNames = new Map<string, string>([
-  ['label', 'label'],
-  ['контекст', 'label'],
-  ['тема', 'label'],
-  ['раздел', 'label'],
-  ['description', 'description'],
-  ['описание', 'description'],
-  ['type', 'type'],
-  ['тип', 'type'],
-  ['sentence', 'sentence'],
-  ['текст', 'sentence'],
-  ['предложение', 'sentence'],
-  ['question', 'question'],
-  ['вопрос', 'question'],
-  ['вопросы', 'question'],
-  ['answer', 'answer'],
-  ['ответ', 'answer'],
-  ['ответы', 'answer'],
-]);
+const headings = {
+  label: `label labels context contexts topic topics category categories section sections
+    контекст контексты тема темы категория категории раздел разделы`,
+  description: 'description descriptions описание описания',
+  type: 'type types тип типы',
+  sentence: 'sentence sentences текст тексты предложение предложения',
+  question: 'question questions вопрос вопросы',
+  answer: 'answer answers ответ ответы',
+};
+const columnNames = new Map(
+  Object.entries(headings).flatMap(([column, names]) => names.split(/\s+/).map((name) => [name, column] as const)),
+);
 const russianNames: Record<string, string> = { label: 'Контекст', type: 'Тип', sentence: 'Текст' };
 
 const types = new Map<string, 'questions' | 'answers'>([
@@ -152,7 +145,8 @@ function refuse(errors: readonly string[]): void {
 /**
  * Reads the rows of a table, the first of them its headings: «Контекст», «Тип» and «Текст» with a sentence a row, or
  * «Вопрос» and «Ответ» with a pair a row; also in English (`label`, `type`, `sentence`; `question`, `answer`).
- * «Описание» may be added to both, «Контекст» to pairs. Columns come in any order; types are «вопрос», «ответ» and
+ * «Описание» may be added to both, «Контекст» («Тема», «Категория», «Раздел») to pairs. Headings may be in the plural.
+ * Columns come in any order; types are «вопрос», «ответ» and
  * «человеку». A sentence that repeats within its context is read once.
  * @param records rows of cells, as a spreadsheet has them, empty ones among them
  * @throws SyntaxError with a Russian message that names up to 20 wrong rows, one a line

@@ -59,6 +59,7 @@ export * from './example-mark.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
 export * from './figure.ts';
+export * from './fold-tag.ts';
 export * from './fill-reply.ts';
 export * from './frame.ts';
 export * from './given.ts';

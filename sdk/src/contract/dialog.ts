@@ -52,7 +52,8 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
  * - `visitor`: `ownName` is what the operators call the visitor, `device` the system that the browser names (`iPhone`,
  *   `Windows` …), `path` the decoded path of the page.
  * - `unread`: how many of the visitor's sentences the caller has not read; each member has a read mark.
- * - `waiting`: whether a person is needed, `waitingSince`: since when, `unhappy`: whether the waiting visitor complained.
+ * - `waiting`: whether a person is needed, never in a banned dialog, `waitingSince`: since when, `unhappy`: whether the
+ *   waiting visitor complained.
  * - `assistant`: whether the assistant may answer here now. `assigned`: the member who has the dialog.
  * - `asked`: the beginning of the visitor's last text, without the option that calls a person.
  * - `channel`: how the visitor writes; `unreachable`: why sentences do not reach a visitor of a channel other than the

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ClientFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { pause, sentenceOf, until } from '../transport/server-fixture.ts';
-import { say, size, useDialogClient } from './dialog-client-fixture.ts';
+import { entryOf, say, size, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();
 
@@ -146,6 +146,12 @@ test('several dialogs are open at once: each live, pageable and answered, until 
   given.client.handle({ type: 'ack', clientId, sentences: [sentenceOf(3, { author: 'operator', clientId })] });
   expect((await answered).map(({ seq }) => seq)).toEqual([3]);
   await until(() => seqs(two) === 3);
+
+  // A fact of a dialog may be one of what the header alone has.
+  online = 'd1';
+  given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(1) });
+  await until(() => one.$header.get().data?.visitor.online === true);
+  expect(two.$header.get().data?.visitor.online).toBe(true);
 
   two.close();
   given.client.handle(say(4, {}, 2));

@@ -40,9 +40,10 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
       const { isBan, waiting, assistant, visitor, closed, tags, rating, assigned, unreachable } = frame.dialog;
-      if (assistant !== shown.assistant) refresh(shown.id);
       const fresh = { isBan, waiting, assistant, closed, tags, rating, assigned, unreachable };
       header.patch((data) => ({ ...data, ...fresh, visitor: { ...data.visitor, ...visitor } }));
+      // The frame lacks what only the header has: the e-mail, whether letters reach it, until when the assistant is silent.
+      refresh(shown.id);
     },
     reload() {
       const id = current()?.id;

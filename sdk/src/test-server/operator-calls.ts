@@ -6,7 +6,7 @@ import type { Acting, Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { deletedOf, shownVisitor } from './stored-dialog.ts';
+import { deletedOf, needsPerson, shownVisitor } from './stored-dialog.ts';
 import { keepFile } from './visitor-calls.ts';
 import {
   addDomain,
@@ -35,7 +35,7 @@ function required<T>(value: T | undefined): T {
 const matches: Record<DialogFilter, (dialog: StoredDialog, unread: number) => boolean> = {
   all: () => true,
   unread: (_, unread) => unread > 0,
-  waiting: ({ waiting }) => waiting,
+  waiting: needsPerson,
   banned: ({ isBan }) => isBan,
   open: () => true,
   closed: () => false,
@@ -52,7 +52,8 @@ function phraseOf({ sentences }: StoredDialog, q: string): FoundPhrase | undefin
 }
 
 const bySite = { channel: 'site', unreachable: null } as const;
-const withoutMail = { bounced: false, waitingLetters: 0 } as const;
+/** What no dialog here has. */
+const fixed = { closed: false, tags: [], bounced: false, waitingLetters: 0 };
 
 /** An operator's dialogs. */
 export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
@@ -96,12 +97,12 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     },
     'GET /dialog/header/{id}'({ by, params }) {
       const dialog = one(by, params.id);
-      const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating, assigned } = dialog;
+      const { id, session, isBan, domain, assistant, assistantUntil, rating, assigned } = dialog;
       const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
       const letters = domain.verified && dialog.visitor.email !== '';
-      const order = { number: dialog.number, closed: false, tags: [], letters, assigned, ...bySite, ...withoutMail };
-      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
+      const order = { number: dialog.number, waiting: needsPerson(dialog), letters, assigned, ...bySite, ...fixed };
+      return { id, session, isBan, domain: place, visitor, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ by, body: { session, sentences, clientId, force } }) {
       const dialog = required(of(by.team).find((one) => one.session === session));

@@ -24,6 +24,9 @@ export function deletedOf({ sentences }: StoredDialog): { deleted?: number[] } {
 export const forVisitor = ({ by, ...sentence }: Sentence): Sentence =>
   by ? { ...sentence, by: { name: by.name, picture: '' } } : sentence;
 
+/** A banned visitor waits for no answer. */
+export const needsPerson = ({ waiting, isBan }: Pick<StoredDialog, 'waiting' | 'isBan'>): boolean => waiting && !isBan;
+
 /** A dialog as the list shows it. */
 export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => ({
   id: dialog.id,
@@ -34,13 +37,13 @@ export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => (
   last: dialog.sentences.at(-1) ?? null,
   unread: dialog.sentences.filter(({ seq, author }) => author === 'visitor' && seq > dialog.operatorRead).length,
   updatedAt: dialog.updatedAt,
-  waiting: dialog.waiting,
+  waiting: needsPerson(dialog),
   assistant: dialog.assistant,
   number: dialog.number,
   closed: false,
   tags: [],
   asked: dialog.sentences.findLast(({ author }) => author === 'visitor')?.text.slice(0, 200) ?? null,
-  waitingSince: dialog.waiting ? dialog.waitingSince : null,
+  waitingSince: needsPerson(dialog) ? dialog.waitingSince : null,
   unhappy: false,
   rating: dialog.rating,
   assigned: dialog.assigned,

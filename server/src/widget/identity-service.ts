@@ -84,8 +84,8 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
 }
 
-/** Whether the operators' list shows the change. */
-const isShown = ({ name }: Described): boolean => name !== undefined;
+/** Whether the operators' list or the open dialog shows the change. */
+const isShown = ({ name, email, phone }: Described): boolean => [name, email, phone].some((one) => one !== undefined);
 
 /** Another browser of the user was first: its dialog is used. */
 class Outrun extends Error {}

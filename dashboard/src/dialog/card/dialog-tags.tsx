@@ -1,4 +1,4 @@
-import type { DialogHeader } from '@otklik/sdk/contract';
+import { type DialogHeader, foldTag } from '@otklik/sdk/contract';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -26,7 +26,8 @@ export const DialogTags = ({ header: { id, tags } }: { header: DialogHeader }) =
     set(tags.filter((one) => one !== tag));
     field.current?.focus();
   };
-  const add = (tag: string): void => set([...tags.filter((one) => one.toLowerCase() !== tag.toLowerCase()), tag]);
+  const fold = (tag: string): string => foldTag(tag.toLowerCase());
+  const add = (tag: string): void => set([...tags.filter((one) => fold(one) !== fold(tag)), tag]);
   return (
     <div className={styles.tags}>
       {tags.length > 0 && (

@@ -1,3 +1,4 @@
+import { foldTag } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { classNames } from '../../ui/basic/class-names.ts';
@@ -48,8 +49,8 @@ const TagFilter = ({ query, onChoose }: OtherFiltersProps) => {
   const { data: tags, status, loading } = useStore(operator.dialog.$tags);
   const [text, setText] = useState('');
   useEffect(load, []);
-  const looked = text.trim().toLowerCase();
-  const found = (tags ?? []).filter(({ tag }) => tag.toLowerCase().includes(looked));
+  const fold = (tag: string): string => foldTag(tag.trim().toLowerCase());
+  const found = (tags ?? []).filter(({ tag }) => fold(tag).includes(fold(text)));
   const hasFailed = tags === null && status !== null && status !== 200;
   return (
     <section className={styles.tags} aria-label="Метки">
@@ -73,7 +74,7 @@ const TagFilter = ({ query, onChoose }: OtherFiltersProps) => {
             <button
               type="button"
               className={styles.choice}
-              aria-pressed={query.tag === tag}
+              aria-pressed={foldTag(query.tag) === foldTag(tag)}
               onClick={() => onChoose({ tag, filter: 'all' })}
             >
               {tag} <span>{dialogs}</span>

@@ -108,6 +108,27 @@ describe('dialog list', () => {
     expect([await found('вера'), await found('чайник')]).toEqual([0, 51]);
   });
 
+  it('finds a phone in the field and in a message, however either is written', async () => {
+    const written = ['+79001234567', '89001234567', '+7 (900) 123-45-67', '8 900 123 45 67', '8(900)123-4567'];
+    const sessions = [given.dialog.session];
+    await say(given.server, given.dialog, 'Заказ 9001235 на 900 рублей, номер 89001234568');
+    for (const phone of written) {
+      const [inField, inMessage] = [
+        await openDialog(given.server, given.site),
+        await openDialog(given.server, given.site),
+      ];
+      await call(given.server, 'PATCH /widget/visitor', { token: inField.token, body: { phone } });
+      await say(given.server, inMessage, `Перезвоните на ${phone}, пожалуйста`);
+      sessions.push(inField.session, inMessage.session);
+    }
+    const found = async (q: string) =>
+      (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ session }) => session).sort();
+    for (const q of [...written, '79001234567', '9001234567', '123-45-67'])
+      expect([q, await found(q)]).toEqual([q, sessions.slice(1).sort()]);
+    for (const q of ['900 123', '8900123', '+7 900 123']) expect([q, await found(q)]).toEqual([q, sessions.sort()]);
+    expect(await found('+7 900 765-43-21')).toEqual([]);
+  });
+
   it('filters, searches and counts', async () => {
     const [quiet, loud, bad] = [
       given.dialog,

@@ -72,6 +72,9 @@ const shownVisitor = (dialog: ListedRow) => ({
   device: systemOf(dialog.user_agent),
   path: pathOf(dialog.page),
 });
+/** A banned visitor waits for no answer, as in the list of those who wait. */
+const needsPerson = ({ waiting, is_ban }: Pick<DialogRow, 'waiting' | 'is_ban'>): boolean =>
+  waiting === 1 && is_ban === 0;
 const orderOf = ({ number, closed_at }: ListedRow) => ({ number, closed: closed_at !== null });
 const ratingOf = ({ rating: score, rating_comment: comment }: ListedRow) =>
   score === null ? null : { score, comment };
@@ -101,13 +104,13 @@ function entriesOf(deps: Deps, names: Names, listed: readonly Listed[]): DialogE
     last: last ? sentenceOf(last) : null,
     unread: dialog.unread,
     updatedAt: timeOf(dialog.updated_at),
-    waiting: dialog.waiting === 1,
+    waiting: needsPerson(dialog),
     assistant: mayAssistantSpeak(dialog, now),
     ...orderOf(dialog),
     tags: [...tags],
     asked,
-    waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
-    unhappy: dialog.waiting === 1 && dialog.unhappy_at !== null,
+    waitingSince: needsPerson(dialog) && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
+    unhappy: needsPerson(dialog) && dialog.unhappy_at !== null,
     rating: ratingOf(dialog),
     assigned: assignedOf(names, dialog),
     mentions: Number(dialog.mentions),
@@ -242,7 +245,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
       verified: dialog.verified === 1,
       consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },
     },
-    waiting: dialog.waiting === 1,
+    waiting: needsPerson(dialog),
     assistant: mayAssistantSpeak(dialog, now),
     assistantUntil: timeOf(until),
     rating: ratingOf(dialog),

@@ -1,5 +1,5 @@
 import { timeOf } from '../../runtime/clock.ts';
-import { type EarlierDialog, inboxLimits, type Reply, type Language } from '../../contract.ts';
+import { type EarlierDialog, foldTag, inboxLimits, type Reply, type Language } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../database/database.ts';
 import type { DialogRow } from '../../database/schema.ts';
@@ -95,14 +95,14 @@ export async function nameVisitor(
   return { id, name };
 }
 
-/** Replaces a dialog's tags; the same word in another case is the same tag. */
+/** Replaces a dialog's tags; the same word in another case, or with «е» for «ё», is the same tag. */
 export async function tagDialog(
   deps: Deps,
   ownerId: string,
   id: string,
   given: readonly string[],
 ): Promise<Reply<'PATCH /dialog/tag/{id}'>> {
-  const tags = sortTags([...new Map(given.map((tag) => [tag.trim().toLowerCase(), tag.trim()])).values()]);
+  const tags = sortTags([...new Map(given.map((tag) => [foldTag(tag.trim().toLowerCase()), tag.trim()])).values()]);
   await changeDialog(deps, ownerId, id, async (dialog, trx) => {
     await writeTags(trx, { id, ownerId }, tags);
     // The row stays as it is: its entry in the list is what has changed.

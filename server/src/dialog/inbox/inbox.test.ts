@@ -85,6 +85,43 @@ describe('an entry of the list', () => {
   });
 });
 
+it('operators get a fact when a visitor leaves a name, an e-mail or a phone, and none of a page', async () => {
+  const dialog = await asking('Где заказ?');
+  const factsOf = async (body: object) => {
+    const before = await revNow();
+    await call(given.server, 'PATCH /widget/visitor', { token: dialog.token, body });
+    return (await factsSince(before)).map(({ type, dialogId }) => [type, dialogId]);
+  };
+  const fact = ['dialog', await idOf(dialog)];
+  for (const body of [{ name: 'Анна' }, { email: 'anna@example.com' }, { phone: '+79001234567' }, { email: '' }])
+    expect([body, await factsOf(body)]).toEqual([body, [fact]]);
+  expect(await factsOf({ page: 'https://shop.ru/b' })).toEqual([]);
+});
+
+describe('a banned dialog', () => {
+  it('waits for no person, whatever was asked, until the ban is lifted', async () => {
+    const waits = await asking('Позовите человека');
+    const complains = await asking('Верните деньги, хлеб с плесенью!');
+    const goesOn = await asking('Есть кто?');
+    await call(given.server, 'POST /widget/handoff', { token: waits.token, body: { to: 'operator' } });
+    const header = async (dialog: TestDialog) =>
+      (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(dialog)}`)).body.waiting;
+    const ban = async (dialog: TestDialog, isBan: boolean) =>
+      asOwner(`PATCH /dialog/ban/${await idOf(dialog)}`, { isBan });
+    for (const dialog of [waits, complains]) {
+      expect(await entry(dialog)).toMatchObject({ waiting: true, waitingSince: expect.any(String) });
+      await ban(dialog, true);
+      expect(await entry(dialog)).toMatchObject({ isBan: true, waiting: false, waitingSince: null, unhappy: false });
+      expect(await header(dialog)).toBe(false);
+    }
+    expect(await sessionsOf('filter=waiting')).toEqual([goesOn.session]);
+    expect(await counts()).toMatchObject({ waiting: 1, banned: 2 });
+    await ban(complains, false);
+    expect(await entry(complains)).toMatchObject({ waiting: true, unhappy: true });
+    expect([await header(complains), (await counts()).waiting]).toEqual([true, 2]);
+  });
+});
+
 describe('a closed dialog', () => {
   it('is in the archive, read and not waiting; its visitor is asked for a rating once', async () => {
     const [dialog, other] = [await asking('Где заказ?'), await asking('Другой')];
@@ -200,6 +237,27 @@ describe('notes of operators', () => {
     ).toBe(400);
     await call(given.server, 'DELETE /widget/session', { token: dialog.token });
     expect((await asOwner('GET /dialog/tag/list')).body).toEqual([{ tag: 'срочно', dialogs: 1 }]);
+  });
+
+  it('tag dialogs with «ё» or «е» alike: one tag of a dialog, of the list and of the filter', async () => {
+    const dialogs = [await asking('Первый'), await asking('Второй'), await asking('Третий')];
+    const tags = [['Ёлка', 'елка'], ['Елка'], ['приём', 'сёмга']] as const;
+    for (const [at, dialog] of dialogs.entries())
+      await asOwner(`PATCH /dialog/tag/${await idOf(dialog)}`, { tags: tags[at] });
+    await asOwner(`PATCH /dialog/tag/${await idOf(dialogs[0]!)}`, { tags: ['елка', 'Ёлка', 'прием'] });
+    expect((await entry(dialogs[0]!)).tags).toEqual(['Ёлка', 'прием']);
+    expect((await asOwner('GET /dialog/tag/list')).body).toEqual([
+      { tag: expect.stringMatching(/^[ЁЕ]лка$/), dialogs: 2 },
+      { tag: expect.stringMatching(/^при[её]м$/), dialogs: 2 },
+      { tag: 'сёмга', dialogs: 1 },
+    ]);
+    const [first, second, third] = dialogs.map(({ session }) => session);
+    const tagged = async (tag: string) => (await sessionsOf(`tag=${encodeURIComponent(tag)}`)).sort();
+    for (const tag of ['Ёлка', 'Елка']) expect(await tagged(tag)).toEqual([first, second].sort());
+    for (const tag of ['прием', 'приём']) expect(await tagged(tag)).toEqual([first, third].sort());
+    expect(await tagged('семга')).toEqual([third]);
+    const page = await asOwner<{ total: number }>(`GET /dialog/list?tag=${encodeURIComponent('прием')}`);
+    expect(page.body.total).toBe(2);
   });
 
   it('mark all unread dialogs as read, a hundred at once, those of one site alone where it is named', async () => {
