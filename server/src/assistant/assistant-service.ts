@@ -3,6 +3,7 @@ export { answersOf, ask, consider, type Considered, entriesOf } from './ask-serv
 export type { Consideration } from './consideration.ts';
 export {
   asksForPerson,
+  complaintOf,
   isForeignLanguage,
   readTogether,
   type SmallTalk,

@@ -7,7 +7,7 @@ import { tuning } from './tuning.ts';
 /** «OTLK» in little-endian bytes. */
 const magic = 0x4b4c544f;
 /** Raised with every change of the model's fields or of what they mean. */
-const version = 14;
+const version = 15;
 const headBytes = 20;
 /** Offset of what the checksum covers. */
 const checkedFrom = 8;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '../../contract.ts';
 import { call, entryOf } from '../dialog-fixture.ts';
 import { createScene, nobody, stepsOf } from './conversation-fixture.ts';
+import { languageFor } from './turn-language.ts';
 import { turnWords } from './turn-words.ts';
 
 const scene = createScene();
@@ -38,6 +39,24 @@ const expectPerson = async (language: Language, text: string): Promise<void> => 
 
 describe('a complaint in another language on a Russian base', () => {
   it.each(complaints)('%s: gets a person first, in it, and the mark: «%s»', expectPerson);
+
+  it.each([
+    'where is my order',
+    "it's broken",
+    'I paid twice',
+    'package never came',
+    'site down',
+    'damaged box',
+    'never received my parcel',
+  ])('en: gets a person first, in English, however short: «%s»', (text) => expectPerson('en', text));
+
+  it.each(['gde moy zakaz', 'vernite dengi', 'ne rabotaet sait', 'iphone 15', 'ult vjq pfrfp'])(
+    '«%s» is not taken for English',
+    (text) => expect(languageFor(text, 'ru')).toBe('ru'),
+  );
+
+  it('an English complaint of no sure language keeps the Latin language of its chat', () =>
+    expect(languageFor('site down', 'de')).toBe('de'));
 
   it.each<[Language, string]>([
     ['de', 'Was kostet der Versand?'],

@@ -1,4 +1,4 @@
-import { detectLanguage, isForeignLanguage } from '../../assistant/assistant-service.ts';
+import { complaintOf, detectLanguage, isForeignLanguage } from '../../assistant/assistant-service.ts';
 import type { Language } from '../../contract.ts';
 
 /** Words that are English and neither a brand nor Russian in Latin letters. */
@@ -23,7 +23,9 @@ export function languageFor(text: string, chat: Language, last = ''): Language {
   const before = detectLanguage(last);
   if (cyrillic.test(text)) return [before, chat].find((one) => one !== null && isCyrillic(one)) ?? 'ru';
   if (english.test(text)) return 'en';
-  if (isForeignLanguage(text)) return [before, chat].find((one) => one !== null && isLatin(one)) ?? 'en';
+  // The complaints that the engine reads in Latin letters are English.
+  if (isForeignLanguage(text) || complaintOf(text) !== null)
+    return [before, chat].find((one) => one !== null && isLatin(one)) ?? 'en';
   if (before) return before;
   if (cyrillic.test(last)) return isCyrillic(chat) ? chat : 'ru';
   return latin.test(last) && !isLatin(chat) ? 'en' : chat;

@@ -36,6 +36,18 @@ describe('a suggestion that its visitor does not choose from', () => {
     expect((await ask(note!.options![0]!))?.text).not.toBe(words.passedToo);
   });
 
+  it.each([
+    ['after a question to the assistant itself', 'ты бот?'],
+    ['after signs alone', '???'],
+    ['after an emoji', '🙂'],
+  ])('is passed on also %s', async (_, text) => {
+    await ask(scene.unsure[1]!);
+    await ask(text);
+    scene.server.clock.shift(choiceTime);
+    await round();
+    expect([await waiting(), await missed()]).toEqual([true, [scene.unsure[1]!]]);
+  });
+
   it('is passed on once by two processes, and not again by a later round', async () => {
     await ask(scene.unsure[0]!);
     scene.server.clock.shift(choiceTime);
