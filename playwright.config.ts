@@ -46,6 +46,7 @@ const long = [
   'quotas',
   'rerun',
   'review-conflicts',
+  'scroll-lock',
   'settings-api',
   'settings-domains',
   'settings-profile',
