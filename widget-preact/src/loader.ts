@@ -95,7 +95,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   const shell: Shell = {
     ...launcher,
     // The key exists only since the visitor once opened the chat: a dialog is resumed.
-    isReturning: !!inStorage('getItem', `otklik:${site}`),
+    isReturning: !!inStorage('getItem', { site, host }),
     site,
     host,
     options,

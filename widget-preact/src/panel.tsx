@@ -109,7 +109,8 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   const opened = new Promise<void>((resolve) => (resolveOpened = resolve));
   // Another tab has ended the dialog.
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === `otklik:${shell.site}` && !newValue) shell.drop('destroy');
+    if ([`otklik:${shell.site}`, `otklik:${shell.site} ${shell.host}`].includes(key!) && !newValue)
+      shell.drop('destroy');
   };
   addEventListener('storage', onStorage);
   void shell.config.then((config) => $config.get() ?? $config.set(config));
