@@ -126,6 +126,8 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
       chooseWords(context, localeFor(shell.options, config));
     }),
   );
+  // As where it is opened as a file: the server lets no page without an origin begin a dialog.
+  if (origin === 'null') console.error('otklik: open the page by http://');
   setPanel(context);
   render(<App />, place);
   stops.push(keepPlace(context));
