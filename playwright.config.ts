@@ -3,6 +3,7 @@ import { launchOptions } from './tests/harness/browser/browser.mjs';
 
 /** Specs of rarer ways and of other widths, and those that take longest: `npm run test:long` runs them as well. */
 const long = [
+  'added-script',
   'assistant-contexts',
   'assistant-domains',
   'assistant-import',
@@ -46,6 +47,7 @@ const long = [
   'quotas',
   'rerun',
   'review-conflicts',
+  'scroll-lock',
   'settings-api',
   'settings-domains',
   'settings-profile',

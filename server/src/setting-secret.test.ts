@@ -64,6 +64,15 @@ describe('settings with secrets', () => {
     },
   );
 
+  it('hides the whole value of each setting whose name ends as those of secrets do', () => {
+    const named = settingNames().filter((name) => /(?:SECRET|TOKEN|KEY|PASSWORD)S?$/.test(name));
+    expect(named).toContain('JWT_SECRET');
+    for (const name of named) {
+      const hide = createSecretFilter(secretsOf({ [name]: 'Marker-7f3a' }));
+      expect([name, hide('{"value":"Marker-7f3a"}')]).toEqual([name, '{"value":"…"}']);
+    }
+  });
+
   it('hides each spelling of them in what is logged, and those of query parameters', () => {
     const hide = createSecretFilter(
       secretsOf({

@@ -188,3 +188,49 @@ test('logout from the snippet’s queue, where a dialog is resumed; later calls 
     'Первое слово другого',
   ]);
 });
+
+/** What the first host of the site key has when a logout on the second one's page comes. */
+const firstHosts: Record<string, (page: Page, address: string) => Promise<void>> = {
+  'a dialog': () => Promise.resolve(),
+  'ended its dialog': async (page, address) => {
+    await page.goto(address);
+    await expect(launcher(page)).toBeVisible();
+    await page.evaluate(() => window.otklik!('logout'));
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `otklik:${stage.key}`)).toBe(null);
+  },
+};
+for (const [at, [name, prepare]] of Object.entries(firstHosts).entries())
+  for (const isLeft of [true, false])
+    test(
+      `logout with a second host of one site key, whose first has ${name}: nothing of it stays${isLeft ? ', although the page is left at once' : ''}`,
+      { tag: at && !isLeft ? [] : '@long' },
+      async ({ page, context }) => {
+        const host = stage.server.url.replace('127.0.0.1', 'localhost');
+        const policy = `connect-src ${stage.server.url} ${host} ${host.replace('http', 'ws')} ${stage.server.url.replace('http', 'ws')}`;
+        const html = `<main>Магазин</main><script async src="${host}/widget.js" data-site="${stage.key}"></script>`;
+        const second = stage.put('/second', html, { 'content-security-policy': policy });
+        await openChat(page, address());
+        await say(page, 'Первому');
+        await expect(log(page).getByText('Отправлено')).toBeVisible();
+        await openChat(page, second);
+        await say(page, 'Второму');
+        await expect(log(page).getByText('Отправлено')).toBeVisible();
+        await page.getByRole('button', { name: 'Закрыть чат' }).click();
+        const tab = await context.newPage();
+        await openChat(tab, second);
+        await expect(log(tab).getByText('Второму')).toBeVisible();
+        await prepare(page, address());
+
+        if (isLeft) await page.route('**/widget/panel-*', () => undefined);
+        await page.goto(second);
+        await expect(launcher(page)).toBeVisible();
+        await page.evaluate(() => window.otklik!('logout'));
+        await expect(chat(tab)).toHaveCount(0);
+        await page.unroute('**/widget/panel-*');
+        await page.goto(second);
+        await launcher(page).click();
+        await say(page, 'Другой человек');
+        await expect(log(page).getByText('Отправлено')).toBeVisible();
+        await expect(log(page).getByText('Второму')).toHaveCount(0);
+      },
+    );

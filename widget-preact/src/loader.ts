@@ -95,7 +95,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   const shell: Shell = {
     ...launcher,
     // The key exists only since the visitor once opened the chat: a dialog is resumed.
-    isReturning: !!inStorage('getItem', `otklik:${site}`),
+    isReturning: !!inStorage('getItem', { site, host }),
     site,
     host,
     options,
@@ -135,9 +135,9 @@ function start(site: string, host: string, options: SnippetOptions): void {
   if (shell.isReturning) void opener.load();
 }
 
-// A module has no `currentScript`, nor has code that another script runs.
-const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((one) =>
-  one?.src?.includes('/widget.js'),
+// A module has no `currentScript`, nor has code that another script runs; another product may have a `/widget.js`, too.
+const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find(
+  (one) => one?.src?.includes('/widget.js') && (one.src.includes('site=') || Error().stack?.includes(one.src)),
 );
 // Tag managers strip attributes: the address may carry the options, too.
 const given: Record<string, string | undefined> = script

@@ -109,7 +109,8 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   const opened = new Promise<void>((resolve) => (resolveOpened = resolve));
   // Another tab has ended the dialog.
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === `otklik:${shell.site}` && !newValue) shell.drop('destroy');
+    if ([`otklik:${shell.site}`, `otklik:${shell.site} ${shell.host}`].includes(key!) && !newValue)
+      shell.drop('destroy');
   };
   addEventListener('storage', onStorage);
   void shell.config.then((config) => $config.get() ?? $config.set(config));
@@ -125,6 +126,8 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
       chooseWords(context, localeFor(shell.options, config));
     }),
   );
+  // As where it is opened as a file: the server lets no page without an origin begin a dialog.
+  if (origin === 'null') console.error('otklik: open the page by http://');
   setPanel(context);
   render(<App />, place);
   stops.push(keepPlace(context));

@@ -136,6 +136,8 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
     clear() {
       const clear = async (): Promise<void> => {
         await set(await keyOfHost(), null);
+        // A token from before the first key became free.
+        await set(other, null);
         await set(`${key}:read`, null);
       };
       return (clearing = clear());

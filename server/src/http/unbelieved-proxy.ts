@@ -3,16 +3,25 @@ import type { Deps } from '../deps.ts';
 const advice =
   'set TRUST_PROXY to the number of proxies before the server: until then all their visitors count as one address, which soon may begin no more dialogs';
 
+/** By which proxies report a visitor's address, and which this server does not read. */
+const others = ['Forwarded', 'X-Real-IP', 'CF-Connecting-IP', 'True-Client-IP'];
+
 /**
- * Warns once when a call brings `X-Forwarded-For`, which `TRUST_PROXY=0` does not believe. A stranger may send it too,
- * so nothing but the log depends on it.
+ * Warns once when a call brings `X-Forwarded-For`, which `TRUST_PROXY=0` does not believe, or another header in its
+ * place. A stranger may send them too, so nothing but the log depends on it.
  */
 export function watchProxy({ config, log }: Pick<Deps, 'config' | 'log'>): (request: Request) => void {
-  let isOver = config.trustProxy > 0;
+  let isOver = false;
   return ({ headers }) => {
-    if (isOver || !headers.has('x-forwarded-for')) return;
+    if (isOver) return;
+    const hasAddress = headers.has('x-forwarded-for');
+    if (hasAddress && config.trustProxy > 0) return;
+    const other = hasAddress ? undefined : others.find((name) => headers.has(name));
+    if (!hasAddress && !other) return;
     isOver = true;
-    log.warn(`a call came with X-Forwarded-For: if a proxy of yours sent it, ${advice}`);
+    const seen = other ? `${other} and without X-Forwarded-For` : 'X-Forwarded-For';
+    const first = other ? 'have it send X-Forwarded-For and ' : '';
+    log.warn(`a call came with ${seen}: if a proxy of yours sent it, ${first}${advice}`);
   };
 }
 

@@ -21,18 +21,17 @@ interface CallParts {
 
 /** Ends the visitor's dialog in this browser, with or without a panel. */
 function createLogout({ state, shell, opener }: CallParts) {
-  const key = `otklik:${shell.site}`;
   return () => {
     // Calls queued until now belong to the user who leaves.
     state.later = state.later.filter(([command]) => command === 'locale');
     if (state.panel) shell.drop('leave');
-    else if (opener.isLoading() || inStorage('getItem', key)) {
+    else if (opener.isLoading() || inStorage('getItem', shell)) {
       state.later.push(['logout']);
       void opener.load();
     }
     shell.close();
     // At once, since the page may be about to leave.
-    inStorage('removeItem', key);
+    inStorage('removeItem', shell);
   };
 }
 

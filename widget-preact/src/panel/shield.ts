@@ -1,12 +1,12 @@
 const types =
   'keydown keyup keypress focus focusin pointerdown pointerup mousedown mouseup touchstart touchend click ' +
-  'paste copy cut dragover drop';
+  'wheel touchmove paste copy cut dragover drop';
 
 /**
  * Keeps the widget's events from the page: its shortcuts, its clipboard and drop zones, its dialogs that close at a
- * press or at Escape, and its focus traps. Listeners inside the widget get a copy, which ends at its shadow root; the
- * browser's own action remains with the original. Only listeners that the page has added to `window` for the capture
- * phase earlier come first.
+ * press or at Escape, its focus traps and scroll locks. Listeners inside the widget get a copy, which ends at its
+ * shadow root; the browser's own action remains with the original. Only listeners that the page has added to `window`
+ * for the capture phase earlier come first.
  * @returns stops it
  */
 export function shield(element: Element): () => void {

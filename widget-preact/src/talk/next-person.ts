@@ -9,7 +9,11 @@ import type { PanelContext } from '../panel/panel-context.ts';
  */
 export function createVisitor({ shell, $isOpen, $locale }: PanelContext): Visitor {
   const { host, site } = shell;
-  const key = `otklik:${site}`;
+  const keys = [`otklik:${site}`, `otklik:${site} ${host}`];
+  const storedUser = () =>
+    keys
+      .map((key) => attempt(() => JSON.parse(localStorage[key] as string) as { user?: string; host: string }))
+      .find((stored) => stored?.host === host)?.user;
   /**
    * The user that the page has proven here, as the SDK stores it with the dialog; without storage only this panel has
    * it.
@@ -31,12 +35,12 @@ export function createVisitor({ shell, $isOpen, $locale }: PanelContext): Visito
     ...visitor,
     async describe(who, settings) {
       const user = who.signature && `?${who.userId}`;
-      named = attempt(() => (JSON.parse(localStorage[key] as string) as { user?: string }).user) || named;
+      named = storedUser() || named;
       if (user && named && user !== named) {
         const isOpen = $isOpen.get();
         shell.drop('destroy');
         // With it, other tabs leave the dialog too.
-        attempt(() => localStorage.removeItem(key));
+        attempt(() => keys.forEach((key) => localStorage.removeItem(key)));
         window.otklik!('identify', who);
         if (isOpen) shell.open();
         return;
