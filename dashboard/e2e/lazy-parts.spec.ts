@@ -28,6 +28,22 @@ test('the script of the header’s corner has failed after 120 s', async ({ page
   await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
 });
 
+test('without the script of the four steps the empty messenger works, and a retry loads them', async ({ page }) => {
+  const scripts = '**/assets/start-screen-*.js';
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/dialogs');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Не удалось загрузить часть приложения');
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Ассистент' }).click();
+  await expect(page.getByText('Начните с домена')).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Мессенджер' }).click();
+  await page.unroute(scripts);
+  await failure.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.getByRole('heading', { name: 'Четыре шага до чата на сайте', level: 2 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Сделано 0 из 4' })).toBeVisible();
+});
+
 for (const [script, step] of [
   ['proof-step', /^Подтверждение/],
   ['teach-step', /^Ассистент/],

@@ -3,7 +3,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { ArrowLeft, Globe } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { useOwnTeam } from '../team/own-team.ts';
 import { useMay } from '../team/team-flags.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
@@ -38,7 +38,7 @@ const ReviewPanel = lazyPart(
   <Loading label="Загружаем черновики…" />,
 );
 
-const loadDomains = (): void => void operator.domain.list().catch(console.error);
+const loadDomains = (): void => void operator.domain.list().catch(alreadyLogged);
 
 /**
  * The virtual assistant's editor: its contexts, its training, what it could not answer. An operator reads the contexts
@@ -85,12 +85,12 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
   const place = useAssistantPlace();
   const isMobile = useStore($mobile);
   const mayTeach = useMay('editor');
-  const load = (): void => void operator.assistant.listLabels(domain.id).catch(console.error);
+  const load = (): void => void operator.assistant.listLabels(domain.id).catch(alreadyLogged);
   useEffect(() => {
     load();
     if (mayTeach) {
-      operator.assistant.listMissed(domain.id).catch(console.error);
-      operator.assistant.listSources(domain.id).catch(console.error);
+      operator.assistant.listMissed(domain.id).catch(alreadyLogged);
+      operator.assistant.listSources(domain.id).catch(alreadyLogged);
     }
     return () => {
       operator.assistant.resetContexts();

@@ -1,7 +1,7 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { FileUp, FlaskConical, GraduationCap } from 'lucide-react';
 import { useEffect } from 'react';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { useMay } from '../team/team-flags.ts';
 import { Badge } from '../ui/notice/badge.tsx';
 import { Button, IconButton } from '../ui/basic/button.tsx';
@@ -36,7 +36,7 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   const mayTeach = useMay('editor');
   const isWaiting = replay?.state === 'waiting' && replay.learned.domainId === domain.id;
   useEffect(() => {
-    if (mayTeach && domain.trainedAt !== null) operator.assistant.loadReplay(domain.id).catch(console.error);
+    if (mayTeach && domain.trainedAt !== null) operator.assistant.loadReplay(domain.id).catch(alreadyLogged);
   }, [domain.id, domain.trainedAt, mayTeach]);
   return (
     <div className={styles.bar}>

@@ -1,5 +1,5 @@
 import { ApiError } from '@otklik/sdk';
-import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
+import { emailRule, nameRule, tidyName, validationErrorOf } from '@otklik/sdk/contract';
 import { foldEmail } from '../ui/field/field-detail.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
 import { useForm } from '../ui/field/form.ts';
@@ -22,7 +22,7 @@ export interface RegistrationValues {
 export function useRegistration(register: (values: RegistrationValues) => Promise<unknown>, email = '') {
   return useForm({
     initial: { email, name: '', password: '', confirm: '', consent: '' },
-    clean: { email: foldEmail },
+    clean: { email: foldEmail, name: tidyName },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),

@@ -1,3 +1,4 @@
+import { tidyName } from '@otklik/sdk/contract';
 import type { ComponentProps } from 'react';
 import { Button } from '../ui/basic/button.tsx';
 import { reportFailure } from '../ui/field/form-failure.ts';
@@ -26,6 +27,7 @@ export const NameSheet = ({ title, name, keep, check, save, done, field }: NameS
   const form = useForm({
     initial: { name },
     keep,
+    clean: { name: tidyName },
     checks: { name: check },
     onSubmit: async (values) => {
       form.reset({ name: await save(values.name) });

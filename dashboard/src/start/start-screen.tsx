@@ -2,7 +2,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useId, useRef, useState } from 'react';
 import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { RoleGate } from '../team/role-gate.tsx';
 import { lazyPart } from '../ui/page/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page/page-title.ts';
@@ -22,7 +22,7 @@ const TeachStep = lazyPart(() => import('./teach-step.tsx'), loading);
 const ChatStep = lazyPart(() => import('./chat-step.tsx'), loading);
 const TryHere = lazyPart(() => import('./try-here.tsx'));
 
-const load = (): void => void operator.domain.list().catch(console.error);
+const load = (): void => void operator.domain.list().catch(alreadyLogged);
 
 /** Loads the domains at first and after each reconnect; in between, facts update them. */
 function useDomains() {

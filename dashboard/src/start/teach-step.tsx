@@ -1,7 +1,7 @@
 import { type Domain, isExample, type Label } from '@otklik/sdk/contract';
 import { useEffect, useState } from 'react';
 import { answerForms, contextForms, percentText, plural, questionForms } from '../assistant/plural.ts';
-import { operator, useStore } from '../operator.ts';
+import { alreadyLogged, operator, useStore } from '../operator.ts';
 import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { textOfError } from '../ui/text/error-text.ts';
 import { Note } from '../ui/notice/note.tsx';
@@ -33,7 +33,7 @@ function useTeaching(domainId: string) {
 
 /** What the assistant of this domain has been given so far; read when the step opens, and by `load`. */
 function useLabels(domainId: string) {
-  const load = (): void => void operator.assistant.listLabels(domainId).catch(console.error);
+  const load = (): void => void operator.assistant.listLabels(domainId).catch(alreadyLogged);
   useEffect(load, [domainId]);
   const labels = useStore(operator.assistant.$labels);
   // Labels of another domain stay until its own are requested, which is after the first drawing.

@@ -1,7 +1,7 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { operator } from '../operator.ts';
+import { alreadyLogged, operator } from '../operator.ts';
 import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { LiveWidget } from '../ui/page/live-widget.tsx';
 import styles from './step-body.module.css';
@@ -18,7 +18,7 @@ const TryHere = ({ domain }: { domain: Domain }) => {
   const show = async (): Promise<void> => {
     setBusy(true);
     // The frame's page knows its owner by the sign-in's cookie, which this call renews where it has expired.
-    await operator.domain.list().catch(console.error);
+    await operator.domain.list().catch(alreadyLogged);
     setBusy(false);
     setShown(true);
   };

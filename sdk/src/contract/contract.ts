@@ -51,6 +51,7 @@ export {
 } from './context.ts';
 export * from './channel.ts';
 export * from './correction.ts';
+export * from './dialog-entry.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';

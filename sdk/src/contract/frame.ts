@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerRates, helloRates, type Rate, readRates, sentenceRates } from './bound.ts';
 import { failures, type Code } from './error.ts';
 import { id, time } from './endpoint.ts';
-import { dialogEntry } from './dialog.ts';
+import { dialogEntry } from './dialog-entry.ts';
 import { domain } from './domain.ts';
 import { note } from './note.ts';
 import { author, clientId, deletedSeqs, memberRef, say, sentence } from './sentence.ts';

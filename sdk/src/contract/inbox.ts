@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
-import { dialogFilter, tag } from './dialog.ts';
+import { dialogFilter, tag } from './dialog-entry.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
 import { sentence } from './sentence.ts';

@@ -1,4 +1,4 @@
-import type { DialogFilter } from './dialog.ts';
+import type { DialogFilter } from './dialog-entry.ts';
 
 /** Sort key of a dialog in the list. */
 export interface ListPlace<Time extends number | string = string> {

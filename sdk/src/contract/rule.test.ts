@@ -4,9 +4,20 @@ import { endpoints } from './contract.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { clientFrame } from './frame.ts';
 import { nameRule, visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
-import { isBlank, isWithin, lengthOf, printable, textRule, validationErrorOf, withoutControls } from './rule.ts';
+import {
+  isBlank,
+  isWithin,
+  lengthOf,
+  printable,
+  textRule,
+  tidyName,
+  validationErrorOf,
+  withoutControls,
+} from './rule.ts';
 import { ruled } from './ruled.ts';
 import { clientId, say } from './sentence.ts';
+import { name } from './user.ts';
+import { visitorFields } from './visitor-field.ts';
 
 interface Definition {
   readonly type: string;
@@ -57,6 +68,7 @@ const costly = [
   `${'é'.repeat(size)}`,
   '<'.repeat(size),
   '-'.repeat(size),
+  '\u0301\u0327'.repeat(size / 2),
 ];
 
 // A quadratic pattern does not come to an end within the time limit of a test.
@@ -149,6 +161,25 @@ test.each(['Анна2', 'Анна Ли', 'Ελένη', '\u0301\u0301', 'Анна
   'refuses the name %j',
   (name) => expect(validationErrorOf(nameRule, name)).toBe('Недопустимый ввод для имени'),
 );
+
+test.each([
+  ['И\u0306осиф', 'Йосиф'],
+  ['І\u0308жак', 'Їжак'],
+  ['У\u0306лад', 'Ўлад'],
+  ['Е\u0308лка', 'Ёлка'],
+  ['Zoe\u0308', 'Zoë'],
+  [' Анна\n', 'Анна'],
+])('takes the name %j of a person and of a visitor as %s', (typed, expected) => {
+  expect(z.parse(name, typed)).toBe(expected);
+  expect(z.parse(visitorFields.name, typed)).toBe(expected);
+  expect(validationErrorOf(nameRule, tidyName(typed)), 'a form checks the same').toBeNull();
+});
+
+test('a name is as long as its letters are, whatever it is typed of', () => {
+  expect(z.parse(name, 'И\u0306'.repeat(20))).toBe('Й'.repeat(20));
+  expect(z.safeParse(name, 'И\u0306').error?.issues[0]?.message).toBe('Имя не должно быть меньше 2 символов');
+  expect(z.safeParse(name, ' Й ').success).toBe(false);
+});
 
 test('a client leaves out exactly the control characters that the server refuses', () => {
   const all = String.fromCharCode(...Array.from({ length: 0x100 }, (_, code) => code));

@@ -22,6 +22,14 @@ export const validationErrorOf = (rule: Rule, value: string): string | null => f
  */
 export const wellFormed = (value: string): string => value.replace(/\p{Surrogate}/gu, '\ufffd');
 
+/** UTF-16 units of a text that is composed; no name is so long. A row of marks takes time by the square of its length. */
+const mostComposed = 1000;
+/** A name without spaces around it, each letter with its mark one character (Unicode NFC): «Й» may be typed as two. */
+export const tidyName = (value: string): string => {
+  const name = value.trim();
+  return name.length > mostComposed ? name : name.normalize('NFC');
+};
+
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 /** A text without the control characters that `printable` refuses, as clients send what a person writes. */
 export const withoutControls = (value: string): string => value.replace(control, '');

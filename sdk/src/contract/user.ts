@@ -3,12 +3,12 @@ import { fileBody, noBody, perHour, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
 import { fieldErrorOf, required, textRule } from './rule.ts';
-import { issueOf, ruled } from './ruled.ts';
+import { issueOf, ruled, ruledName } from './ruled.ts';
 
 /** Schema of `emailRule`. */
 export const email = ruled(emailRule);
 /** Schema of `nameRule`. */
-export const name = ruled(nameRule);
+export const name = ruledName(nameRule);
 /** Schema of `passwordRule`. */
 export const password = ruled(passwordRule);
 /** Schema of `codeRule`. */

@@ -1,7 +1,8 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Correction, Offer } from '../contract/correction.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
-import type { DialogDay, DialogFilter, DialogHeader } from '../contract/dialog.ts';
+import type { DialogDay, DialogHeader } from '../contract/dialog.ts';
+import type { DialogFilter } from '../contract/dialog-entry.ts';
 import type { EarlierDialog } from '../contract/inbox.ts';
 import type { Note } from '../contract/note.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';

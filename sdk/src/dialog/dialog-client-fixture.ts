@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import type { DialogEntry } from '../contract/dialog.ts';
+import type { DialogEntry } from '../contract/dialog-entry.ts';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { type Handler, installLocks, sentenceOf, startServer, type TestServer } from '../transport/server-fixture.ts';

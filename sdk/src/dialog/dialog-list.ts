@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
 import type { Problem } from '../contract/error.ts';
-import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
+import type { DialogEntry, DialogFilter } from '../contract/dialog-entry.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import { withoutControls } from '../contract/rule.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';

@@ -1,5 +1,5 @@
 import { isCallOption } from '../contract/call-option.ts';
-import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
+import type { DialogEntry, DialogFilter } from '../contract/dialog-entry.ts';
 import { foldTag } from '../contract/fold-tag.ts';
 import { isListedBefore } from '../contract/list-order.ts';
 import type { ServerFrame } from '../contract/frame.ts';

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { createMemoryJar } from '../auth/cookie-jar.ts';
-import type { DialogEntry } from '../contract/dialog.ts';
+import type { DialogEntry } from '../contract/dialog-entry.ts';
 import type { Problem } from '../contract/error.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { UserInfo } from '../contract/user.ts';

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 import { NodeWebSocket } from '../transport/server-fixture.ts';
-import {
-  createTeller,
-  prepareSite,
-  type Scene,
-  signOut,
-  signUp,
-  type Stage,
-  dialogOverRest,
-  dialogOverSockets,
-} from './story-fixture.ts';
+import { dialogOverRest, dialogOverSockets, prepareSite, signOut, signUp } from './story-fixture.ts';
+import { createTeller, type Scene, type Stage } from './teller-fixture.ts';
 import { inviteMembers, setTeam, shareDialog } from './team-story-fixture.ts';
 import { createTestServer } from './test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
+import type { DialogFilter, FoundPhrase } from '../contract/dialog-entry.ts';
 import type { Qa } from '../contract/context.ts';
 import type { Domain, DomainSecret } from '../contract/domain.ts';
 import { isListedBefore } from '../contract/list-order.ts';

@@ -1,4 +1,4 @@
-import type { DialogEntry } from '../contract/dialog.ts';
+import type { DialogEntry } from '../contract/dialog-entry.ts';
 import type { Note } from '../contract/note.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';

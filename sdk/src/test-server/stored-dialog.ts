@@ -1,4 +1,5 @@
-import { type DialogEntry, dialogHeader } from '../contract/dialog.ts';
+import { dialogHeader } from '../contract/dialog.ts';
+import type { DialogEntry } from '../contract/dialog-entry.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { emptyOf } from './empty-value.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';

@@ -1,5 +1,6 @@
 // The story of a team, run against a server call by call, as `story-fixture.ts` is.
-import { account, imageForm, shakeHands, type Stage, type Teller } from './story-fixture.ts';
+import { account, imageForm, shakeHands } from './story-fixture.ts';
+import type { Stage, Teller } from './teller-fixture.ts';
 
 const password = 'Passw0rd-2';
 const boris = { email: 'boris@example.ru', name: 'Борис' };

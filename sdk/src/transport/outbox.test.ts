@@ -5,7 +5,6 @@ import type { Sentence } from '../contract/sentence.ts';
 import { ApiError } from './api-error.ts';
 import { platformClock } from './environment.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { isForLater } from './outbox-sender.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
 import { Tabs, type Word } from './browser-tabs.ts';
 
@@ -201,24 +200,6 @@ test('what has waited for more than an hour is not sent by surprise', async () =
   await until(() => tab.shown.length === 0);
   expect(deliver.mock.calls.length).toBe(1);
   tab.outbox.close();
-});
-
-test('which failures pass by themselves', () => {
-  const kinds = [0, 401, 403, 404, 406, 409, 429, 500, 503].map((status) => [
-    status,
-    isForLater(new ApiError(status, null)) ? 'later' : 'refused',
-  ]);
-  expect(kinds).toEqual([
-    [0, 'later'],
-    [401, 'later'],
-    [403, 'refused'],
-    [404, 'refused'],
-    [406, 'later'],
-    [409, 'refused'],
-    [429, 'later'],
-    [500, 'later'],
-    [503, 'later'],
-  ]);
 });
 
 test('a browser without IndexedDB keeps what waits in memory', async () => {

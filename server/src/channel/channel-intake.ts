@@ -1,7 +1,8 @@
 import type { DialogChannel, Sentence } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
-import { beginDialog, sayToOwner, type VisitorDialog } from '../dialog/visitor/visitor-dialog-service.ts';
+import { sayToOwner, type VisitorDialog } from '../dialog/visitor/visitor-dialog-service.ts';
+import { beginDialog } from '../dialog/visitor/begin-dialog.ts';
 import type { Upload } from '../http/form.ts';
 
 /** Who begins a dialog in a channel. */

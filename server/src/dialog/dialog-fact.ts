@@ -2,7 +2,7 @@ import type { DialogChannel, Sentence } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import type { DialogRow } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
-import { readSentenceRanges, seqKey } from './inbox/dialog-view.ts';
+import { readSentenceRanges, seqKey } from './inbox/sentence-view.ts';
 import { readAsked } from './inbox/inbox-table.ts';
 import { findDialogOf, findHolders, findSites } from './store/dialog-table.ts';
 import { findMark } from './store/unread-table.ts';

@@ -108,7 +108,7 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
   return {
     enter: <T>(key: string, task: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        // The end of another call's task starts this one: bind it to the asynchronous context of its own call.
+        // The end of another call's task starts this one: bind it to the async context of its own call.
         const run = AsyncLocalStorage.bind((): Promise<void> => Promise.try(task).then(resolve, reject));
         const tasks = waiting.get(key) ?? [];
         if (tasks.length === 0 && isFree(key)) return void begin(key, run);

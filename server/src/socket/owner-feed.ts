@@ -6,13 +6,8 @@ import type { DialogEntry, MemberRef, ServerFrame } from '../contract.ts';
 import { memberNames } from '../team/assign-rule.ts';
 import type { LiveMessage } from '../dialog/store/dialog-channel.ts';
 import { ownerChannel } from '../event/channel.ts';
-import {
-  type ListReader,
-  readEntries,
-  readSentenceRanges,
-  seqKey,
-  type SentenceRange,
-} from '../dialog/inbox/dialog-view.ts';
+import { type ListReader, readEntries } from '../dialog/inbox/dialog-view.ts';
+import { readSentenceRanges, seqKey, type SentenceRange } from '../dialog/inbox/sentence-view.ts';
 import { type FoundNote, noteKey, readFactNotes } from '../dialog/note/note-service.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';

@@ -5,7 +5,7 @@ import { isVisitorOrigin } from '../http/page-origin.ts';
 import { seeOff } from '../dialog/visitor/departure-service.ts';
 import { byApiToken, type Ground } from '../user/admission-end.ts';
 import { type DialogMessage, isAssistants } from '../dialog/store/dialog-channel.ts';
-import { readLater } from '../dialog/inbox/dialog-view.ts';
+import { readLater } from '../dialog/inbox/sentence-view.ts';
 import { deletedOf, forVisitor } from '../dialog/store/sentence-row.ts';
 import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Visitor } from '../security/visitor.ts';

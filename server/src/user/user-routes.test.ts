@@ -36,6 +36,17 @@ describe('PATCH /user/name/edit', () => {
   });
 
   it.each([
+    ['Їжак', 'Їжак'],
+    ['Әли', 'Әли'],
+    ['Ўлад', 'Ўлад'],
+    [' И\u0306осиф ', 'Йосиф'],
+    ['І\u0308жак', 'Їжак'],
+  ])('takes %j as %s', async (typed, name) => {
+    expect((await as(me.access)('PATCH /user/name/edit', { name: typed })).body).toEqual({ name });
+    expect((await as(me.access)('GET /user/profile')).body.name).toBe(name);
+  });
+
+  it.each([
     ['', 'Поле обязательно для заполнения'],
     ['Я', 'Имя не должно быть меньше 2 символов'],
     ['Пётр1', 'Недопустимый ввод для имени'],

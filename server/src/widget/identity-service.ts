@@ -4,12 +4,8 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { DialogRow } from '../database/schema.ts';
 import type { Visitor } from '../security/visitor.ts';
-import {
-  beginDialog,
-  describeVisitorOf,
-  type VisitorDialog,
-  dialogOfUser,
-} from '../dialog/visitor/visitor-dialog-service.ts';
+import { describeVisitorOf, type VisitorDialog, dialogOfUser } from '../dialog/visitor/visitor-dialog-service.ts';
+import { beginDialog } from '../dialog/visitor/begin-dialog.ts';
 import { wantLetters } from '../dialog/letter/mailbox-service.ts';
 import { renewToken } from '../dialog/visitor/token-service.ts';
 import { type Description, descriptionOf, knownOf } from '../dialog/visitor/visitor-description.ts';

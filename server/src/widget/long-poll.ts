@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { serverState } from '../runtime/server-state.ts';
 import type { DialogMessage } from '../dialog/store/dialog-channel.ts';
 import { dialogChannel, tokenChannel } from '../event/channel.ts';
-import { readLater } from '../dialog/inbox/dialog-view.ts';
+import { readLater } from '../dialog/inbox/sentence-view.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
 import type { Visitor } from '../security/visitor.ts';
 import { pageSize } from './widget-service.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../contract.ts';
 import { callPlugin, type CallPlugin } from '../http/calls.ts';
 import type { Deps } from '../deps.ts';
-import { deletedIn } from '../dialog/inbox/dialog-view.ts';
+import { deletedIn } from '../dialog/inbox/sentence-view.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';

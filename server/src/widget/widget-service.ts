@@ -10,16 +10,11 @@ import { originOf } from '../http/page-origin.ts';
 import { admitFile } from '../dialog/visitor/address-service.ts';
 import { readVisitor } from '../dialog/visitor/visitor-service.ts';
 import type { Visitor } from '../security/visitor.ts';
-import { readOlder } from '../dialog/inbox/dialog-view.ts';
+import { readOlder } from '../dialog/inbox/sentence-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { forVisitor } from '../dialog/store/sentence-row.ts';
-import {
-  type Arrival,
-  beginDialog,
-  sayToOwner,
-  type VisitorDialog,
-  touchDialog,
-} from '../dialog/visitor/visitor-dialog-service.ts';
+import { sayToOwner, type VisitorDialog, touchDialog } from '../dialog/visitor/visitor-dialog-service.ts';
+import { type Arrival, beginDialog } from '../dialog/visitor/begin-dialog.ts';
 import { noteCrowd } from '../domain/domain-crowd.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 import { visitorConfigOf } from './face-service.ts';

@@ -164,7 +164,7 @@ const faultsOfTests: Readonly<Record<string, Fault & { readonly file: string }>>
     alter: inFile('dialog/note/note-service.ts', ['  if (full) throw full;\n', '']),
   },
   'signed-tokens': {
-    file: 'widget/identity.test.ts',
+    file: 'widget/site-secret.test.ts',
     only: /tokens and sockets that its signatures gave|of more dialogs than one commit/,
     alter: inFile('domain/domain-secret.ts', ['  if (atOnce)\n', '  if (!atOnce)\n']),
   },

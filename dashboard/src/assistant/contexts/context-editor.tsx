@@ -1,7 +1,7 @@
 import { isExample, type LabelDetail, type Qa, type QaType } from '@otklik/sdk/contract';
 import { ListPlus, Sparkles, PencilLine, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { useMay } from '../../team/team-flags.ts';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/notice/state-view.tsx';
@@ -56,7 +56,7 @@ const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadProps) => 
 /** The editor of one context: its questions and its answers. */
 export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }) => {
   const detail = useStore(operator.assistant.$detail);
-  const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
+  const load = (): void => void operator.assistant.loadLabel(id).catch(alreadyLogged);
   useEffect(load, [id]);
   useReturn(load);
   useEffect(() => () => forgetUndo(id), [id]);

@@ -1,6 +1,6 @@
 import type { LabelDetail, Missed, Similar } from '@otklik/sdk/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { useFocusAfterBusy } from '../../ui/focus/focus-after-busy.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
@@ -28,7 +28,7 @@ const SimilarOf = ({ context }: { context: LabelDetail }) => {
     setRead(false);
     void operator.assistant
       .loadSimilar(context.id)
-      .catch(console.error)
+      .catch(alreadyLogged)
       .finally(() => setRead(true));
   };
   useEffect(load, [context.id]);
@@ -54,7 +54,7 @@ async function addChosen(context: LabelDetail, variants: readonly string[], miss
   const present = context.qa.flatMap(({ type, sentences }) => (type === 'question' ? sentences : []));
   const fresh = lackingOf(present, [...new Set([...variants, ...missed.flatMap(wordingsOf)])]);
   if (fresh.length > 0 && !(await addEntry(context.id, 'question', fresh))) return false;
-  await Promise.all(missed.map(({ id }) => operator.assistant.removeMissed(id).catch(console.error)));
+  await Promise.all(missed.map(({ id }) => operator.assistant.removeMissed(id).catch(alreadyLogged)));
   toastDone(`Добавлено: ${plural(fresh.length, questionForms)}. Обучите ассистента, чтобы он их узнавал`, {
     text: 'Обучить',
     run: () => openModal('learn'),

@@ -1,6 +1,6 @@
 import { contextsToCsv } from '@otklik/sdk';
 import type { PortableContext, Reply } from '@otklik/sdk/contract';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { saveFile } from '../../ui/basic/save-file.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { toastDone, toastError } from '../../ui/notice/toast.ts';
@@ -40,7 +40,7 @@ async function showContexts(domainId: string): Promise<void> {
   if (chosenDomain()?.id !== domainId) return;
   const { $detail, listLabels, loadLabel } = operator.assistant;
   const shown = $detail.get().data;
-  await Promise.all([listLabels(domainId).catch(console.error), shown && loadLabel(shown.id).catch(console.error)]);
+  await Promise.all([listLabels(domainId).catch(alreadyLogged), shown && loadLabel(shown.id).catch(alreadyLogged)]);
 }
 
 /** Puts the contexts into the domain and shows them. */

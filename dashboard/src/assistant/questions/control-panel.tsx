@@ -1,7 +1,7 @@
 import type { PastQuestion, Pin } from '@otklik/sdk/contract';
 import { MessagesSquare, PinOff, Pin as PinIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Badge } from '../../ui/notice/badge.tsx';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { agoText } from '../../ui/text/date-format.ts';
@@ -27,7 +27,7 @@ export const ControlPanel = ({ domainId }: { domainId: string }) => (
 const Pins = ({ domainId }: { domainId: string }) => {
   const pins = useStore(operator.assistant.$pins);
   const [shown, setShown] = useState(linesAtOnce);
-  const load = (): void => void operator.assistant.listPins(domainId).catch(console.error);
+  const load = (): void => void operator.assistant.listPins(domainId).catch(alreadyLogged);
   useEffect(load, [domainId]);
   useEffect(() => () => forgetUndo(pinsPlace(domainId)), [domainId]);
   return (

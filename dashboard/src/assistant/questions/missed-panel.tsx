@@ -2,7 +2,7 @@ import type { Label, Missed } from '@otklik/sdk/contract';
 import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { EmptyState } from '../../ui/notice/state-view.tsx';
@@ -19,7 +19,7 @@ import styles from './missed-panel.module.css';
 export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
   const missed = useStore(operator.assistant.$missed);
   const labels = useStore(operator.assistant.$labels).data ?? [];
-  const load = (): void => void operator.assistant.listMissed(domainId).catch(console.error);
+  const load = (): void => void operator.assistant.listMissed(domainId).catch(alreadyLogged);
   useEffect(load, [domainId]);
   return (
     <section className={styles.panel} aria-labelledby="missed-title">

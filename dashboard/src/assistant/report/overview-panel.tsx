@@ -1,7 +1,7 @@
 import type { Remote } from '@otklik/sdk';
 import type { Domain, Report } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { useMay } from '../../team/team-flags.ts';
 import { agoText } from '../../ui/text/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
@@ -35,8 +35,8 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
   const mayTeach = useMay('editor');
   useEffect(() => {
     if (!mayTeach) return;
-    if (domain.trainedAt) operator.assistant.loadReport(domain.id).catch(console.error);
-    operator.assistant.listMissed(domain.id).catch(console.error);
+    if (domain.trainedAt) operator.assistant.loadReport(domain.id).catch(alreadyLogged);
+    operator.assistant.listMissed(domain.id).catch(alreadyLogged);
   }, [domain.id, domain.trainedAt, mayTeach]);
   if (!labels) return null;
   const size = sizeOfKnowledge(labels);

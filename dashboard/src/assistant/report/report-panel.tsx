@@ -1,7 +1,7 @@
 import type { Label, Report } from '@otklik/sdk/contract';
 import { GraduationCap } from 'lucide-react';
 import { useEffect } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { openModal } from '../../ui/modal/modal-state.ts';
 import { Tile, Tiles } from '../../ui/basic/tiles.tsx';
@@ -17,7 +17,7 @@ import styles from './report-panel.module.css';
 export const ReportPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
   const report = useStore(operator.assistant.$report);
   const labels = useStore(operator.assistant.$labels).data ?? [];
-  const load = (): void => void operator.assistant.loadReport(domainId).catch(console.error);
+  const load = (): void => void operator.assistant.loadReport(domainId).catch(alreadyLogged);
   useEffect(load, [domainId]);
   const open: OpenByName = (name) => {
     const label = labels.find((one: Label) => one.label === name);

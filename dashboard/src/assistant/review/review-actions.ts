@@ -1,5 +1,5 @@
 import { ApiError, type DraftEdits } from '@otklik/sdk';
-import { operator } from '../../operator.ts';
+import { alreadyLogged, operator } from '../../operator.ts';
 import { toastDone, toastFailure, toastNote } from '../../ui/notice/toast.ts';
 import { offerUndo } from '../../ui/notice/undo-line.tsx';
 import { $draftEdits, type DraftEdit, editsOf, forgetEdit, keepEdit } from './draft-edits.ts';
@@ -10,7 +10,7 @@ import type { Proposal } from './proposal.ts';
 export const undoPlace = (domainId: string): string => `review ${domainId}`;
 
 const reloadLabels = (domainId: string): Promise<unknown> =>
-  operator.assistant.listLabels(domainId).catch(console.error);
+  operator.assistant.listLabels(domainId).catch(alreadyLogged);
 
 /** The number that `work` has accepted: 0 where the drafts, or the context to add to, exist no longer. */
 async function countAccepted(work: Promise<{ accepted: number }>): Promise<number> {

@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- loading follows the domain, the source and the page alone */
 import { useEffect, useState } from 'react';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { useReturn } from '../../ui/page/use-return.ts';
 import { givenSource, proposalOfDraft, proposalOfGiven } from './proposal.ts';
 
@@ -15,11 +15,11 @@ export function useProposals(domainId: string, source: string | null) {
   const load = (): Promise<unknown> => {
     const query = { page, ...(source === null ? {} : { sourceId: source }) };
     const loading = isGiven ? assistant.listGiven(domainId) : assistant.listDrafts(domainId, query);
-    return loading.catch(console.error);
+    return loading.catch(alreadyLogged);
   };
   useEffect(() => void load(), [domainId, source, page]);
   /** Also the counts of the sources, which others may have changed. */
-  const reload = (): Promise<unknown> => Promise.all([load(), assistant.listSources(domainId).catch(console.error)]);
+  const reload = (): Promise<unknown> => Promise.all([load(), assistant.listSources(domainId).catch(alreadyLogged)]);
   useReturn(() => void reload());
   const total = isGiven ? (given.data?.length ?? 0) : (drafts.data?.total ?? 0);
   const isEmptied = drafts.data !== null && drafts.data.items.length === 0 && total > 0 && !drafts.loading && !isGiven;

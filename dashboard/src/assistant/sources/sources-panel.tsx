@@ -3,7 +3,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { BookOpenText, ListChecks, MessageSquareReply } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { operator, useStore } from '../../operator.ts';
+import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { Note } from '../../ui/notice/note.tsx';
@@ -23,7 +23,7 @@ interface SourcesPanelProps {
 /** What operators have answered and the assistant could learn; nothing where there is none. */
 const GivenNote = ({ domainId, onReview }: { domainId: string; onReview: (source: string) => void }) => {
   const count = useStore(operator.assistant.$given).data?.length ?? 0;
-  useEffect(() => void operator.assistant.listGiven(domainId).catch(console.error), [domainId]);
+  useEffect(() => void operator.assistant.listGiven(domainId).catch(alreadyLogged), [domainId]);
   if (count === 0) return null;
   return (
     <div className={styles.given}>

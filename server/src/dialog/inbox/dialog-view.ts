@@ -6,7 +6,6 @@ import {
   type DialogHeader,
   type MemberRef,
   type Reply,
-  type Sentence,
   systemOf,
 } from '../../contract.ts';
 import { AppError } from '../../app-error.ts';
@@ -17,7 +16,7 @@ import type { Caller } from '../../security/caller.ts';
 import { memberNames } from '../../team/assign-rule.ts';
 import { domainNames, letterDomain } from '../../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from '../dialog-rule.ts';
-import { findDialog, findDialogBySession, findDialogOf, findSessionsOf } from '../store/dialog-table.ts';
+import { findDialogBySession, findDialogOf } from '../store/dialog-table.ts';
 import { assignedIn } from './assigned-query.ts';
 import { type Listed, type ListedRow, type ListReader, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
@@ -33,14 +32,13 @@ import {
 import { isBounced, takesLetters } from '../letter/mailbox-service.ts';
 import { countWaitingLetters } from '../letter/waiting-letter-table.ts';
 import { deletedOf, sentenceOf } from '../store/sentence-row.ts';
-import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from '../store/sentence-table.ts';
+import { readSentencesBefore } from '../store/sentence-table.ts';
 import { findMark } from '../store/unread-table.ts';
 import { readTags } from './tag-table.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
 import { pathOf } from '../store/visitor-place.ts';
 
 export type { ListReader } from './entry-table.ts';
-export type { SentenceRange } from '../store/sentence-table.ts';
 
 const pageSize = 50;
 /** How long a list, a search or a count may take; ms. */
@@ -258,47 +256,4 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     channel: dialog.channel,
     unreachable: dialog.unreachable,
   };
-}
-
-/** A sentence with its dialog's session. */
-export interface SentenceOfDialog {
-  readonly session: string;
-  readonly sentence: Sentence;
-}
-
-/** Sentences of the owner's dialogs by `seqKey`; deleted ones are absent. */
-export async function readSentenceRanges(
-  deps: Deps,
-  ownerId: string,
-  ranges: readonly SentenceRange[],
-): Promise<Map<string, SentenceOfDialog>> {
-  const ids = new Set(ranges.map(({ dialogId }) => dialogId));
-  const sessions = await findSessionsOf(deps.db, ownerId, [...ids]);
-  const rows = await findRanges(
-    deps.db,
-    ranges.filter(({ dialogId }) => sessions.has(dialogId)),
-  );
-  return new Map(
-    rows.map((row) => [
-      seqKey(row.dialog_id, row.seq),
-      { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) },
-    ]),
-  );
-}
-
-export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
-
-/** Sentences after a number, as the store has them: for one who was away. */
-export async function readLater(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {
-  return (await readSentencesAfter(deps.db, dialogId, after, limit)).map(sentenceOf);
-}
-
-/** Which of a dialog's sentences were deleted, as the store has it now. */
-export async function deletedIn(deps: Deps, dialogId: string): Promise<ReturnType<typeof deletedOf>> {
-  const dialog = await findDialog(deps.db, dialogId);
-  return dialog ? deletedOf(dialog) : {};
-}
-
-export async function readOlder(deps: Deps, dialogId: string, before: number, limit: number): Promise<Sentence[]> {
-  return (await readSentencesBefore(deps.db, dialogId, before, limit)).map(sentenceOf);
 }

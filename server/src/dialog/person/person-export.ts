@@ -10,7 +10,7 @@ import { timeOf } from '../../runtime/clock.ts';
 import type { Operator } from '../../security/caller.ts';
 import { streamToCaller } from '../../user/stream-to-caller.ts';
 import { exportText } from '../inbox/export-text.ts';
-import { readLater } from '../inbox/dialog-view.ts';
+import { readLater } from '../inbox/sentence-view.ts';
 import { listFiles } from '../store/file-table.ts';
 import { forVisitor } from '../store/sentence-row.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
