@@ -7,7 +7,7 @@ import { findTeamFault, short, teamFaults } from './seeded.ts';
 const hasTwo = hasRedis && hasOwnPostgres;
 const tested = teamFaults.filter(({ name }) => process.env.TEST_LONG || name === 'unguarded-answer');
 
-describe.concurrent('the check of teams', { timeout: 600_000 }, () => {
+describe.concurrent('the check of teams', () => {
   it('finds no dialog answered by two unwarned, silent claims given back and even turns, through kills', async () => {
     const { faults, counts } = await runTeams({ ...short, seed: 3 });
     expect(faults).toEqual([]);
