@@ -76,8 +76,8 @@ export default defineConfig({
   testIgnore: process.env.TEST_LONG ? [] : long,
   outputDir: 'test-results',
   // A shared machine may stall for many seconds: no limit is a claim about speed.
-  timeout: 240_000,
-  expect: { timeout: 90_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   // Three keep two cores as busy as four do, with a browser and a server less.
   workers: 3,
   // Of many alike, all but one or two.

@@ -10,7 +10,7 @@ const alias = {
 };
 
 // A shared machine may stall for many seconds: no limit is a claim about speed.
-const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 
 /** The files that take longest: a fresh checkout knows no durations, and would begin with the largest files. */
 const longest = [

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ensureBrowser, findWholeBrowser } from '../tests/harness/browser/browser.mjs';
+import { ensureBrowser, findWholeBrowser, isShell } from '../tests/harness/browser/browser.mjs';
 import { makeTestFolder } from './test-folder.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -214,6 +214,7 @@ async function inBrowser() {
     );
   if (isLong && !findWholeBrowser())
     notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
+  if (isShell()) notes.push('Not run: notifications: the headless shell has none (`apt-get install chromium`)');
   await browserSuite('in the browser');
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { entries, filter, toast } from './dialog-page.ts';
+import { entries, filter, stopClock, toast } from './dialog-page.ts';
 import { expect, test } from './guest-test.ts';
 
 const notice = (page: Page) => toast(page).getByRole('alertdialog');
@@ -12,7 +12,7 @@ async function closeDialog(page: Page): Promise<void> {
   await entries(page).first().click();
   const close = page.getByRole('button', { name: 'Закрыть диалог' });
   await close.waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  await stopClock(page);
   await close.click();
   await expect(notice(page)).toContainText('Диалог закрыт и убран в архив');
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { allowNotices } from '../../tests/harness/browser/notices.ts';
 import { createOwner, signInOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
@@ -126,7 +127,7 @@ test('a sign-in that is ended on another device leaves nothing of the dialogs, a
   server,
 }) => {
   await pretendInstalled(context);
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await (await signInOwner(server, owner)).signIn(context);
   const { site } = await owner.domain('shop.ru');
   await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
@@ -387,7 +388,7 @@ test(
   },
   async ({ browser }) => {
     const { url, context, page, stop } = await openBelowPath(browser);
-    await context.grantPermissions(['notifications']);
+    await allowNotices(context);
     const shop = new URL('/shop/settings', url).href;
     await page.route(shop, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Магазин</title>' }));
     await page.goto(shop);

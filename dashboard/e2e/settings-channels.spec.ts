@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { TelegramState } from '../../sdk/src/contract/contract.ts';
 import { bun } from '../../tests/harness/child.ts';
 import { lettersTo } from '../../tests/harness/outbox.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
@@ -96,14 +97,16 @@ test('a bot that was switched off after a day of failures is switched on again, 
   const { session } = (await newest())!;
   await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Есть, отложим'] } });
   const bot = page.getByRole('link', { name: '@shop_help_bot' }).locator('..');
-  const awaitState = (state: RegExp) =>
-    expect(async () => {
-      await page.reload();
-      await expect(bot).toHaveText(state, { timeout: 2_000 });
-    }).toPass();
-  await awaitState(/Telegram\sне\sотвечает/);
+  const [domain] = await owner.call<{ id: string }[]>('/domain/list');
+  const awaitState = async (error: TelegramState['error'], state: RegExp) => {
+    const read = () => owner.call<TelegramState>(`/channel/telegram/${domain!.id}`);
+    await expect.poll(async () => (await read()).error).toBe(error);
+    await page.reload();
+    await expect(bot).toHaveText(state);
+  };
+  await awaitState('connection', /Telegram\sне\sотвечает/);
   spendAttempts(own);
-  await awaitState(/Выключен: Telegram сутки не\sпринимал сообщения/);
+  await awaitState('failed', /Выключен: Telegram сутки не\sпринимал сообщения/);
   await expectAccessible(page);
   expect(lettersTo(own.dataDir, owner.email).at(-1)!.source).toContain('Telegram');
 

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
+import { allowNotices } from '../../tests/harness/browser/notices.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './owner-test.ts';
 import { stubPush } from './push-stub.ts';
@@ -58,7 +59,7 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   context,
   owner,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stubPush, service.subscription());
   const { site } = await owner.domain('shop.ru');
   const visitor = await owner.visitor(site, { name: 'Анна' });
@@ -108,7 +109,7 @@ test('a press opens the dialog in the account, however many other pages of the s
   context,
   owner,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stubPush, service.subscription());
   const { site } = await owner.domain('shop.ru');
   await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
@@ -137,7 +138,7 @@ test('another tab shows what was switched here, and what the permission that was
   context,
   owner,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   const subscription = service.subscription();
   const other = await context.newPage();
   for (const each of [page, other]) {
@@ -160,7 +161,7 @@ test('another tab shows what was switched here, and what the permission that was
   await other.reload();
   await expect(other.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
   await expect(device(other)).not.toBeChecked();
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await other.reload();
   await expect(device(other)).toBeChecked();
 });
@@ -170,7 +171,7 @@ for (const [how, calls, end] of [
   ['does not answer whose browser it is', '**/team/member/list', (route) => route.fulfill({ status: 502 })],
 ] as [string, string, (route: Route) => Promise<void>][]) {
   test(`shows the last state of this browser while the server ${how}`, async ({ page, context }) => {
-    await context.grantPermissions(['notifications']);
+    await allowNotices(context);
     await page.addInitScript(stubPush, service.subscription());
     await page.goto('/setting/phone');
     await device(page).check();
@@ -191,7 +192,7 @@ for (const [how, calls, end] of [
 }
 
 test('is not switched on while the server does not answer whose browser it is', async ({ page, context, owner }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stubPush, service.subscription());
   // The worker's calls, too.
   await context.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
@@ -207,7 +208,7 @@ test('switched off: nothing is sent here any more; the kinds and quiet hours are
   context,
   owner,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stubPush, service.subscription());
   await page.goto('/setting/phone');
   await device(page).check();
@@ -258,7 +259,7 @@ test('shows why this browser is not notified', { tag: '@long' }, async ({ page, 
 });
 
 test('shows that the browser’s push service cannot be reached', { tag: '@long' }, async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async () => {
       throw new DOMException('Registration failed - push service not available', 'AbortError');

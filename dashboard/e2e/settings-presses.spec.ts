@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
+import { allowNotices } from '../../tests/harness/browser/notices.ts';
 import { expect, test as base } from './bot-test.ts';
 import { stubPush } from './push-stub.ts';
 
@@ -39,13 +40,13 @@ function createPresses(page: Page) {
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, width === 390 ? { tag: '@long' } : {}, () => {
     test.use({ viewport: { width, height: 844 } });
-    test.beforeEach(async ({ page, context, push }) => {
-      await context.grantPermissions(['notifications']);
+    test.beforeEach(async ({ page, push }) => {
       await page.addInitScript(stubPush, push.subscription());
       await page.goto('/dialogs');
     });
 
-    test('notifications on the phone', async ({ page, push }) => {
+    test('notifications on the phone', async ({ page, context, push }) => {
+      await allowNotices(context);
       const presses = createPresses(page);
       await presses.openSetting(/^Уведомления на телефоне/);
       await presses.press(page.getByRole('switch', { name: 'Присылать уведомления сюда' }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import type { TestOwner } from '../../tests/harness/owner.ts';
-import { createDomain, log, toast } from './dialog-page.ts';
+import { createDomain, log, stopClock, toast } from './dialog-page.ts';
 import { expect, test } from './owner-test.ts';
 
 // The width at which the notice lies over the header of an open dialog.
@@ -41,7 +41,7 @@ for (const [way, end] of ends)
     await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
     await (await owner.visitor(site, { name: 'Анна' })).say('Позовите человека');
     await expect(notice(page)).toContainText('Анна ждёт человека');
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await stopClock(page);
     await (await owner.visitor(site, { name: 'Пётр' })).say('Позовите человека');
     await page.clock.runFor(2_000);
     await expect(notice(page)).toContainText('Пётр ждёт человека');

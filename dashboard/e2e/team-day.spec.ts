@@ -217,7 +217,6 @@ async function remove({ check, emails }: Participants, { anna, boris, vera, visi
 }
 
 const day = async ({ participants }: { participants: Participants }): Promise<void> => {
-  test.setTimeout(600_000);
   await invite(participants);
   const boris = await comeByLetter(participants, participants.emails.boris, 'Борис');
   const vera = await comeByLetter(participants, participants.emails.vera, 'Вера');

@@ -38,7 +38,6 @@ async function end({ npm, port }: Started, signal: NodeJS.Signals): Promise<void
 
 test.beforeEach(async () => {
   // What is stale is built first.
-  test.setTimeout(600_000);
   started = await npmStart();
   await expect.poll(() => health(started), { timeout: 500_000, message: 'npm start reaches /health' }).toBe(200);
 });

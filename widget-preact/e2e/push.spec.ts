@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
+import { allowNotices } from '../../tests/harness/browser/notices.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import { axeErrors, chat, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
@@ -80,7 +81,7 @@ test('notifies of an answer once the page is closed, on request alone; a press o
   page,
   context,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   const address = putPage('/push');
   await callPerson(page, address);
@@ -117,7 +118,7 @@ test('notifies of an answer once the page is closed, on request alone; a press o
 });
 
 test('on a page that is looked at no notification is shown', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   await callPerson(page, putPage('/push-here'));
   await offer(page).click();
@@ -132,7 +133,7 @@ test('on a page that is looked at no notification is shown', async ({ page, cont
 });
 
 test('«Не сообщать» ends them at the server', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   await callPerson(page, putPage('/push-stop'));
   await offer(page).click();
@@ -146,7 +147,7 @@ test('a later page knows that it is on, until the browser has lost it; a later d
   page,
   context,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   await callPerson(page, putPage('/push-later'));
   const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
@@ -175,7 +176,7 @@ test('a later page knows that it is on, until the browser has lost it; a later d
 });
 
 test('a dialog with another server of the same site key is not taken for this one’s', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   const foreign = { token: 'token', session: 'session', read: 0, host: 'https://other.example.ru' };
   await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
@@ -196,7 +197,7 @@ test('a dialog with another server of the same site key is not taken for this on
 });
 
 test('without the owner’s worker nothing is offered', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
+  await allowNotices(context);
   await callPerson(page, stage.put('/push-none', stage.snippet()));
   await expect(offer(page)).toHaveCount(0);
 });

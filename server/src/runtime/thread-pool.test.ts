@@ -13,13 +13,14 @@ const module = new URL('./thread-fixture.ts', import.meta.url);
 const share = taskIn<typeof tasks.share>(module, 'share');
 const spin = taskIn<typeof tasks.spin>(module, 'spin');
 const sleep = taskIn<typeof tasks.sleep>(module, 'sleep');
+const waitFor = taskIn<typeof tasks.waitFor>(module, 'waitFor');
 const sizeOf = taskIn<typeof tasks.sizeOf>(module, 'sizeOf');
 const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
 const write = taskIn<typeof tasks.write>(module, 'write');
 const read = taskIn<typeof tasks.read>(module, 'read');
 const readLocked = taskIn<typeof tasks.readLocked>(module, 'readLocked');
 const threadId = taskIn<typeof tasks.threadId>(module, 'threadId');
-const options = { owner: 'me', limit: 10_000, late: 'слишком долго' };
+const options = { owner: 'me', limit: 60_000, late: 'слишком долго' };
 
 let config: DatabaseConfig;
 let pool: ThreadPool;
@@ -81,7 +82,9 @@ it('ends a task that exceeds its limit with its thread, and no other task', asyn
 });
 
 it('fails a late task at once, whose turn lasts until SQLite has ended its statement', async () => {
-  // Long enough for a thread on a busy machine to come to the statement that waits.
+  const open = () => pool.run(read, undefined, options);
+  await Promise.all(Array.from({ length: poolBounds.runningEach }, open));
+  // Long enough for a thread whose connection is open to come to the statement that waits, on a busy machine too.
   const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 3_000 });
   const late = await Promise.allSettled(Array.from({ length: poolBounds.runningEach }, runLocked));
   for (const one of late) expect(one).toMatchObject({ reason: { reason: 'unavailable', detail: 'слишком долго' } });
@@ -109,12 +112,14 @@ it('gives each owner a turn: the many tasks of one do not delay the one of anoth
 });
 
 it('runs short tasks while a long one has a thread and other long ones wait', async () => {
-  const long = Array.from({ length: 4 }, (_, at) => pool.run(sleep, 300, { ...options, owner: `${at}`, isLong: true }));
-  let areLongOver = false;
-  const all = Promise.all(long).then(() => (areLongOver = true));
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const long = Array.from({ length: 4 }, (_, at) =>
+    pool.run(waitFor, gate.buffer, { ...options, owner: `${at}`, isLong: true }),
+  );
   expect(await pool.run(read, undefined, options)).toBe('read');
-  expect(areLongOver).toBe(false);
-  await all;
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  await Promise.all(long);
 });
 
 it('refuses what one owner brings beyond the bound', async () => {

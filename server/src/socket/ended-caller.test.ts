@@ -72,11 +72,11 @@ async function sendHalf(name: string, value: object, token: string): Promise<() 
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   socket.write(body.subarray(0, 9));
-  await expect.poll(() => begun.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => begun.mock.calls.length).toBeGreaterThan(0);
   begun.mockRestore();
   return async () => {
     socket.write(body.subarray(9));
-    await expect.poll(() => received, { timeout: 60_000 }).toContain('\r\n\r\n');
+    await expect.poll(() => received).toContain('\r\n\r\n');
     socket.destroy();
     return Number(received.split(' ')[1]);
   };
@@ -113,7 +113,7 @@ function holdCommits() {
   });
   return {
     release: resolve,
-    asked: (times = 1) => expect.poll(() => commit.mock.calls.length, { timeout: 60_000 }).toBe(times),
+    asked: (times = 1) => expect.poll(() => commit.mock.calls.length).toBe(times),
   };
 }
 afterEach(() => vi.restoreAllMocks());
@@ -175,7 +175,7 @@ describe('a caller whose call waits is looked up again in the transaction that w
     });
     const body = { oldPassword: me.password, newPassword: 'Better-22', code: server.codeFor(me.email) };
     const changed = server.call('PATCH /user/passwd/edit', { token: me.access, body });
-    await expect.poll(() => hashed.mock.calls.map(([text]) => text), { timeout: 60_000 }).toContain('Better-22');
+    await expect.poll(() => hashed.mock.calls.map(([text]) => text)).toContain('Better-22');
     await server.call('POST /user/logout', { token: me.access });
     resolve();
     expect((await changed).status).toBe(401);
@@ -187,7 +187,7 @@ it('a wait for sentences ends without them when its token has ended', async () =
   const { token, end } = await grounds['a visitor’s token']();
   const subscribe = vi.spyOn(given.server.deps.bus, 'subscribe');
   const waiting = given.server.call('GET /widget/sentence', { token, query: { after: 0 } });
-  await expect.poll(() => subscribe.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => subscribe.mock.calls.length).toBeGreaterThan(0);
   // The wait’s own limit passes too.
   await end();
   expect((await waiting).status).toBe(401);

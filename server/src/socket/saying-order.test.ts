@@ -127,6 +127,7 @@ describe.each(['visitor', 'operator'] as const)(
 
 it('later answers of an operator are not stored either when the socket was lost in between', async () => {
   const raw = (socket = await joinRaw(given.server.url, { role: 'operator', token: given.owner.token, after: 0 }));
+  const visitor = await given.visitor();
   isAway = true;
   let isAsked = false;
   let refuse!: () => void;
@@ -134,11 +135,13 @@ it('later answers of an operator are not stored either when the socket was lost 
   asked = () => (isAsked = true);
   raw.send(sides.operator.saying('first'));
   raw.send(sides.operator.saying('second'));
+  raw.send({ type: 'typing', session: given.dialog.session });
   await until('the first one', () => isAsked);
   raw.destroy();
   await until('the end of the socket', () => !given.server.deps.presence.operatorIsThere(given.owner.id));
   isAway = false;
   refuse();
-  await Bun.sleep(100);
+  // The frames of a socket are handled one after another: by now the second answer was.
+  await visitor.next('typing');
   expect(await stored()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 import { undoLife } from './email-service.ts';
 import { passwordWindow } from './signin-service.ts';
@@ -43,10 +43,9 @@ const renew = async ({ refresh }: SignedUp): Promise<string> =>
 async function mailedReset(email: string): Promise<string> {
   const before = server.letters.length;
   await server.call('POST /user/passwd/forgot', { body: { email } });
-  return vi.waitFor(() => {
-    const letter = server.letters.slice(before).find(({ to }) => to === email);
-    return /\/reset\/password#([\w-]{43})$/m.exec(letter!.text)![1]!;
-  });
+  const letter = () => server.letters.slice(before).find(({ to }) => to === email);
+  await expect.poll(letter).toBeDefined();
+  return /\/reset\/password#([\w-]{43})$/m.exec(letter()!.text)![1]!;
 }
 const reset = (token: string) => server.call('POST /user/passwd/reset', { body: { token, password: 'Forgotten-22' } });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../testing.ts';
 import { resetCount } from './letter/letter-quota.ts';
 import { resetLife } from './reset-service.ts';
@@ -24,11 +24,8 @@ const status = async (token: string) => (await server.call('GET /user/info', { t
 async function mailed(email: string): Promise<string> {
   const before = linksTo(email).length;
   expect((await forgot(email)).body).toEqual({ email });
-  return vi.waitFor(() => {
-    const links = linksTo(email);
-    expect(links.length).toBe(before + 1);
-    return links.at(-1)!;
-  });
+  await expect.poll(() => linksTo(email)).toHaveLength(before + 1);
+  return linksTo(email).at(-1)!;
 }
 
 describe('a forgotten password', () => {

@@ -44,7 +44,6 @@ describe.concurrent('the check of delivery', () => {
       expect(faults).toEqual([]);
       expect(counts.acknowledged).toBe(counts.sent);
     },
-    240_000,
   );
 
   it.skipIf(!hasTwo)(
@@ -55,7 +54,6 @@ describe.concurrent('the check of delivery', () => {
       expect(faults).toEqual([]);
       expect(counts.acknowledged).toBe(counts.sent);
     },
-    240_000,
   );
 
   it.each(testedFaults.slice(0, process.env.TEST_LONG ? undefined : 1))(
@@ -63,6 +61,5 @@ describe.concurrent('the check of delivery', () => {
     async (fault) => {
       expect(await findFault(fault)).toMatch(fault.found);
     },
-    120_000,
   );
 });

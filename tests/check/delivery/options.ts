@@ -33,7 +33,7 @@ export const usual: CheckOptions = {
   assistant: true,
   seed: 1,
   preload: [],
-  patience: 60_000,
+  patience: 180_000,
   say: () => {},
   processes: 1,
   attacked: false,

@@ -175,6 +175,5 @@ describe.skipIf(Bun.which('strace') === null)('a disk that fails (needs strace)'
       await failure.end();
       await expectRecovered(world, stored);
     },
-    60_000,
   );
 });

@@ -9,10 +9,9 @@ const tracer = ['strace', '-D', '-f', '--seccomp-bpf', '-q', '-y'];
 
 /** Reads the trace once the tracer has written the end of it. */
 async function readTrace(path: string, pid: number): Promise<string> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (const until = Date.now() + 120_000; Date.now() < until; await Bun.sleep(25)) {
     const trace = existsSync(path) ? readFileSync(path, 'utf8') : '';
     if (new RegExp(`^${pid} +\\+\\+\\+ (exited|killed)`, 'm').test(trace)) return trace;
-    await Bun.sleep(25);
   }
   throw new Error('the trace has no end');
 }

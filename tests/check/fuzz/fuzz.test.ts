@@ -10,4 +10,4 @@ it(`${least} calls and frames from the schemas and around them make no failure o
   expect(cases).toBeGreaterThanOrEqual(least);
   // It gets past the doors: a good part of the calls succeeds.
   expect((counts.get('200') ?? 0) + (counts.get('201') ?? 0)).toBeGreaterThan(cases / 12);
-}, 240_000);
+});

@@ -25,5 +25,4 @@ it.skipIf(!postgres)(
       /^moved in \d+ s, counts and checksums are equal: \d{4} rows of \d+ tables\. Start the server/,
     );
   },
-  600_000,
 );

@@ -14,24 +14,16 @@ describe.concurrent('the check of teams', () => {
     expect(counts.dialogs).toBe(short.dialogs);
     for (const count of [counts.refused, counts.forced, counts.givenBack, counts.turns])
       expect(count).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
-  it.skipIf(!hasTwo)(
-    'finds the same behind two processes over PostgreSQL and Redis',
-    async () => {
-      const { faults, counts } = await runTeams({ ...short, processes: 2, seed: 5 });
-      expect(faults).toEqual([]);
-      expect(counts.dialogs).toBe(short.dialogs);
-      expect(counts.givenBack).toBeGreaterThan(0);
-    },
-    300_000,
-  );
+  it.skipIf(!hasTwo)('finds the same behind two processes over PostgreSQL and Redis', async () => {
+    const { faults, counts } = await runTeams({ ...short, processes: 2, seed: 5 });
+    expect(faults).toEqual([]);
+    expect(counts.dialogs).toBe(short.dialogs);
+    expect(counts.givenBack).toBeGreaterThan(0);
+  });
 
-  it.each(tested)(
-    'turns red on the seeded fault $name',
-    async (fault) => {
-      expect(await findTeamFault(fault)).toMatch(fault.found);
-    },
-    300_000,
-  );
+  it.each(tested)('turns red on the seeded fault $name', async (fault) => {
+    expect(await findTeamFault(fault)).toMatch(fault.found);
+  });
 });

@@ -1,5 +1,6 @@
 // Finds a Chromium for the browser tests: CHROMIUM_PATH, else the system's ordinary one, else Playwright's own
-// download, else a headless shell. The tests pass in each of them; the ordinary one is what people have.
+// download, else a headless shell. The tests pass in each of them, but for those of what a shell lacks, which are
+// skipped there; the ordinary one is what people have.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,6 +20,9 @@ const firstOf = (paths) => paths.find((path) => path && existsSync(path)) ?? nul
 /** The path of a browser that is here already, or null. */
 export const findBrowser = () =>
   firstOf([process.env.CHROMIUM_PATH, ...inPath(wholes), ...places, chromium.executablePath(), ...inPath(shells)]);
+
+/** Whether the tests run in a headless shell, which shows no notifications, whatever a page is granted. */
+export const isShell = () => Boolean(findBrowser()?.includes('headless'));
 
 /** One that has tabs, of which all but one are out of sight: the shell has none. */
 export const findWholeBrowser = () =>

@@ -1,10 +1,17 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import { type BrowserContext, type Page, test } from 'playwright/test';
+import { isShell } from './browser.mjs';
 
 /** What a hidden page has shown and played: notifications, and the notes of its sounds. */
 export interface Notices {
   titles: string[];
   bodies: string[];
   notes: number;
+}
+
+/** Lets the pages of a context notify; skips the test where the browser cannot. */
+export async function allowNotices(context: BrowserContext): Promise<void> {
+  test.skip(isShell(), 'needs a browser with notifications: the headless shell has none (`apt-get install chromium`)');
+  await context.grantPermissions(['notifications']);
 }
 
 /** In the page: notifications and notes are counted, and the tab can be hidden. */

@@ -22,13 +22,17 @@ async function withDatabase(use: (db: Db, admin: pg.Client) => Promise<void>): P
   }
 }
 
+/** What a connection waits for, null where it runs, undefined once it has ended. */
+const waitOf = async (admin: pg.Client, pid: number): Promise<string | null | undefined> =>
+  (await admin.query('select wait_event from pg_stat_activity where pid = $1', [pid])).rows[0]?.wait_event;
+
 it.skipIf(!url)('fails only the transaction whose connection is lost between two statements, as unavailable', () =>
   withDatabase(async (db, admin) => {
     const lost = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await admin.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
       // The connection ends while no statement waits for its answer.
-      await Bun.sleep(100);
+      await expect.poll(() => waitOf(admin, rows[0]!.pid)).toBeUndefined();
       await sql`select 1`.execute(trx);
     });
     expect(isUnavailable(await lost.catch((error: unknown) => error))).toBe(true);
@@ -40,8 +44,11 @@ it.skipIf(!url)('fails only the statement whose connection is lost, and runs the
   withDatabase(async (db, admin) => {
     const lost = db.connection().execute(async (one) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
-      const end = Bun.sleep(100).then(() => admin.query('select pg_terminate_backend($1)', [rows[0]!.pid]));
-      await Promise.all([sql`select pg_sleep(30)`.execute(one), end]);
+      const end = async (): Promise<void> => {
+        await expect.poll(() => waitOf(admin, rows[0]!.pid)).toBe('PgSleep');
+        await admin.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+      };
+      await Promise.all([sql`select pg_sleep(180)`.execute(one), end()]);
     });
     expect(isUnavailable(await lost.catch((error: unknown) => error))).toBe(true);
     const next = async (): Promise<unknown> => (await sql`select 1 as one`.execute(db)).rows;

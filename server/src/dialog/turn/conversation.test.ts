@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DialogDetail } from '../../contract.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, enterOperator, entryOf, say } from '../dialog-fixture.ts';
@@ -44,11 +44,13 @@ describe('sentences in a row', () => {
       await planned();
     }
     expect(await turnOf()).toBe(0);
-    await vi.waitFor(async () => {
-      scene.server.clock.shift(1_500);
-      noteTyping(scene.server.deps, scene.dialogId);
-      expect(await turnOf()).toBe(1);
-    });
+    await expect
+      .poll(() => {
+        scene.server.clock.shift(1_500);
+        noteTyping(scene.server.deps, scene.dialogId);
+        return turnOf();
+      })
+      .toBe(1);
   });
 
   it('what a stop leaves waiting is answered once by the next start', async () => {

@@ -64,7 +64,7 @@ async function askSlowMind(): Promise<(considered: Consideration) => void> {
       speak = resolve;
     });
   await say(server, dialog, 'Вопрос');
-  await vi.waitFor(() => expect(thinking).toBe(true));
+  await expect.poll(() => thinking).toBe(true);
   return speak;
 }
 
@@ -150,7 +150,7 @@ describe('what comes of a turn', () => {
     };
     await say(server, dialog, 'Доставка');
     const { id } = await entryOf(server, owner, dialog);
-    await vi.waitFor(() => expect(isWaiting(server.deps, id)).toBe(true));
+    await expect.poll(() => isWaiting(server.deps, id)).toBe(true);
     mind.think = async () => ({ ...unsure, outcome: 'answer', answer: 'За два дня.', label: 'Доставка', options: [] });
     server.clock.shift(5_000);
     await considered(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealSecret, selinaOf } from '../../../../sdk/src/crypto/stone.ts';
 import { startTestServer, type SignedUp, type TestServer } from '../../testing.ts';
 import { letterCount, letterWindow, resetCount, strangerLetterCount } from './letter-quota.ts';
@@ -110,12 +110,12 @@ describe('letters with a code', () => {
       const asked = await server.call('POST /user/passwd/forgot', { body: { email }, headers: elsewhere() });
       expect(asked.status).toBe(200);
     }
-    await vi.waitFor(() => expect(lettersTo(email)).toBe(1 + resetCount));
+    await expect.poll(() => lettersTo(email)).toBe(1 + resetCount);
     expect((await logIn(email)).answer.status).toBe(200);
     expect(lettersTo(email)).toBe(2 + resetCount);
     server.clock.shift(letterWindow);
     await server.call('POST /user/passwd/forgot', { body: { email }, headers: elsewhere() });
-    await vi.waitFor(() => expect(lettersTo(email)).toBe(3 + resetCount));
+    await expect.poll(() => lettersTo(email)).toBe(3 + resetCount);
   });
 
   it('are one when many ask for another code at the same moment', async () => {

@@ -61,7 +61,7 @@ const cases: Case[] = [
       const answers = await inParallel(all.length, 5, async (at) => {
         const raw = all[at]!;
         raw.send(body.slice(1_000));
-        for (let wait = 0; wait < 1_000 && raw.isOpen && raw.received() === ''; wait += 1) await Bun.sleep(10);
+        for (let wait = 0; wait < 6_000 && raw.isOpen && raw.received() === ''; wait += 1) await Bun.sleep(10);
         return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw.received())?.[1] ?? 0) };
       });
       end(all);

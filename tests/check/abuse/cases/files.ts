@@ -21,9 +21,9 @@ function looseBytes(path: string): number {
   return bytes;
 }
 
-/** What is left of the uploads once the server has had time to delete; 10 s at most. */
+/** What is left of the uploads once the server has had time to delete; a minute at most. */
 async function leftOf(world: AbuseWorld): Promise<number> {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 60_000;
   while (looseBytes(world.server.database) > 0 && Date.now() < until) await Bun.sleep(50);
   return looseBytes(world.server.database);
 }

@@ -22,9 +22,7 @@ const round = async (id: string): Promise<void> => {
   const begun = now();
   await readSources(all.server.deps);
   // Three minutes are the lease of a reading under way.
-  await expect
-    .poll(async () => Math.round((Number((await rowOf(id)).lease_at) - begun) / minute), { timeout: 30_000 })
-    .not.toBe(3);
+  await expect.poll(async () => Math.round((Number((await rowOf(id)).lease_at) - begun) / minute)).not.toBe(3);
 };
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
@@ -63,13 +61,11 @@ it('sends the letter of a daily reading later when the mail server did not take 
   await update(id, { daily: 1, next_at: now() });
   const send = vi.spyOn(all.server.deps.mail, 'send').mockRejectedValueOnce(new AppError('unavailable'));
   await round(id);
-  await expect.poll(() => send.mock.calls.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => send.mock.calls.length).toBe(1);
   expect(letters()).toEqual([]);
   all.server.clock.shift(minute + 1000);
   await round(id);
-  await expect
-    .poll(() => letters().map(({ text }) => text.includes('2\u00A0черновика')), { timeout: 30_000 })
-    .toEqual([true]);
+  await expect.poll(() => letters().map(({ text }) => text.includes('2\u00A0черновика'))).toEqual([true]);
   all.server.clock.shift(10 * minute);
   await round(id);
   expect(letters()).toHaveLength(1);
@@ -100,7 +96,7 @@ describe('where one of several owners cannot be mailed', () => {
     all.site.pages.set('/daily', faqPage({ ...shopPairs, 'Где вы?': 'В Туле.' }));
     await update(id, { daily: 1, next_at: now() });
     await round(id);
-    await expect.poll(() => tries, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => tries).toBe(1);
   });
   afterEach(() => vi.restoreAllMocks());
 
