@@ -58,6 +58,7 @@ const long = [
   'state',
   'states',
   'steady',
+  'strict-proxy',
   'team-day',
   'team-hostile',
   'team-worst',
