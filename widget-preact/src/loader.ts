@@ -137,7 +137,9 @@ function start(site: string, host: string, options: SnippetOptions): void {
 
 // A module has no `currentScript`, nor has code that another script runs; another product may have a `/widget.js`, too.
 const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find(
-  (one) => one?.src?.includes('/widget.js') && (one.src.includes('site=') || Error().stack?.includes(one.src)),
+  (one) =>
+    one?.src?.includes('/widget.js') &&
+    (one === document.currentScript || one.src.includes('site=') || Error().stack?.includes(one.src)),
 );
 // Tag managers strip attributes: the address may carry the options, too.
 const given: Record<string, string | undefined> = script
