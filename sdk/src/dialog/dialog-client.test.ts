@@ -147,7 +147,7 @@ test('several dialogs are open at once: each live, pageable and answered, until 
   expect((await answered).map(({ seq }) => seq)).toEqual([3]);
   await until(() => seqs(two) === 3);
 
-  // A fact of a dialog may be one of what the header alone has.
+  // A fact of a dialog may change what only the header has.
   online = 'd1';
   given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(1) });
   await until(() => one.$header.get().data?.visitor.online === true);
@@ -158,4 +158,17 @@ test('several dialogs are open at once: each live, pageable and answered, until 
   given.client.handle(say(121, {}, 1));
   await until(() => seqs(one) === 121);
   expect([two.$detail.get().data, two.$header.get().data]).toEqual([null, null]);
+});
+
+test('facts of the open dialog that come at once cost two reads of its header, the last after all of them', async () => {
+  let [reads, isShown] = [0, true];
+  given.server.handlers['GET /dialog/header/d1'] = () => {
+    reads += 1;
+    return { body: { id: 'd1', session: 's1', visitor: { name: '', online: isShown } } };
+  };
+  await given.client.loadHeader('d1');
+  isShown = false;
+  for (let rev = 1; rev <= 40; rev += 1) given.client.handle({ type: 'dialog', rev, dialog: entryOf(1) });
+  await until(() => reads === 3 && !given.client.$header.get().loading);
+  expect(given.client.$header.get().data?.visitor.online).toBe(false);
 });

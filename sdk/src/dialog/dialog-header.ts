@@ -24,7 +24,19 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       const data = await rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } });
       return { status: 200, data };
     }, id);
-  const refresh = (id: string): void => void load(id).catch(() => undefined);
+
+  let reading: string | undefined;
+  let isStale = false;
+  /** Loads it again, at most one at a time: a change during a call is followed by one more. */
+  async function refresh(id: string): Promise<void> {
+    isStale = reading === id;
+    if (isStale) return;
+    reading = id;
+    await load(id).catch(() => undefined);
+    if (reading !== id) return;
+    reading = undefined;
+    if (isStale && current()?.id === id) await refresh(id);
+  }
 
   return {
     $header: header.$store,
@@ -36,18 +48,18 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       if (frame.type === 'presence' && frame.session === shown.session) {
         header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
         // A visitor's page changes on arrival, and the e-mail may be given before leaving.
-        refresh(shown.id);
+        void refresh(shown.id);
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
       const { isBan, waiting, assistant, visitor, closed, tags, rating, assigned, unreachable } = frame.dialog;
       const fresh = { isBan, waiting, assistant, closed, tags, rating, assigned, unreachable };
       header.patch((data) => ({ ...data, ...fresh, visitor: { ...data.visitor, ...visitor } }));
       // The frame lacks what only the header has: the e-mail, whether letters reach it, until when the assistant is silent.
-      refresh(shown.id);
+      void refresh(shown.id);
     },
     reload() {
       const id = current()?.id;
-      if (id !== undefined) refresh(id);
+      if (id !== undefined) void refresh(id);
     },
     reset: header.reset,
   };
