@@ -80,9 +80,6 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
 }
 
-/** Whether the operators' list or the open dialog shows the change. */
-const isShown = ({ name, email, phone }: Described): boolean => [name, email, phone].some((one) => one !== undefined);
-
 /** Another browser of the user was first: its dialog is used. */
 class Outrun extends Error {}
 
@@ -112,7 +109,7 @@ async function describeUser(
   for (let run = 1; ; run += 1) {
     const visitorDialog = await dialogFor(deps, visitor, userId, address);
     try {
-      return { visitorDialog, dialog: await describeVisitorOf(deps, visitorDialog, describe, isShown(described)) };
+      return { visitorDialog, dialog: await describeVisitorOf(deps, visitorDialog, describe) };
     } catch (error) {
       if (!(error instanceof Outrun) || run === mostRuns) throw error;
     }
@@ -133,12 +130,10 @@ export async function describeVisitor(
   if (described.letters && described.email) await wantLetters(deps, visitor, described.email.trim());
   if (described.signature === undefined)
     return answerOf(
-      await describeVisitorOf(
-        deps,
-        { ...visitor, address },
-        (dialog) => ({ ...noteOf(described)(dialog), ...consentOf(deps, described) }),
-        isShown(described),
-      ),
+      await describeVisitorOf(deps, { ...visitor, address }, (dialog) => ({
+        ...noteOf(described)(dialog),
+        ...consentOf(deps, described),
+      })),
     );
   // Again in each transaction: another one may end the secret of the signature, and what it has opened.
   const prove = (db: Db): Promise<string> => provenUser({ db, clock: deps.clock }, visitor, described);

@@ -25,7 +25,7 @@ import { refuseText } from '../store/text-quota.ts';
 import { rating } from '../store/figure-table.ts';
 import { joinReplies, scheduleReplies } from '../store/letter-due-table.ts';
 import { noteTyping } from '../turn/turn-pace.ts';
-import type { Description } from './visitor-description.ts';
+import { type Description, knownOf } from './visitor-description.ts';
 import { wordsForCall } from '../turn/turn-reply.ts';
 
 /** A visitor's dialog, as read by its token. */
@@ -51,12 +51,20 @@ async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<
   return dialog;
 }
 
-/** Updates a dialog in the owner's next commit; publishes it to operators when their list shows the change. */
+type IsShown = (before: DialogRow, after: DialogRow) => boolean;
+const always: IsShown = () => true;
+
+/** What operators see of a description; sites repeat it on each page. */
+const shownOf = (dialog: DialogRow): string =>
+  JSON.stringify([knownOf(dialog), dialog.user_id, dialog.verified, dialog.consent_at]);
+const isDescriptionNew: IsShown = (before, after) => shownOf(before) !== shownOf(after);
+
+/** Updates a dialog in the owner's next commit; publishes it to operators when their screens show the change. */
 async function changeByVisitor(
   deps: Deps,
   visitorDialog: VisitorDialog,
   change: (dialog: DialogRow, trx: Db) => DialogChange | Promise<DialogChange>,
-  shown: boolean,
+  isShown: IsShown,
 ): Promise<DialogRow> {
   const seen =
     visitorDialog.address === undefined || visitorDialog.apiTokenId
@@ -70,7 +78,7 @@ async function changeByVisitor(
     if (result) await indexPerson(trx, before, result);
     if (result && result.email !== '' && result.email !== before.email)
       await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
-    if (!before || !result || !shown) return { result, facts: [] };
+    if (!before || !result || !isShown(before, result)) return { result, facts: [] };
     const moments = momentsOf(before, result);
     return { result, facts: [{ type: 'dialog', dialogId: visitorDialog.dialogId, moments }] };
   });
@@ -85,7 +93,7 @@ type Visit = Partial<
 /** The visitor is on a page now. */
 export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Visit = {}): Promise<DialogRow> {
   const touched = () => ({ ...place, last_seen_at: deps.clock.now() });
-  const dialog = await changeByVisitor(deps, visitorDialog, touched, false);
+  const dialog = await changeByVisitor(deps, visitorDialog, touched, () => false);
   if (place.page !== undefined) showPage(deps, visitorDialog, place.page);
   return dialog;
 }
@@ -172,7 +180,7 @@ export async function handOff(
   const now = deps.clock.now();
   if (to === 'operator') return isAssistants(await callPerson(deps, visitorDialog), now);
   const columns = { silent_until: null, waiting: 0, called_at: null };
-  const dialog = await changeByVisitor(deps, visitorDialog, () => columns, true);
+  const dialog = await changeByVisitor(deps, visitorDialog, () => columns, always);
   announceDialog(deps, dialog);
   return isAssistants(dialog, now);
 }
@@ -182,14 +190,13 @@ export const rateDialog = (
   visitorDialog: VisitorDialog,
   score: number,
   comment: string,
-): Promise<DialogRow> => changeByVisitor(deps, visitorDialog, rating(score, comment), true);
+): Promise<DialogRow> => changeByVisitor(deps, visitorDialog, rating(score, comment), always);
 
 /** Stores a description of the visitor, computed from the dialog in the transaction. */
 export async function describeVisitorOf(
   deps: Deps,
   visitorDialog: VisitorDialog,
   describe: (dialog: DialogRow, trx: Db) => Description | Promise<Description>,
-  shown: boolean,
 ): Promise<DialogRow> {
   let page: string | undefined;
   const change = async (dialog: DialogRow, trx: Db): Promise<DialogChange> => {
@@ -197,7 +204,7 @@ export async function describeVisitorOf(
     page = description.page === dialog.page ? undefined : description.page;
     return { ...description, last_seen_at: deps.clock.now() };
   };
-  const dialog = await changeByVisitor(deps, visitorDialog, change, shown);
+  const dialog = await changeByVisitor(deps, visitorDialog, change, isDescriptionNew);
   if (page !== undefined) showPage(deps, visitorDialog, page);
   return dialog;
 }
