@@ -178,12 +178,8 @@ test('a tag is found among many and shows its dialogs', async ({ page, owner, gu
   await expect(filter(page, 'Открытые')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a tag with «ё» is found by «е», and shows the dialogs whose tag has the other letter', async ({
-  page,
-  owner,
-  guest,
-}) => {
-  for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
+test('a search among tags finds «ё» by «е» and «е» by «ё»', async ({ page, owner, guest }) => {
+  for (const text of ['Первый', 'Второй']) await guest(text);
   const { items } = await owner.call<{ items: { id: string; asked: string }[] }>('/dialog/list');
   const tag = (text: string, tags: string[]) =>
     owner.call(`/dialog/tag/${items.find(({ asked }) => asked === text)!.id}`, { method: 'PATCH', body: { tags } });
@@ -194,16 +190,10 @@ test('a tag with «ё» is found by «е», and shows the dialogs whose tag has 
   const tags = page.getByRole('region', { name: 'Метки' });
   for (const text of ['ЁЛК', 'елка', 'ёлка']) {
     await tags.getByRole('searchbox', { name: 'Найти метку' }).fill(text);
-    await expect(tags.getByRole('button')).toHaveText([/^[её]лка 2$/]);
+    await expect(tags.getByRole('button')).toHaveText(['елка 1', 'ёлка 1']);
   }
-  await tags.getByRole('button').click();
-  await expect(entries(page)).toHaveText([/Второй/, /Первый/]);
-  await tag('Третий', ['елка']);
-  await expect(entries(page)).toHaveText([/Третий/, /Второй/, /Первый/]);
-  for (const written of ['елка', 'ёлка']) {
-    await page.goto(`/dialogs?filter=all&tag=${written}`);
-    await expect(entries(page)).toHaveText([/Третий/, /Второй/, /Первый/]);
-  }
+  await tags.getByRole('button', { name: 'ёлка' }).click();
+  await expect(entries(page)).toHaveText([/Второй/]);
 });
 
 test('what the assistant has solved is quiet: no number at «Мессенджер», no bold row', async ({

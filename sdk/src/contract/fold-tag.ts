@@ -1,2 +1,2 @@
-/** A tag as others are compared with it: «ё» and «е» are one letter. */
-export const foldTag = (tag: string): string => tag.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
+/** A tag as others are compared with it where a person looks for one: without case, «ё» and «е» one letter. */
+export const foldTag = (tag: string): string => tag.trim().toLowerCase().replaceAll('ё', 'е');

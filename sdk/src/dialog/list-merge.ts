@@ -1,6 +1,5 @@
 import { isCallOption } from '../contract/call-option.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog-entry.ts';
-import { foldTag } from '../contract/fold-tag.ts';
 import { isListedBefore } from '../contract/list-order.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
@@ -61,7 +60,7 @@ function belongs(
   me: string | null,
 ): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
-  if (tag !== null && !entry.tags.some((one) => foldTag(one) === foldTag(tag))) return false;
+  if (tag !== null && !entry.tags.includes(tag)) return false;
   if (assigned === 'me' && me === null) return null;
   const wanted = assigned === 'me' ? me : assigned;
   if (wanted !== null && (entry.assigned?.id ?? 'none') !== wanted) return false;

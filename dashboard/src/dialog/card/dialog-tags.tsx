@@ -26,8 +26,7 @@ export const DialogTags = ({ header: { id, tags } }: { header: DialogHeader }) =
     set(tags.filter((one) => one !== tag));
     field.current?.focus();
   };
-  const fold = (tag: string): string => foldTag(tag.toLowerCase());
-  const add = (tag: string): void => set([...tags.filter((one) => fold(one) !== fold(tag)), tag]);
+  const add = (tag: string): void => set([...tags.filter((one) => foldTag(one) !== foldTag(tag)), tag]);
   return (
     <div className={styles.tags}>
       {tags.length > 0 && (

@@ -49,8 +49,7 @@ const TagFilter = ({ query, onChoose }: OtherFiltersProps) => {
   const { data: tags, status, loading } = useStore(operator.dialog.$tags);
   const [text, setText] = useState('');
   useEffect(load, []);
-  const fold = (tag: string): string => foldTag(tag.trim().toLowerCase());
-  const found = (tags ?? []).filter(({ tag }) => fold(tag).includes(fold(text)));
+  const found = (tags ?? []).filter(({ tag }) => foldTag(tag).includes(foldTag(text)));
   const hasFailed = tags === null && status !== null && status !== 200;
   return (
     <section className={styles.tags} aria-label="Метки">
@@ -74,7 +73,7 @@ const TagFilter = ({ query, onChoose }: OtherFiltersProps) => {
             <button
               type="button"
               className={styles.choice}
-              aria-pressed={foldTag(query.tag) === foldTag(tag)}
+              aria-pressed={query.tag === tag}
               onClick={() => onChoose({ tag, filter: 'all' })}
             >
               {tag} <span>{dialogs}</span>

@@ -102,7 +102,7 @@ export async function tagDialog(
   id: string,
   given: readonly string[],
 ): Promise<Reply<'PATCH /dialog/tag/{id}'>> {
-  const tags = sortTags([...new Map(given.map((tag) => [foldTag(tag.trim().toLowerCase()), tag.trim()])).values()]);
+  const tags = sortTags([...new Map(given.map((tag) => [foldTag(tag), tag.trim()])).values()]);
   await changeDialog(deps, ownerId, id, async (dialog, trx) => {
     await writeTags(trx, { id, ownerId }, tags);
     // The row stays as it is: its entry in the list is what has changed.

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DialogFilter, foldTag, isListedBefore, type ListPlace } from '../../contract.ts';
+import { type DialogFilter, isListedBefore, type ListPlace } from '../../contract.ts';
 import type { Db } from '../../database/database.ts';
 import type { DialogRow } from '../../database/schema.ts';
 import { type EntryRow, type Listed, listedOf, type ListReader, selectEntries } from './entry-table.ts';
-import { foldedTag } from './tag-table.ts';
 
 /** How the lists are ordered, as `isListedBefore` of the contract has it. */
 const newest = { by: 'updated_at', way: 'desc', follows: '<', beforeAll: Number.MAX_SAFE_INTEGER } as const;
@@ -85,7 +84,7 @@ export const isWanted = ({ ownerId, memberId, filter, domainId, tag, assigned }:
       tag === undefined
         ? sql``
         : sql`and dialog.id in
-      (select dialog_id from dialog_tag where dialog_tag.owner_id = ${ownerId} and ${foldedTag} = ${foldTag(tag)})`
+      (select dialog_id from dialog_tag where dialog_tag.owner_id = ${ownerId} and tag = ${tag})`
     }
     ${
       assigned === undefined

@@ -34,16 +34,13 @@ export async function writeTags(
     .execute();
 }
 
-/** The column as `foldTag` of the contract has it. */
-export const foldedTag = sql<string>`replace(replace(dialog_tag.tag, 'ё', 'е'), 'Ё', 'Е')`;
-
-/** An owner's tags, the most used first; of those that `foldTag` makes alike, one. */
+/** An owner's tags, the most used first. */
 export async function countTags(db: Db, ownerId: string, limit: number): Promise<{ tag: string; dialogs: number }[]> {
   const rows = await db
     .selectFrom('dialog_tag')
     .where('owner_id', '=', ownerId)
-    .groupBy(foldedTag)
-    .select(({ fn }) => [fn.max('tag').as('tag'), fn.count<number>('dialog_id').distinct().as('dialogs')])
+    .groupBy('tag')
+    .select((is) => ['tag', is.fn.countAll<number>().as('dialogs')])
     .orderBy('dialogs', 'desc')
     .orderBy('tag')
     .limit(limit)
