@@ -33,9 +33,10 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
     async ban(id, isBan, settings) {
       const banned = await rest.signed('PATCH /dialog/ban/{id}', { ...settings, params: { id }, body: { isBan } });
       views.patchDetail(id, (data) => ({ ...data, isBan: banned.isBan }));
-      const change = banned.isBan ? { isBan: true, waiting: false } : { isBan: false };
-      views.patchHeader(id, (data) => ({ ...data, ...change }));
-      list.patch(id, (entry) => ({ ...entry, ...change }));
+      const quiet = banned.isBan && { waiting: false };
+      views.patchHeader(id, (data) => ({ ...data, isBan: banned.isBan, ...quiet }));
+      const unmarked = banned.isBan && { waitingSince: null, unhappy: false };
+      list.patch(id, (entry) => ({ ...entry, isBan: banned.isBan, ...quiet, ...unmarked }));
       return banned;
     },
     async setAssistant(id, active, settings) {
