@@ -9,7 +9,7 @@ const replaceBy = (map: ReadonlyMap<string, string>, text: string): string =>
 
 /** Measures in Cyrillic letters, by their Latin form. */
 const units = new Map(
-  'кб kb мб mb гб gb тб tb мм mm см cm км km кг kg мл ml мг mg л l м m г g гц hz мгц mhz ггц ghz вт w квт kw мач mah мп mp'
+  'кб kb мб mb гб gb тб tb мм mm см cm км km кг kg мл ml мг mg л l г g гц hz мгц mhz ггц ghz вт w квт kw мач mah мп mp'
     .match(/\S+ \S+/g)!
     .map((pair) => pair.split(' ') as [string, string]),
 );
