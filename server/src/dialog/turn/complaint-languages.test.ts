@@ -55,6 +55,10 @@ describe('a complaint in another language on a Russian base', () => {
     (text) => expect(languageFor(text, 'ru')).toBe('ru'),
   );
 
+  it.each(['error 502', 'sms code'])('in a talk in Russian «%s» is answered in Russian', (text) =>
+    expect(languageFor(text, 'ru', 'Позвал оператора, он ответит здесь же.')).toBe('ru'),
+  );
+
   it('an English complaint of no sure language keeps the Latin language of its chat', () =>
     expect(languageFor('site down', 'de')).toBe('de'));
 

@@ -23,10 +23,10 @@ export function languageFor(text: string, chat: Language, last = ''): Language {
   const before = detectLanguage(last);
   if (cyrillic.test(text)) return [before, chat].find((one) => one !== null && isCyrillic(one)) ?? 'ru';
   if (english.test(text)) return 'en';
-  // The complaints that the engine reads in Latin letters are English.
-  if (isForeignLanguage(text) || complaintOf(text) !== null)
-    return [before, chat].find((one) => one !== null && isLatin(one)) ?? 'en';
+  if (isForeignLanguage(text)) return [before, chat].find((one) => one !== null && isLatin(one)) ?? 'en';
   if (before) return before;
   if (cyrillic.test(last)) return isCyrillic(chat) ? chat : 'ru';
-  return latin.test(last) && !isLatin(chat) ? 'en' : chat;
+  if (isLatin(chat)) return chat;
+  // The complaints that the engine reads in Latin letters are English.
+  return latin.test(last) || complaintOf(text) !== null ? 'en' : chat;
 }
