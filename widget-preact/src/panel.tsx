@@ -126,8 +126,9 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
       chooseWords(context, localeFor(shell.options, config));
     }),
   );
-  // As where it is opened as a file: the server lets no page without an origin begin a dialog.
-  if (origin === 'null') console.error('otklik: open the page by http://');
+  // A file and a sandbox have no origin, and the server refuses their dialogs.
+  if (origin === 'null')
+    console.error(`otklik: ${location.protocol === 'file:' ? 'open the page by http://' : 'needs allow-same-origin'}`);
   setPanel(context);
   render(<App />, place);
   stops.push(keepPlace(context));
