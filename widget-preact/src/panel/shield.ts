@@ -1,6 +1,6 @@
 const types =
   'keydown keyup keypress focus focusin pointerdown pointerup mousedown mouseup touchstart touchend click ' +
-  'wheel touchmove paste copy cut dragover drop';
+  'wheel DOMMouseScroll MozMousePixelScroll touchmove paste copy cut dragover drop';
 
 /**
  * Keeps the widget's events from the page: its shortcuts, its clipboard and drop zones, its dialogs that close at a
