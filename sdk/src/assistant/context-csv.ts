@@ -95,7 +95,8 @@ const separatorOf = (text: string): string => {
 
 /**
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
- * `;` or tabs, or by what a first line `sep=;` names. The columns are those of `readContextsTable`. The apostrophe that disarms a formula is removed.
+ * `;` or tabs, or by what a first line `sep=;` names. The columns are those of `readContextsTable`. The apostrophe that
+ * disarms a formula is removed.
  * @throws SyntaxError with a Russian message that names the lines
  */
 export function contextsFromCsv(csv: string): PortableContext[] {

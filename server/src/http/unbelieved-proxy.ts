@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 const advice =
   'set TRUST_PROXY to the number of proxies before the server: until then all their visitors count as one address, which soon may begin no more dialogs';
 
-/** By which proxies report a visitor's address, and which this server does not read. */
+/** Headers by which proxies report a visitor's address, and which this server does not read. */
 const others = ['Forwarded', 'X-Real-IP', 'CF-Connecting-IP', 'True-Client-IP'];
 
 /**
