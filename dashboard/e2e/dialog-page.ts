@@ -21,10 +21,6 @@ export const createDomain = (owner: TestOwner): Promise<Domain> =>
 export const sentencesOf = async (visitor: TestVisitor): Promise<Sentence[]> =>
   (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;
 
-/** Stops the page's clock, a second from now unless more passes on a busy machine: the second try finds it stopped. */
-export const stopClock = (page: Page): Promise<void> =>
-  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)).toPass();
-
 /** Turns the wheel over a place that scrolls; resolves once it has moved or grown, and two frames show it alike. */
 export async function turnWheel(page: Page, place: Locator, by: number): Promise<void> {
   await place.hover();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { entries, filter, stopClock, toast } from './dialog-page.ts';
+import { entries, filter, toast } from './dialog-page.ts';
+import { stopClock } from '../../tests/harness/browser/stop-clock.ts';
 import { expect, test } from './guest-test.ts';
 
 const notice = (page: Page) => toast(page).getByRole('alertdialog');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
 import type { TestOwner } from '../../tests/harness/owner.ts';
-import { createDomain, log, stopClock, toast } from './dialog-page.ts';
+import { createDomain, log, toast } from './dialog-page.ts';
+import { stopClock } from '../../tests/harness/browser/stop-clock.ts';
 import { expect, test } from './owner-test.ts';
 
 // The width at which the notice lies over the header of an open dialog.
