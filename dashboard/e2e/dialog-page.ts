@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import type { TestOwner, TestVisitor } from '../../tests/harness/owner.ts';
 

@@ -127,8 +127,7 @@ export const mountPanel: PanelModule['mountPanel'] = (shell) => {
     }),
   );
   // A file and a sandbox have no origin, and the server refuses their dialogs.
-  if (origin === 'null')
-    console.error(`otklik: ${location.protocol === 'file:' ? 'open the page by http://' : 'needs allow-same-origin'}`);
+  if (origin === 'null') console.error('otklik: needs http:// and allow-same-origin');
   setPanel(context);
   render(<App />, place);
   stops.push(keepPlace(context));
