@@ -1,6 +1,6 @@
 import { callOptions } from '../contract/call-option.ts';
 import { describe, expect, test } from 'vitest';
-import { until } from '../transport/server-fixture.ts';
+import { pause, until } from '../transport/server-fixture.ts';
 import { entryOf, idsOf, say, size, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();
@@ -120,6 +120,25 @@ test('an older reply does not overwrite a newer query', async () => {
   await slow;
   expect([given.client.$list.get().filter, idsOf(given)]).toEqual(['unread', []]);
 });
+
+test.each(['first', 'second'])(
+  'a dialog that begins during the %s load is listed, though the reply lacks it',
+  async (load) => {
+    if (load === 'second') await given.client.loadList();
+    const list = given.server.handlers['GET /dialog/list']!;
+    given.server.handlers['GET /dialog/list'] = async (request) => {
+      const older = await list(request);
+      given.server.handlers['GET /dialog/list'] = list;
+      given.entries.push(entryOf(500));
+      given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(500) });
+      await pause(50);
+      return older;
+    };
+    await given.client.loadList();
+    await until(() => idsOf(given)[0] === 'd500');
+    expect([idsOf(given).length, given.client.$list.get().total]).toEqual([51, 121]);
+  },
+);
 
 test('a search leaves out control characters, which the server refuses', async () => {
   const asked: (string | null)[] = [];

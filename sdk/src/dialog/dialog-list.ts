@@ -6,7 +6,7 @@ import type { ServerFrame } from '../contract/frame.ts';
 import { withoutControls } from '../contract/rule.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import type { CallSettings, Clock } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { changedBy, type ListView, putEntries, withEntries } from './list-merge.ts';
 
@@ -124,6 +124,20 @@ async function loadNext(
   }
 }
 
+/** Runs `work` once `reloadPause` after the first `start`, unless it is stopped before. */
+function createDelay(clock: Clock, work: () => void): { start(): void; stop(): void } {
+  let timer: unknown;
+  const stop = (): void => {
+    clock.clearTimeout(timer);
+    timer = undefined;
+  };
+  const run = (): void => {
+    timer = undefined;
+    work();
+  };
+  return { start: () => void (timer ??= clock.setTimeout(run, reloadPause)), stop };
+}
+
 /**
  * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
  * @param me the operator's id, null until it is known
@@ -132,11 +146,11 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
   const { clock } = rest.environment;
   const $list = atom<DialogListState>(empty);
   let era = 0;
-  let reloading: unknown;
   let isOver = false;
   /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
   let next: string | null = null;
+  let received = 0;
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
@@ -144,6 +158,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
     const query = queryOf(page, page > 1 ? next : null, $list.get());
+    const before = received;
     show({ loading: true });
     try {
       const data = await rest.signed('GET /dialog/list', { ...settings, query });
@@ -153,6 +168,8 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
         const { status, problem } = $list.get();
         show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
+        // The reply may be older than facts that came before it, and has replaced what they brought.
+        if (fresh && received > before) soon.start();
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
@@ -164,25 +181,20 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
   };
 
   const reload = (): void => {
-    clock.clearTimeout(reloading);
-    reloading = undefined;
+    soon.stop();
     if ($list.get().status !== null) loadPage(1, true).catch(() => undefined);
   };
   /** A dialog not loaded has become the newest: page 1 has it; those further down stay, unless a reload has failed. */
-  const reloadSoon = (): void => {
-    reloading ??= clock.setTimeout(() => {
-      reloading = undefined;
-      loadPage(1, failed?.fresh === true).catch(() => undefined);
-    }, reloadPause);
-  };
+  const soon = createDelay(clock, () => void loadPage(1, failed?.fresh === true).catch(() => undefined));
 
   const place = (all: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), all, isOpen, me()));
 
   const facts = createBatch<ServerFrame>((frames) => {
+    received += frames.filter((frame) => 'rev' in frame).length;
     const { status, items } = $list.get();
     if (status === null) return;
     const { changed, hasOthers } = changedBy(frames, items, me());
-    if (hasOthers) reloadSoon();
+    if (hasOthers) soon.start();
     if (changed.size > 0) place(changed);
   }, clock);
 
@@ -212,7 +224,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
       isOver ||= isFinal;
       era++;
       failed = null;
-      clock.clearTimeout(reloading);
+      soon.stop();
       facts.flush();
       $list.set(empty);
     },
