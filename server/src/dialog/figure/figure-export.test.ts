@@ -1,43 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Figures, figureLimits } from '../../contract.ts';
-import { call, createMember, freshToken, openDialog, type Owner, say } from '../dialog-fixture.ts';
-import { useSite } from '../store/given-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { figureLimits } from '../../contract.ts';
+import { openDialog, type Owner } from '../dialog-fixture.ts';
+import { minute, useFigures } from './figure-fixture.ts';
 
-const given = useSite({ patient: true });
-const minute = 60_000;
-let anna: Owner;
-let boris: Owner;
-
-beforeEach(async () => {
-  anna = await createMember(given.server, given.owner, { name: 'Анна', role: 'editor' });
-  boris = await createMember(given.server, given.owner, { name: 'Борис' });
-});
-
-const as = <T = Figures>(who: Owner, name: string, body?: unknown) =>
-  call<T & { code?: string }>(given.server, name, { token: freshToken(given.server, who), body });
-const after = (minutes: number): void => given.server.clock.shift(minutes * minute);
-const answer = (who: Owner, session: string, more: object = {}) =>
-  as(who, 'POST /dialog/answer', { session, sentences: ['Ответ'], ...more });
-const idOf = async (session: string): Promise<string> =>
-  (
-    await given.server.deps.db
-      .selectFrom('dialog')
-      .select('id')
-      .where('session', '=', session)
-      .executeTakeFirstOrThrow()
-  ).id;
-const close = async (who: Owner, session: string, closed = true) =>
-  as(who, `PATCH /dialog/close/${await idOf(session)}`, { closed });
-const rate = (token: string, score: number) => call(given.server, 'POST /widget/rating', { token, body: { score } });
-
-/** A visitor asks, and waits so many minutes for a member's answer. */
-async function answered(who: Owner, minutes: number) {
-  const dialog = await openDialog(given.server, given.site);
-  await say(given.server, dialog, 'Где заказ?');
-  after(minutes);
-  await answer(who, dialog.session);
-  return dialog;
-}
+const { given, team, as, after, idOf, close, rate, answered } = useFigures();
 
 describe('exports of the figures', () => {
   const csvOf = async (who: Owner, path: string) => {
@@ -46,7 +12,7 @@ describe('exports of the figures', () => {
   };
 
   it('of the figures are tables by day, by member and by hour', async () => {
-    await answered(anna, 10);
+    await answered(team.anna, 10);
     const { lines, headers } = await csvOf(given.owner, '/figure/export?days=7');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="figures-day-[\d-]+\.csv"$/);
@@ -60,16 +26,16 @@ describe('exports of the figures', () => {
   });
 
   it('have a row a dialog, and neither sentences nor notes nor a cell that is calculated', async () => {
-    const dialog = await answered(anna, 10);
+    const dialog = await answered(team.anna, 10);
     const id = await idOf(dialog.session);
-    await as(anna, `POST /dialog/note/create/${id}`, { clientId: 'n', text: 'Тайная заметка' });
-    await as(anna, `PATCH /dialog/name/${id}`, { name: '=cmd()' });
-    await as(anna, `PATCH /dialog/tag/${id}`, { tags: ['опт', 'срочно; важно'] });
+    await as(team.anna, `POST /dialog/note/create/${id}`, { clientId: 'n', text: 'Тайная заметка' });
+    await as(team.anna, `PATCH /dialog/name/${id}`, { name: '=cmd()' });
+    await as(team.anna, `PATCH /dialog/tag/${id}`, { tags: ['опт', 'срочно; важно'] });
     await rate(dialog.token, 4);
     await openDialog(given.server, given.site);
     after(5);
-    await close(boris, dialog.session);
-    const { lines } = await csvOf(anna, '/figure/dialog/export?days=7&zone=Europe/Moscow');
+    await close(team.boris, dialog.session);
+    const { lines } = await csvOf(team.anna, '/figure/dialog/export?days=7&zone=Europe/Moscow');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Номер;Сайт;Начат (Europe/Moscow);Закрыт');
     const text = lines[1]!;
@@ -84,7 +50,7 @@ describe('exports of the figures', () => {
 
   it('of rows come whole over many pages', async () => {
     const { db } = given.server.deps;
-    const { session } = await answered(anna, 1);
+    const { session } = await answered(team.anna, 1);
     const { serial: _, ...row } = await db
       .selectFrom('dialog')
       .selectAll()

@@ -1,39 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Kysely } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import type { Figures } from '../../contract.ts';
-import { call, createMember, createSite, freshToken, openDialog, type Owner, say, teach } from '../dialog-fixture.ts';
-import { useSite } from '../store/given-fixture.ts';
 import { fillFigures } from '../../database/figure-fill.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
-import type { Kysely } from 'kysely';
+import { call, createSite, openDialog, type Owner, say, teach } from '../dialog-fixture.ts';
+import { minute, useFigures } from './figure-fixture.ts';
 
-const given = useSite({ patient: true });
-const minute = 60_000;
-let anna: Owner;
-let boris: Owner;
-
-beforeEach(async () => {
-  anna = await createMember(given.server, given.owner, { name: 'Анна', role: 'editor' });
-  boris = await createMember(given.server, given.owner, { name: 'Борис' });
-});
-
-const as = <T = Figures>(who: Owner, name: string, body?: unknown) =>
-  call<T & { code?: string }>(given.server, name, { token: freshToken(given.server, who), body });
+const { given, team, as, after, answer, idOf, close, rate, answered } = useFigures();
 const figuresOf = async (who: Owner = given.owner, query = 'days=7'): Promise<Figures> =>
   (await as(who, `GET /figure/summary?${query}`)).body;
-const after = (minutes: number): void => given.server.clock.shift(minutes * minute);
-const answer = (who: Owner, session: string, more: object = {}) =>
-  as(who, 'POST /dialog/answer', { session, sentences: ['Ответ'], ...more });
-const idOf = async (session: string): Promise<string> =>
-  (
-    await given.server.deps.db
-      .selectFrom('dialog')
-      .select('id')
-      .where('session', '=', session)
-      .executeTakeFirstOrThrow()
-  ).id;
-const close = async (who: Owner, session: string, closed = true) =>
-  as(who, `PATCH /dialog/close/${await idOf(session)}`, { closed });
-const rate = (token: string, score: number) => call(given.server, 'POST /widget/rating', { token, body: { score } });
 const memberOf = ({ members }: Figures, who: Owner) => members.find(({ member }) => member?.id === who.memberId);
 
 /** Moves the clock until the assistant has answered. */
@@ -42,15 +17,6 @@ async function assistantAnswers(): Promise<void> {
     given.server.clock.shift(1_000);
     await Bun.sleep(10);
   }
-}
-
-/** A visitor asks, and waits so many minutes for a member's answer. */
-async function answered(who: Owner, minutes: number) {
-  const dialog = await openDialog(given.server, given.site);
-  await say(given.server, dialog, 'Где заказ?');
-  after(minutes);
-  await answer(who, dialog.session);
-  return dialog;
 }
 
 describe('the figures of a period', () => {
@@ -72,53 +38,53 @@ describe('the figures of a period', () => {
   });
 
   it('count first answers with the time that the visitor waited, once a dialog, for who gave them', async () => {
-    const dialog = await answered(anna, 10);
+    const dialog = await answered(team.anna, 10);
     await say(given.server, dialog, 'А когда?');
     after(60);
-    await answer(boris, dialog.session, { force: true });
-    await answered(boris, 2);
+    await answer(team.boris, dialog.session, { force: true });
+    await answered(team.boris, 2);
     const figures = await figuresOf();
     expect(figures.total).toMatchObject({ dialogs: 2, replies: 2, reply: { count: 2, average: 360 } });
-    expect(memberOf(figures, anna)).toMatchObject({ replies: 1, reply: { average: 600 } });
-    expect(memberOf(figures, boris)).toMatchObject({ replies: 1, reply: { average: 120 } });
-    expect(Math.abs(memberOf(figures, anna)!.reply!.median - 600)).toBeLessThan(75);
+    expect(memberOf(figures, team.anna)).toMatchObject({ replies: 1, reply: { average: 600 } });
+    expect(memberOf(figures, team.boris)).toMatchObject({ replies: 1, reply: { average: 120 } });
+    expect(Math.abs(memberOf(figures, team.anna)!.reply!.median - 600)).toBeLessThan(75);
     expect(memberOf(figures, given.owner)).toMatchObject({ replies: 0, reply: null });
   });
 
   it('have no time of an answer that no visitor waited for', async () => {
     const dialog = await openDialog(given.server, given.site);
-    await answer(anna, dialog.session);
+    await answer(team.anna, dialog.session);
     expect((await figuresOf()).total).toMatchObject({ replies: 1, reply: null });
   });
 
   it('measure each closing from the beginning or the last reopening, for who closed', async () => {
-    const dialog = await answered(anna, 10);
+    const dialog = await answered(team.anna, 10);
     after(20);
-    await close(boris, dialog.session);
-    await close(boris, dialog.session);
+    await close(team.boris, dialog.session);
+    await close(team.boris, dialog.session);
     after(600);
     await say(given.server, dialog, 'И ещё');
     after(4);
-    await close(anna, dialog.session);
+    await close(team.anna, dialog.session);
     const figures = await figuresOf();
     expect(figures.total).toMatchObject({ closed: 2, close: { count: 2, average: (30 + 4) * 30 } });
-    expect(memberOf(figures, boris)).toMatchObject({ closed: 1, close: { average: 1800 } });
-    expect(memberOf(figures, anna)).toMatchObject({ closed: 1, close: { average: 240 } });
-    await close(anna, dialog.session, false);
+    expect(memberOf(figures, team.boris)).toMatchObject({ closed: 1, close: { average: 1800 } });
+    expect(memberOf(figures, team.anna)).toMatchObject({ closed: 1, close: { average: 240 } });
+    await close(team.anna, dialog.session, false);
     after(2);
-    await close(anna, dialog.session);
+    await close(team.anna, dialog.session);
     expect((await figuresOf()).total).toMatchObject({ closed: 3, close: { average: 720 } });
   });
 
   it('hold the last rating of a dialog alone, for the member who has it', async () => {
-    const dialog = await answered(anna, 1);
+    const dialog = await answered(team.anna, 1);
     await rate(dialog.token, 2);
     await rate(dialog.token, 5);
-    await rate((await answered(boris, 1)).token, 4);
+    await rate((await answered(team.boris, 1)).token, 4);
     const figures = await figuresOf();
     expect(figures.total).toMatchObject({ ratings: 2, rating: 4.5 });
-    expect(memberOf(figures, anna)).toMatchObject({ ratings: 1, rating: 5 });
-    expect(memberOf(figures, boris)).toMatchObject({ ratings: 1, rating: 4 });
+    expect(memberOf(figures, team.anna)).toMatchObject({ ratings: 1, rating: 5 });
+    expect(memberOf(figures, team.boris)).toMatchObject({ ratings: 1, rating: 4 });
   });
 
   it('count as solved what the assistant alone has answered, until a person is needed', async () => {
@@ -131,7 +97,7 @@ describe('the figures of a period', () => {
     await call(given.server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
     expect(await solved()).toBe(0);
     await call(given.server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } });
-    await answer(anna, dialog.session);
+    await answer(team.anna, dialog.session);
     expect((await figuresOf()).total).toMatchObject({ dialogs: 1, solved: 0, replies: 1 });
   });
 
@@ -152,8 +118,8 @@ describe('the figures of a period', () => {
   });
 
   it('name a former member no more, but count what that person did', async () => {
-    await answered(boris, 1);
-    await as(given.owner, `DELETE /team/member/delete/${boris.memberId}`);
+    await answered(team.boris, 1);
+    await as(given.owner, `DELETE /team/member/delete/${team.boris.memberId}`);
     const { members, total } = await figuresOf();
     expect(members.map(({ member }) => member?.name ?? null)).toEqual(['Анна', 'Ольга', null]);
     expect([members[2]!.replies, total.replies]).toEqual([1, 1]);
@@ -161,7 +127,7 @@ describe('the figures of a period', () => {
 
   it('are of the sites and days that are asked for, by the clock of the zone', async () => {
     const other = await createSite(given.server, given.owner);
-    await answered(anna, 1);
+    await answered(team.anna, 1);
     await say(given.server, await openDialog(given.server, other), 'Другой сайт');
     const now = given.server.clock.now();
     const { days, hours } = await figuresOf(given.owner, `days=7&domainId=${other.id}&zone=Asia/Vladivostok`);
@@ -187,7 +153,7 @@ describe('the figures of a period', () => {
   });
 
   it('stay when a dialog is deleted, and go with the site', async () => {
-    const dialog = await answered(anna, 1);
+    const dialog = await answered(team.anna, 1);
     await given.server.deps.db.deleteFrom('dialog').where('session', '=', dialog.session).execute();
     expect((await figuresOf()).total).toMatchObject({ dialogs: 1, replies: 1 });
     await as(given.owner, `DELETE /domain/delete/${given.site.id}`);
@@ -198,29 +164,32 @@ describe('the figures of a period', () => {
 
 describe('who may see them', () => {
   it('an operator gets the sums of the team and their own row, an editor all rows', async () => {
-    await answered(anna, 10);
-    await answered(boris, 2);
-    const own = await figuresOf(boris);
+    await answered(team.anna, 10);
+    await answered(team.boris, 2);
+    const own = await figuresOf(team.boris);
     expect(own.total.replies).toBe(2);
     expect(own.members.map(({ member, replies }) => [member?.name, replies])).toEqual([['Борис', 1]]);
-    expect((await figuresOf(anna)).members).toHaveLength(3);
-    const csv = (await as<string>(boris, 'GET /figure/export?by=member')).body as unknown as string;
+    expect((await figuresOf(team.anna)).members).toHaveLength(3);
+    const csv = (await as<string>(team.boris, 'GET /figure/export?by=member')).body as unknown as string;
     expect(csv).not.toContain('Анна');
   });
 
   it('rows of dialogs are for editors and owners', async () => {
-    expect(await as(boris, 'GET /figure/dialog/export')).toMatchObject({ status: 403, body: { code: 'role_needed' } });
-    expect((await as(anna, 'GET /figure/dialog/export')).status).toBe(200);
+    expect(await as(team.boris, 'GET /figure/dialog/export')).toMatchObject({
+      status: 403,
+      body: { code: 'role_needed' },
+    });
+    expect((await as(team.anna, 'GET /figure/dialog/export')).status).toBe(200);
   });
 });
 
 it('are computed from what is stored as they were counted', async () => {
   await teach(given.server, given.owner, given.site);
-  const first = await answered(anna, 10);
+  const first = await answered(team.anna, 10);
   await say(given.server, first, 'Ещё вопрос');
-  await answer(anna, first.session);
+  await answer(team.anna, first.session);
   after(5);
-  await close(anna, first.session);
+  await close(team.anna, first.session);
   await rate(first.token, 3);
   const second = await openDialog(given.server, given.site);
   await say(given.server, second, 'Сколько стоит доставка?');
