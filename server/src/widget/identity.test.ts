@@ -1,33 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { DialogHeader, Reply } from '../contract.ts';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '../security/token-hash.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { call, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/store/given-fixture.ts';
 import { sweepTokens, tokenGrace } from '../dialog/visitor/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
+import { useIdentity } from './identity-fixture.ts';
 
-type Described = Reply<'PATCH /widget/visitor'> & { code?: string; detail?: string };
-
-const given = useDialog();
+const { given, sign, signed, describeAs, opens, headerOf } = useIdentity();
 const { asOwner } = given;
-let secret: string;
-beforeEach(async () => {
-  secret = (await asOwner<{ secret: string }>(`GET /domain/secret/${given.site.id}`)).body.secret;
-});
-
-const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
-const signed = (userId: string) => ({ userId, signature: sign(userId) });
 const timed = (userId: string, timestamp: number) => ({ userId, timestamp, signature: sign(`${userId}.${timestamp}`) });
-const describeAs = (body: object, token = given.dialog.token) =>
-  call<Described>(given.server, 'PATCH /widget/visitor', { token, body });
-const opens = async (token: string): Promise<number> =>
-  (await call(given.server, 'GET /widget/sentence?before=1', { token })).status;
-const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
-  const { id } = await entryOf(given.server, given.owner, { session });
-  return (await asOwner<DialogHeader>(`GET /dialog/header/${id}`)).body.visitor;
-};
 const countDialogs = async (): Promise<number> => (await asOwner<{ total: number }>('GET /dialog/list')).body.total;
 const seconds = (): number => Math.floor(given.server.clock.now() / 1000);
 

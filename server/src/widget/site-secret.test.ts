@@ -1,29 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { DomainSecret, Reply } from '../contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { DomainSecret } from '../contract.ts';
 import { hashToken } from '../security/token-hash.ts';
 import type { Deps } from '../deps.ts';
 import { describeVisitor } from './identity-service.ts';
 import { oldSecretLife } from '../domain/domain-secret.ts';
 import { call, openDialog, say } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/store/given-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
+import { useIdentity } from './identity-fixture.ts';
 
-type Described = Reply<'PATCH /widget/visitor'> & { code?: string; detail?: string };
-
-const given = useDialog();
+const { given, site, signed, describeAs, opens } = useIdentity();
 const { asOwner } = given;
-let secret: string;
-beforeEach(async () => {
-  secret = (await asOwner<{ secret: string }>(`GET /domain/secret/${given.site.id}`)).body.secret;
-});
-
-const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
-const signed = (userId: string) => ({ userId, signature: sign(userId) });
-const describeAs = (body: object, token = given.dialog.token) =>
-  call<Described>(given.server, 'PATCH /widget/visitor', { token, body });
-const opens = async (token: string): Promise<number> =>
-  (await call(given.server, 'GET /widget/sentence?before=1', { token })).status;
 
 describe('a replaced secret', () => {
   const rotate = async (atOnce?: boolean): Promise<DomainSecret> => {
@@ -44,12 +31,12 @@ describe('a replaced secret', () => {
   it('signs for another hour, unless the next one replaces it too or it ends at once', async () => {
     const before = given.server.clock.now();
     const second = await rotate();
-    expect(second.secret).not.toBe(secret);
+    expect(second.secret).not.toBe(site.secret);
     const left = Date.parse(second.oldUntil!) - oldSecretLife;
     expect(left >= before && left <= given.server.clock.now()).toBe(true);
-    expect(await accepted(secret, second.secret)).toEqual([200, 200]);
+    expect(await accepted(site.secret, second.secret)).toEqual([200, 200]);
     const third = await rotate(false);
-    expect(await accepted(secret, second.secret, third.secret)).toEqual([403, 200, 200]);
+    expect(await accepted(site.secret, second.secret, third.secret)).toEqual([403, 200, 200]);
     const fourth = await rotate(true);
     expect(fourth.oldUntil).toBeNull();
     expect(await accepted(second.secret, third.secret, fourth.secret)).toEqual([403, 403, 200]);
@@ -63,7 +50,7 @@ describe('a replaced secret', () => {
 describe('a secret that ends at once', () => {
   const endSecret = async (): Promise<void> => {
     const name = `PATCH /domain/secret/rotate/${given.site.id}` as const;
-    secret = (await asOwner<DomainSecret>(name, { atOnce: true })).body.secret;
+    site.secret = (await asOwner<DomainSecret>(name, { atOnce: true })).body.secret;
   };
 
   it('ends the tokens and sockets that its signatures gave, and no dialog without a signature', async () => {

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DialogHeader, Reply } from '../contract.ts';
 import { call, entryOf, say } from '../dialog/dialog-fixture.ts';
-import { useDialog } from '../dialog/store/given-fixture.ts';
+import { useIdentity } from './identity-fixture.ts';
 
-type Described = Reply<'PATCH /widget/visitor'> & { code?: string };
-
-const given = useDialog();
+const { given, describeAs, headerOf } = useIdentity();
 const { asOwner } = given;
-
-const describeAs = (body: object, token = given.dialog.token) =>
-  call<Described>(given.server, 'PATCH /widget/visitor', { token, body });
-const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
-  const { id } = await entryOf(given.server, given.owner, { session });
-  return (await asOwner<DialogHeader>(`GET /dialog/header/${id}`)).body.visitor;
-};
 
 describe('a phone', () => {
   const found = async (q: string): Promise<readonly string[]> => {
