@@ -189,7 +189,7 @@ test('logout from the snippet’s queue, where a dialog is resumed; later calls 
   ]);
 });
 
-/** What the first host of the site key has when a logout on the second one's page comes. */
+/** The state of the first host's dialog at a logout on a page of the second host, by its name in the title. */
 const firstHosts: Record<string, (page: Page, address: string) => Promise<void>> = {
   'a dialog': () => Promise.resolve(),
   'ended its dialog': async (page, address) => {

@@ -5,7 +5,7 @@ let stage: Stage;
 test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
-/** How pages stop the scrolling of what is behind their modal dialog, or scroll it themselves. */
+/** Scripts of pages that prevent scrolling by wheel or touch, by the library that they imitate. */
 const locks: Record<string, string> = {
   'react-remove-scroll, as Radix has it': `for (const type of ['wheel', 'touchmove'])
     document.addEventListener(type, stop, { passive: false });`,

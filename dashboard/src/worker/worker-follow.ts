@@ -72,6 +72,7 @@ export function followWorker(): () => void {
     onWorkerMessage((message) => {
       if (message.kind === 'seen') seen.receive();
     }),
+    // What came before this script was loaded.
     $seenAt.subscribe((at) => {
       if (at !== null) seen.receive();
     }),

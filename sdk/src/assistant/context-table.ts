@@ -146,8 +146,7 @@ function refuse(errors: readonly string[]): void {
  * Reads the rows of a table, the first of them its headings: «Контекст», «Тип» and «Текст» with a sentence a row, or
  * «Вопрос» and «Ответ» with a pair a row; also in English (`label`, `type`, `sentence`; `question`, `answer`).
  * «Описание» may be added to both, «Контекст» («Тема», «Категория», «Раздел») to pairs. Headings may be in the plural.
- * Columns come in any order; types are «вопрос», «ответ» and
- * «человеку». A sentence that repeats within its context is read once.
+ * Columns come in any order; types are «вопрос», «ответ» and «человеку». A sentence that repeats within its context is read once.
  * @param records rows of cells, as a spreadsheet has them, empty ones among them
  * @throws SyntaxError with a Russian message that names up to 20 wrong rows, one a line
  */

@@ -24,7 +24,7 @@ const programOf = (libraries: readonly string[], modules: Map<string, string>) =
 /** The switch between a library's two builds, which its authors leave to the application. */
 const inProduction = (text: string): string => text.replaceAll('process.env.NODE_ENV', '"production"');
 
-/** Compares the modules, by path, with what is installed. */
+/** Expects the text of each bundled module, by its path, to equal the installed file. */
 function expectAsShipped(modules: ReadonlyMap<string, string>, libraries: readonly string[]): void {
   const edited = [...modules].filter(([id, text]) => inProduction(text) !== inProduction(readFileSync(id, 'utf8')));
   expect(edited.map(([id]) => id)).toEqual([]);

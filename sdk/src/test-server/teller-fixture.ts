@@ -43,7 +43,7 @@ const shapeOf = (value: unknown): unknown => {
 
 export function createTeller(stage: Stage) {
   const scenes: Scene[] = [];
-  /** Makes a call and holds its reply to the schemas. */
+  /** Makes a call and validates its reply by the schemas. */
   // oxlint-disable-next-line typescript/no-explicit-any
   async function call(key: Call, { params = {}, query = '', token, headers, body }: Sent = {}): Promise<any> {
     const [method = '', path = ''] = key.split(' ');

@@ -21,7 +21,7 @@ function looseBytes(path: string): number {
   return bytes;
 }
 
-/** What is left of the uploads once the server has had time to delete; a minute at most. */
+/** Waits up to a minute until no upload is left on disk; returns the bytes that still are. */
 async function leftOf(world: AbuseWorld): Promise<number> {
   const until = Date.now() + 60_000;
   while (looseBytes(world.server.database) > 0 && Date.now() < until) await Bun.sleep(50);
