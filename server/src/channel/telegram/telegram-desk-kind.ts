@@ -51,7 +51,7 @@ async function prefixOf(deps: Deps, dialog: DialogRow, sentence: Sentence, isFir
   const who = {
     visitor: '',
     assistant: 'Ассистент: ',
-    operator: `${sentence.by?.name ?? sentence.name ?? 'Оператор'}: `,
+    operator: `${sentence.name ?? (sentence.by?.name || 'Оператор')}: `,
   };
   return `${place}${who[sentence.author]}${sentence.edits === undefined ? '' : '✏️ '}`;
 }

@@ -45,6 +45,22 @@ it('gives each dialog a topic, in which the group reads and answers the visitor'
   expect(server.letters.filter(({ to }) => to === owner.email)).toEqual([]);
 });
 
+it('names the program that answered, as the account and the widget do', async () => {
+  const { api, server, owner } = test;
+  await connectGroup(groupId);
+  api.write(anna, { text: 'Где заказ?' });
+  await untilTopic();
+  const made = await call<{ token: string }>(server, 'POST /user/token/create', {
+    token: owner.token,
+    body: { name: 'Курьер', scopes: ['read', 'answer'] },
+  });
+  const { token } = made.body;
+  const { items } = (await call<{ items: { session: string }[] }>(server, 'GET /dialog/list', { token })).body;
+  const body = { session: items[0]!.session, sentences: ['Везёт Пётр'] };
+  await call(server, 'POST /dialog/answer', { token, body });
+  await api.until(() => inTopic().includes('Курьер: Везёт Пётр'));
+});
+
 it('shows dialogs of the site in the group too, with who writes, and closes by /close', async () => {
   const { api, server, owner, site, answer, untilHeader } = test;
   await connectGroup(groupId);
