@@ -71,8 +71,11 @@ const costly = [
   '\u0301\u0327'.repeat(size / 2),
 ];
 
+/** Each schema once, by the first of its paths: many fields share one. */
+const schemas = strings.filter(([, schema], at) => strings.findIndex(([, other]) => other === schema) === at);
+
 // A quadratic pattern does not come to an end within the time limit of a test.
-test.each(strings)('%s comes to an end on any text', (_, schema) => {
+test.each(schemas)('%s comes to an end on any text', (_, schema) => {
   for (const text of costly) expect(z.core.safeParse(schema, text)).toHaveProperty('success');
 });
 
