@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import type { DialogHeader } from '../../sdk/src/contract/contract.ts';
 import {
   axeErrors,
   box,
@@ -210,33 +209,6 @@ test('by the closed launcher: who answered and the first lines; a press opens, a
   await teaser.getByRole('button', { name: /Курьер/ }).click();
   await expect(log(page).getByText('Курьер уже выехал')).toBeVisible();
   await expect(teaser).toHaveCount(0);
-});
-
-test('the owner’s consent text is shown before the first sentence; the operator sees its time and wording', async ({
-  page,
-}) => {
-  const consent = 'Согласен на обработку данных для ответа.';
-  await stage.configure({ consent, policyUrl: 'https://shop.example.ru/policy' });
-  await page.goto(address('/consent'));
-  await launcher(page).click();
-  await expect(chat(page).getByRole('link', { name: 'Политика обработки данных' })).toHaveAttribute(
-    'href',
-    'https://shop.example.ru/policy',
-  );
-  await expect(box(page)).toHaveCount(0);
-  const begin = chat(page).getByRole('button', { name: 'Начать разговор' });
-  await begin.click();
-  await expect(chat(page).getByRole('alert')).toHaveText('Без согласия начать разговор нельзя');
-  expect(await axeErrors(page)).toEqual([]);
-  await chat(page).getByRole('checkbox').check();
-  await begin.click();
-  await expect(box(page)).toBeFocused();
-  await say(page, 'Сколько стоит доставка?');
-  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
-  const { visitor } = await stage.owner<DialogHeader>(`GET /dialog/header/${(await stage.newest()).id}`);
-  expect(visitor.consent?.text).toBe(`${consent} https://shop.example.ru/policy`);
-  expect(Math.abs(Date.parse(visitor.consent!.at) - Date.parse(visitor.lastSeenAt))).toBeLessThan(600_000);
-  await stage.configure({ consent: '', policyUrl: '' });
 });
 
 test('an English chat is English in every view: no Cyrillic letter is drawn or named', async ({ page }) => {

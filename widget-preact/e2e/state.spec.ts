@@ -254,26 +254,6 @@ test('no operator online: a phone instead of an e-mail, where the owner asks for
   }
 });
 
-test('a banned visitor’s open chat works again once the ban is lifted', async ({ page }) => {
-  await page.clock.install();
-  await openChat(page, address());
-  await say(page, 'Погорячился');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  const { id, session } = await stage.newest();
-  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
-  await expect(box(page)).toHaveCount(0);
-  const refused = page.waitForResponse(/widget.session/);
-  await page.clock.fastForward(30_000);
-  expect((await refused).status()).toBe(403);
-  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: false });
-  await page.clock.fastForward(30_000);
-  await expect(box(page)).toBeVisible();
-  await stage.answer(session, 'Мир?');
-  await expect(log(page).getByText('Мир?')).toBeVisible();
-  await say(page, 'Мир.');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-});
-
 test('a banned visitor sees so and cannot write', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Плохие слова');
