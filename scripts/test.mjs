@@ -1,7 +1,7 @@
 // The whole check: types, lint, build, then the server's tests (on SQLite and, where it is installed or served,
 // PostgreSQL), those of the clients, last in a browser. Lists what it could not run; ends with the counts on a line of
 // their own. TEST_LONG (`npm run test:long`) also runs the slow and rare tests: see `besideSqlite`,
-// `long` in playwright.config.ts and `@long`.
+// `long-specs.mjs` and `@long`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -141,7 +141,12 @@ async function withoutRunning() {
     step('format', bin('oxfmt'), ['--check']),
     ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '--singleThreaded', '-p', name])),
     step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
-    ...(isLong ? [step('types of the example in Svelte', bin('svelte-check'), svelte)] : []),
+    ...(isLong
+      ? [
+          step('types of the example in Svelte', bin('svelte-check'), svelte),
+          step('house', process.execPath, [join(root, 'scripts/house.mjs')]),
+        ]
+      : []),
     step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
     step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
   ]);
@@ -228,7 +233,7 @@ await Promise.all([
 ]);
 if (!isLong)
   notes.push(
-    'Left to `npm run test:long`: in the browser what playwright.config.ts lists as long, or is tagged @long; PostgreSQL under what is much the same on any database; types of the example in Svelte; some seeded faults',
+    'Left to `npm run test:long`: in the browser what tests/harness/browser/long-specs.mjs lists, or is tagged @long; PostgreSQL under what is much the same on any database; types of the example in Svelte; seeded faults but one; two processes under attack, and of teams; sizes and walks',
   );
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 
