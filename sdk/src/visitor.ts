@@ -3,7 +3,6 @@ import type { ApiError } from './transport/api-error.ts';
 import { Tabs } from './transport/browser-tabs.ts';
 import { Life, withDeadline } from './transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from './transport/environment.ts';
-import { lazily } from './transport/lazily.ts';
 import type { Visitor } from './visitor/visitor-api.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
@@ -33,8 +32,7 @@ export type { Participants, VisitorState, VisitorStores } from './visitor/visito
  * @throws TypeError when `host` is no http(s) address
  */
 export function createVisitor(options: VisitorOptions): Visitor {
-  const env = environmentOf(options);
-  return lazily(() => createClient(env, options));
+  return createClient(environmentOf(options), options);
 }
 
 /** The parts of a client, in the order of their creation: each calls the earlier ones and listens to their events. */

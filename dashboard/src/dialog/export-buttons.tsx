@@ -31,7 +31,7 @@ export const ExportButtons = ({ name, read, print }: ExportButtonsProps) => {
   };
   const save = async (format: ExportFormat): Promise<void> => {
     const { end, type } = kinds[format];
-    saveFile(`${name}.${end}`, type, await read(format));
+    saveFile(`${name}.${end}`, new Blob([await read(format)], { type }));
   };
   return (
     <div className={styles.row}>

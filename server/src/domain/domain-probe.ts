@@ -1,5 +1,5 @@
+import { type Lookup, systemLookup, untilAborted } from '../security/outgoing-call.ts';
 import { isPublic } from '../security/public-address.ts';
-import { type Lookup, systemLookup } from './probe-address.ts';
 import { type Page, readPage } from './probe-page.ts';
 import { type Finding, findInFile, findInPage, type Sent, summaryOf, unproven } from './probe-text.ts';
 import { probeTxt } from './probe-txt.ts';
@@ -137,12 +137,6 @@ async function visit(
     return fail(failureText(error, signal), true);
   }
 }
-
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ]);
 
 function failureText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'нет ответа за отведённое время';

@@ -1,3 +1,5 @@
+import { pinned } from '../security/outgoing-call.ts';
+
 /** What a probe may spend on one page. */
 export interface PageLimits {
   bytes: number;
@@ -16,22 +18,6 @@ export interface Page {
 
 /** Where the connection for a URL goes: to an address of the URL's host, or to another origin altogether. */
 export type Target = { address: string } | { origin: string };
-
-/** A URL on one address of its host, and the options of a call whose `Host` and certificate stay those of the name. */
-export function pinned(url: URL, address: string) {
-  const at = new URL(url);
-  at.hostname = address.includes(':') ? `[${address}]` : address;
-  return {
-    url: at,
-    headers: { host: url.host },
-    options: {
-      redirect: 'manual',
-      // A persistent connection is reused by address, so it could serve another host's name.
-      keepalive: false,
-      ...(url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
-    } satisfies BunFetchRequestInit,
-  } as const;
-}
 
 const targetOf = (url: URL, target: Target): Pick<ReturnType<typeof pinned>, 'url' | 'options'> =>
   'address' in target

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import type { HookError } from '../contract.ts';
-import { type Lookup, systemLookup } from '../domain/probe-address.ts';
-import { pinned } from '../domain/probe-page.ts';
 import type { Attempted } from '../event/delivery-kind.ts';
+import { type Lookup, pinned, systemLookup, untilAborted } from '../security/outgoing-call.ts';
 import { addressIn, maySend, mayReach } from './hook-address.ts';
 
 /** How long a receiver may take for its answer; ms. */
@@ -25,12 +24,6 @@ export interface HookCallOptions extends Pick<Config, 'production'> {
 }
 
 const failed = (error: HookError, status: number | null = null): Attempted => ({ result: 'failed', status, error });
-
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ]);
 
 /** When `Retry-After` (RFC 9110, 10.2.3) allows another attempt; undefined where there is none that can be read. */
 function retryTime(text: string | null, now: number): number | undefined {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { contextsOfBase, readBases, replyOf } from './owners.ts';
 import { printTable, show } from './table.ts';
+import { warmUp } from './warm-up.ts';
 
 /** What visitors write to try an assistant, to fill a pause or by mistake, by when it was written. */
 const messages = JSON.parse(readFileSync(fileURLToPath(new URL('./chat.json', import.meta.url)), 'utf8')) as Record<

@@ -1,5 +1,5 @@
 // How late a question is answered behind an endpoint that fails in each of the known ways.
-import { converse, textsOfMessage, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { converse, textsOfMessage, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { conceptVector, conceptVectors } from '../../../server/src/assistant/engine/paraphrase/concept-fixture.ts';
 import { encodeQuestion, encoderName, questionBudget } from '../../../server/src/assistant/remote/encoder-service.ts';
 import {
@@ -12,6 +12,7 @@ import { textsToEncode } from '../../../server/src/assistant/engine/index.ts';
 import type { Deps } from '../../../server/src/deps.ts';
 import { quantile } from './metrics.ts';
 import { printTable, show } from './table.ts';
+import { warmUp } from './warm-up.ts';
 
 const size = 64;
 const asked = 20;

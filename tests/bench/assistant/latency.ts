@@ -1,7 +1,8 @@
-import { converse, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { converse, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { quantile } from './metrics.ts';
 import { contextsOfBase, readBases } from './owners.ts';
 import { show } from './table.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Rounds over all messages; the first ones warm up. */
 const warmRounds = 2;

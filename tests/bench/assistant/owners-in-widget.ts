@@ -1,4 +1,4 @@
-import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { plain } from '../../../server/src/dialog/turn/option-words.ts';
 import { turnWords } from '../../../server/src/dialog/turn/turn-words.ts';
 import type { Sentence } from '../../../server/src/contract.ts';
@@ -17,6 +17,7 @@ import {
   resultOf,
   type Visitor,
 } from './owners.ts';
+import { warmUp } from './warm-up.ts';
 
 /** So many visitors ask at once. */
 const together = 40;

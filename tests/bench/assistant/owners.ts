@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { converse, type Context, type Model, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { converse, type Context, type Model, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { quantile } from './metrics.ts';
 import { runPeer } from './peer.ts';
 import type { Row } from './sets.ts';
 import { printTable, show } from './table.ts';
+import { warmUp } from './warm-up.ts';
 
 /**
  * A visitor's question; `previous` is the one before it, `expected` a title or null, `also` other titles that are

@@ -2,9 +2,10 @@
 // of 100 control and 10,000 past questions through two models. Contexts are `[{label, questions, answers}]`, a shop by
 // default.
 import { readFileSync } from 'node:fs';
-import { type Context, loadWords, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
+import { type Context, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
 import { type KnownReadings, replayQuestions } from '../../../server/src/assistant/control/replay.ts';
+import { warmUp } from './warm-up.ts';
 
 const pinCount = 100;
 const pastCount = 10_000;
@@ -34,7 +35,6 @@ const varied = (i: number): string => {
   return words.map((word, k) => (i % 3 === 0 && k === at ? word.slice(0, 1) + word.slice(2) : word)).join(' ');
 };
 
-loadWords();
 warmUp();
 const old = trainModel(contexts.map((context) => ({ ...context, questions: context.questions.slice(1) })));
 const next = trainModel(contexts);

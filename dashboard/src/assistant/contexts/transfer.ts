@@ -1,18 +1,22 @@
 import { contextsToCsv } from '@otklik/sdk';
 import type { PortableContext, Reply } from '@otklik/sdk/contract';
 import { alreadyLogged, operator } from '../../operator.ts';
-import { saveFile } from '../../ui/basic/save-file.ts';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 import { toastDone, toastError } from '../../ui/notice/toast.ts';
 import { chosenDomain } from '../domain-choice.ts';
 
 export type TransferFormat = 'json' | 'csv';
 
+const saveTable = (name: string, contexts: PortableContext[]): void =>
+  saveFile(`${name}.csv`, new Blob([contextsToCsv(contexts, 'excel')], { type: 'text/csv' }));
+
 /** Saves all contexts of the domain as a file. */
 export async function saveContexts(domain: { id: string; name: string }, format: TransferFormat): Promise<void> {
   const contexts = await operator.assistant.exportContexts(domain.id);
-  if (format === 'json') saveFile(`${domain.name}.json`, 'application/json', JSON.stringify({ contexts }, null, 2));
-  else saveFile(`${domain.name}.csv`, 'text/csv', contextsToCsv(contexts, 'excel'));
+  if (format === 'csv') return saveTable(domain.name, contexts);
+  const text = JSON.stringify({ contexts }, null, 2);
+  saveFile(`${domain.name}.json`, new Blob([text], { type: 'application/json' }));
 }
 
 const sample: PortableContext[] = [
@@ -31,7 +35,7 @@ const sample: PortableContext[] = [
 ];
 
 /** Saves a table to fill in: the columns, and two contexts that show how they are filled. */
-export const saveSample = (): void => saveFile('образец.csv', 'text/csv', contextsToCsv(sample, 'excel'));
+export const saveSample = (): void => saveTable('образец', sample);
 
 export type Imported = Reply<'POST /assistant/import'>;
 

@@ -23,7 +23,8 @@ export const FigureFiles = ({ view, withDialogs }: { view: FigureView; withDialo
   const save = async (name: string, read: () => Promise<string>): Promise<void> => {
     setBusy(name);
     try {
-      saveFile(`${name}-${view.days}.csv`, 'text/csv;charset=utf-8', byteOrderMark + (await read()));
+      const file = new Blob([byteOrderMark, await read()], { type: 'text/csv;charset=utf-8' });
+      saveFile(`${name}-${view.days}.csv`, file);
     } catch (cause) {
       toastFailure(cause);
     } finally {

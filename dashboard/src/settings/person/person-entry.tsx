@@ -22,7 +22,7 @@ export const PersonEntry = ({ person, onErase, onMissing }: PersonEntryProps) =>
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveFile('данные-посетителя.zip', 'application/zip', await operator.person.export(person.key));
+      saveFile('данные-посетителя.zip', await operator.person.export(person.key));
     } catch (cause) {
       toastFailure(cause);
       if (cause instanceof ApiError && cause.code === 'not_found') onMissing();

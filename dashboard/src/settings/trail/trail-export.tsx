@@ -5,8 +5,8 @@ import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { Note } from '../../ui/notice/note.tsx';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
-import { saveFile } from '../../ui/basic/save-file.ts';
 import { Sheet, Stack } from '../setting-panel.tsx';
 
 const spans = [7, 30, teamLimits.trailDays].map((days) => ({ value: `${days}`, text: `${days} дней` }));
@@ -24,7 +24,7 @@ export const TrailExport = () => {
     setFailure(null);
     try {
       const text = await operator.team.exportTrail(Number(days));
-      saveFile('журнал.csv', 'text/csv', byteOrderMark + text.replace(/^\uFEFF/, ''));
+      saveFile('журнал.csv', new Blob([byteOrderMark, text.replace(/^\uFEFF/, '')], { type: 'text/csv' }));
     } catch (cause) {
       setFailure(cause);
     } finally {

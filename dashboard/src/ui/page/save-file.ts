@@ -1,7 +1,8 @@
-/** Saves a text or bytes as a file of the browser's downloads. */
-export function saveFile(name: string, type: string, content: string | Blob): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
+/** Saves a file to the browser's downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  URL.revokeObjectURL(address);
+  // Browsers may read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

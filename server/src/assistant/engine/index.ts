@@ -21,4 +21,3 @@ export { stem } from './text/stem.ts';
 export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';
 export { type Context, findLacks, type Lack } from './train/examples.ts';
 export { trainModel } from './train-model.ts';
-export { loadWords, warmUp } from './warm-up.ts';

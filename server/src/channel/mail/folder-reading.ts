@@ -4,6 +4,7 @@ import { isRetryable, isUnavailable } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isTemporary } from '../../dialog/letter/mailed-sentence.ts';
 import type { MailInSetting } from '../../mail/incoming/mail-in-setting.ts';
+import { pause } from '../../runtime/pause.ts';
 import { sizes } from './mail-in-connection.ts';
 import { mayBeOurs, takeLetter } from './mail-in-letter.ts';
 import { claimFolder, type FolderCursor, moveCursor, noteFolder } from './mail-folder-table.ts';
@@ -54,18 +55,6 @@ export interface Reading {
   /** Whether the server has announced a letter since the folder was last searched. */
   hasNews: boolean;
 }
-
-export const pause = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    stop.addEventListener('abort', end);
-  });
 
 export const claim = ({ deps, key, by }: Reading): Promise<FolderCursor | null> => {
   const now = deps.clock.now();

@@ -1,7 +1,8 @@
 import { newId } from '../../database/new-id.ts';
 import type { Deps } from '../../deps.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Round } from '../../runtime/rounds.ts';
-import { claim, LostLease, pause, type Reading, readFolder } from './folder-reading.ts';
+import { claim, LostLease, type Reading, readFolder } from './folder-reading.ts';
 import { connectMailbox, errorOf, folderKey } from './mail-in-connection.ts';
 import { type FolderCursor, noteFolder, releaseFolder } from './mail-folder-table.ts';
 

@@ -4,6 +4,7 @@ import { newId } from '../../database/new-id.ts';
 import type { Deps } from '../../deps.ts';
 import { writeFor } from '../../domain/owner-write.ts';
 import { endDestination, hurryDeliveries } from '../../event/delivery-service.ts';
+import { pause } from '../../runtime/pause.ts';
 import { serverState } from '../../runtime/server-state.ts';
 import { underLease } from '../../runtime/under-lease.ts';
 import { callBot, isTokenRefused } from './bot-api.ts';
@@ -88,15 +89,9 @@ async function pollBot(deps: Deps, id: string): Promise<void> {
       });
     const isWell = await underLease(renewed, pollOn);
     fails = isWell ? 0 : fails + 1;
-    if (fails > 0 && !stop.aborted) await sleep(pauses[fails - 1] ?? pauses.at(-1)!, stop);
+    if (fails > 0 && !stop.aborted) await pause(pauses[fails - 1] ?? pauses.at(-1)!, stop);
   }
 }
-
-const sleep = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    stop.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 
 /** Has the updates of every active bot asked for, each in a loop of its own: a round, which does not wait for them. */
 export async function pollBots(deps: Deps): Promise<void> {

@@ -1,7 +1,5 @@
-import type { Lookup } from '../../../domain/probe-address.ts';
-import { systemLookup } from '../../../domain/probe-address.ts';
-import { pinned } from '../../../domain/probe-page.ts';
 import { sourceLimits } from '../../../contract.ts';
+import { type Lookup, pinned, systemLookup, untilAborted } from '../../../security/outgoing-call.ts';
 import { isPublic } from '../../../security/public-address.ts';
 import { isOwnAddress } from '../source-address.ts';
 
@@ -49,12 +47,6 @@ class Refused extends Error {}
 const mib = 1024 * 1024;
 const tooLarge = (most: number): Refused =>
   new Refused(`Ответ сайта больше ${most < mib ? `${Math.ceil(most / 1024)} КБ` : `${Math.floor(most / mib)} МБ`}.`);
-
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ]);
 
 /** Where the connection for an address goes: to an address that was looked up and checked, and to no other. */
 async function targetOf(url: URL, access: SiteAccess, signal: AbortSignal) {

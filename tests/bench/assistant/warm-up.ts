@@ -1,13 +1,7 @@
-import { converse } from './conversation/converse.ts';
-import { smallTalkModel } from './conversation/likely-small-talk.ts';
-import { russianForms } from './text/russian-forms.ts';
-import { wordData } from './text/words-file.ts';
-
-/** Reads the data files of words, about 25 ms; otherwise the first question does. */
-export function loadWords(): void {
-  wordData();
-  russianForms();
-}
+import { smallTalkModel } from '../../../server/src/assistant/engine/conversation/likely-small-talk.ts';
+import { converse } from '../../../server/src/assistant/engine/index.ts';
+import { russianForms } from '../../../server/src/assistant/engine/text/russian-forms.ts';
+import { wordData } from '../../../server/src/assistant/engine/text/words-file.ts';
 
 const questions = [
   'скока стоет дастафка в выхадные',
@@ -31,9 +25,10 @@ const rounds = 10;
 const varied = (message: string, round: number): string =>
   message.replace(/\p{L}{5,}/gu, (word) => word.slice(0, round % word.length) + word.slice((round % word.length) + 1));
 
-/** Loads the data files and lets the runtime compile what answers, about 0.3 s: for programs that measure. */
+/** Loads the data files and lets the runtime compile what answers, about 0.3 s. */
 export function warmUp(): void {
-  loadWords();
+  wordData();
+  russianForms();
   const model = smallTalkModel();
   for (let round = 0; round < rounds; round++)
     for (const message of messages) converse(model, varied(message, round), questions[round % questions.length]);
