@@ -1,14 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { boundWords } from '../scripts/bind-words.mjs';
-import { brotliTwins } from './brotli-twins.ts';
 
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
 /** What is copied, sent or downloaded from these has plain spaces. */
 const isRead =
   /dashboard\/src\/(?!start\/starter\/|start\/developer-letter|ui\/page\/page-title|assistant\/contexts\/transfer|settings\/widget\/identity-example).+\.tsx?$/;
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+/** Writes a brotli twin (`.br`) next to every built text file, so that the server need not compress it. */
+const brotliTwins = (): Plugin => ({
+  name: 'brotli-twins',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      const path = join(dir, name);
+      if (/\.(?:js|css|html|svg)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+    }
+  },
+});
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -41,7 +41,7 @@ async function visit(browser: Browser, address: string, isThere: string): Promis
   await page.addInitScript((selector) => {
     const look = (): void => {
       if (!document.querySelector(selector)) return void requestAnimationFrame(look);
-      // Two turns of the loop after a frame: what was due before them has run.
+      // Two ticks of the event loop after a frame: what was due before them has run.
       requestAnimationFrame(() =>
         setTimeout(() => setTimeout(() => Object.assign(window, { interactiveAt: performance.now() }))),
       );

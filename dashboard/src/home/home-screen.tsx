@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
-import { checkSignedIn } from '../sign-in-state.ts';
+import { Link } from 'wouter';
+import { Brand } from '../shell/brand.tsx';
+import { guestMenu, operatorMenu } from '../shell/menu-items.ts';
+import { checkSignedIn, useSignedIn } from '../sign-in-state.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
+import { basePath } from '../ui/page/base-path.ts';
 import { AboutBlock } from './about-block.tsx';
 import { DialogFigure } from './dialog-figure.tsx';
-import { HomeFooter } from './home-footer.tsx';
 import styles from './home-screen.module.css';
 import { hasChat, LivingChat } from './living-chat.tsx';
 import { TariffBlock } from './tariff-block.tsx';
@@ -32,6 +35,23 @@ const Banner = () => (
       <DialogFigure />
     </div>
   </section>
+);
+
+/** The end of the home page. */
+const HomeFooter = () => (
+  <footer className={styles.footer}>
+    <div className={styles.inner}>
+      <Brand />
+      <nav className={styles.links} aria-label="Внизу страницы">
+        {(useSignedIn() ? operatorMenu : guestMenu).map((item) => (
+          <Link key={item.href} href={item.href}>
+            {item.text}
+          </Link>
+        ))}
+        <a href={`${basePath}/help/`}>Руководство</a>
+      </nav>
+    </div>
+  </footer>
 );
 
 /** The home page: what the product is, how it works, what it costs. */

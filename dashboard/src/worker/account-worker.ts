@@ -1,6 +1,5 @@
 import { atom, onMount } from 'nanostores';
 import { basePath } from '../ui/page/base-path.ts';
-import { workerUrl } from './worker-url.ts';
 
 /** What the service worker sends to the account's pages. */
 export type WorkerMessage =
@@ -17,6 +16,23 @@ export const isInstalled = (): boolean => window.matchMedia('(display-mode: stan
 
 export const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   hasWorkers ? navigator.serviceWorker.getRegistration(`${basePath}/`) : undefined;
+
+/** Where browsers have Trusted Types, the policy of the account's page allows this one alone. */
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+const workerPath = `${basePath}/account-worker.js`;
+let createdUrl: string | undefined;
+
+/** The address of the service worker; a policy may be created once. */
+function workerUrl(): string {
+  const { trustedTypes } = window as { trustedTypes?: Policies };
+  createdUrl ??= trustedTypes
+    ? trustedTypes.createPolicy('account-worker', { createScriptURL: () => workerPath }).createScriptURL(workerPath)
+    : workerPath;
+  return createdUrl;
+}
 
 /** The worker sees no request that was made before it was there, nor what the browser takes from its memory. */
 function reportLoaded({ active }: ServiceWorkerRegistration): void {

@@ -65,10 +65,7 @@ export const pin = z.object({
 });
 export type Pin = z.infer<typeof pin>;
 
-/**
- * A question that visitors asked the assistant, what came of it the last time, and the name of the context that
- * answered.
- */
+/** A question that visitors asked the assistant, its last outcome, and the name of the context that answered. */
 export const pastQuestion = z.object({
   question: z.string(),
   count: z.number(),

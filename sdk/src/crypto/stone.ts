@@ -1,13 +1,19 @@
 import { gcm } from '@noble/ciphers/aes.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromBase64url, toBase64url } from './base64url.ts';
-import { fromHex, toHex } from './hex.ts';
 
 const chunks = 16;
 const nonceLength = 12;
 const tagLength = 16;
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex64 = /^[0-9a-f]{64}$/;
+
+/** Bytes as lowercase hex. */
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The bytes of a text that is known to be hex. */
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 
 /**
  * The key of a handshake: the stone cut into 16 equal chunks, their order reversed, joined, and

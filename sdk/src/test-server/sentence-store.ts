@@ -4,7 +4,6 @@ import type { Author, Sentence } from '../contract/sentence.ts';
 import type { Hub } from './hub.ts';
 import type { Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
-import { assignInTurn } from './turn.ts';
 import {
   now,
   ownerOf,
@@ -42,16 +41,18 @@ function takeOver(dialog: StoredDialog, by: Person | null): void {
 const wait = (dialog: StoredDialog): void =>
   void Object.assign(dialog, { waiting: true, waitingSince: dialog.waiting ? dialog.waitingSince : now() });
 
-/** Deletes an operator's text and file; the number stays. */
-function deleteFrom(world: World, dialog: StoredDialog, seq: number): { sentence: Sentence; isNew: boolean } {
-  const sentence = dialog.sentences[seq - 1];
-  if (sentence?.author !== 'operator') throw new Refusal('not_found');
-  if (sentence.deleted) return { sentence, isNew: false };
-  if (Date.now() - Date.parse(sentence.at) > deletionTime) throw new Refusal('too_late');
-  if (sentence.file) world.files.delete(sentence.file.id);
-  delete sentence.file;
-  delete sentence.by;
-  return { sentence: Object.assign(sentence, { text: deletedText, deleted: true }), isNew: true };
+/** Assigns a waiting dialog in turn: to the member there, below the limit, whose last turn is the longest ago. */
+function assignInTurn(world: World, hub: Hub, dialog: StoredDialog): boolean {
+  const { team } = dialog.domain;
+  if (team.setting.assign !== 'turn' || !dialog.waiting || dialog.assigned) return false;
+  const openOf = (id: string): number => world.dialogs.filter(({ assigned }) => assigned?.id === id).length;
+  const next = team.members
+    .filter(({ person, available }) => available && hub.isThere(team, person) && openOf(person.id) < team.setting.limit)
+    .toSorted((a, b) => a.turn - b.turn)[0];
+  if (!next) return false;
+  next.turn = Math.max(...team.members.map(({ turn }) => turn)) + 1;
+  dialog.assigned = refOf(next.person);
+  return true;
 }
 
 /** Stores sentences, and assigns dialogs by them. */
@@ -66,7 +67,10 @@ export function createSentenceStore(world: World, hub: Hub, { stored, deleted, c
   };
 
   /** Assigns waiting dialogs in turn to the members who are online, if the team's setting is `turn`. */
-  const inTurn = (team: StoredTeam): void => assignInTurn(world, hub, team).forEach(changed);
+  const inTurn = (team: StoredTeam): void => {
+    for (const dialog of world.dialogs)
+      if (dialog.domain.team === team && assignInTurn(world, hub, dialog)) changed(dialog);
+  };
 
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {
     const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;
@@ -127,10 +131,17 @@ export function createSentenceStore(world: World, hub: Hub, { stored, deleted, c
     sayAsOwner: (dialog: StoredDialog, text: string): Sentence[] =>
       answer(dialog, { person: ownerOf(dialog.domain.team), program: null }, [text], { force: true }),
 
-    /** @throws Refusal `not_found`, `too_late` */
+    /** Deletes an operator's text and file; the number stays. @throws Refusal `not_found`, `too_late` */
     deleteSentence(dialog: StoredDialog, seq: number): Sentence {
-      const { sentence, isNew } = deleteFrom(world, dialog, seq);
-      if (isNew) deleted(dialog, seq);
+      const sentence = dialog.sentences[seq - 1];
+      if (sentence?.author !== 'operator') throw new Refusal('not_found');
+      if (sentence.deleted) return sentence;
+      if (Date.now() - Date.parse(sentence.at) > deletionTime) throw new Refusal('too_late');
+      if (sentence.file) world.files.delete(sentence.file.id);
+      delete sentence.file;
+      delete sentence.by;
+      Object.assign(sentence, { text: deletedText, deleted: true });
+      deleted(dialog, seq);
       return sentence;
     },
   };

@@ -3,7 +3,7 @@ import type { Served, Wire } from './socket-server.ts';
 type Listener = (event: object) => void;
 
 /**
- * A class of WebSocket whose other end is a test server: events come a turn later and in order, as a network's do.
+ * A class of WebSocket whose other end is a test server: events fire a tick later and in order, as those of a network.
  * `isUp` is checked at each opening; `opened` gets what cuts the line.
  */
 export function createSocketClass(

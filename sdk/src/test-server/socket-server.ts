@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { clientFrame, type ClientFrame, close, serverFrame, type ServerFrame } from '../contract/frame.ts';
+import { clientFrame, type ClientFrame, close, type Look, serverFrame, type ServerFrame } from '../contract/frame.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub, Peer } from './hub.ts';
-import { createLooks } from './looks.ts';
 import { deletedOf, forVisitor } from './stored-dialog.ts';
 import { Refusal } from './refusal.ts';
-import { type SignIn, type StoredDialog, type World } from './world.ts';
+import { refOf, type SignIn, type StoredDialog, type World } from './world.ts';
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>;
 
@@ -23,6 +22,32 @@ export interface Served {
 function errorOf({ code, assigned }: Refusal, frame: ClientFrame): ServerFrame {
   const about = 'clientId' in frame ? { clientId: frame.clientId } : {};
   return { type: 'error', code, ...about, ...(assigned !== undefined && { assigned }) };
+}
+
+/** What members do in dialogs, shown to the other members of the team. */
+function createLooks(hub: Hub) {
+  /** The dialogs that a member has open, by connection. */
+  const open = new Map<Peer, Set<StoredDialog>>();
+  const show = (peer: Peer, dialog: StoredDialog, what: Look): void => {
+    const { team, signIn } = peer;
+    if (!team || !signIn) throw new Refusal('forbidden');
+    const own = open.get(peer) ?? new Set();
+    open.set(peer, own);
+    if (what === 'gone') own.delete(dialog);
+    else own.add(dialog);
+    const member = refOf(signIn.person);
+    for (const other of hub.peers)
+      if (other.team === team && other.signIn?.person !== signIn.person)
+        other.send({ type: 'look', session: dialog.session, member, what });
+  };
+  return {
+    show,
+    /** The connection ended: its member has left the dialogs. */
+    end(peer: Peer): void {
+      for (const dialog of open.get(peer) ?? []) show(peer, dialog, 'gone');
+      open.delete(peer);
+    },
+  };
 }
 
 /** Serves sockets by the contract's frames; what it sends is checked by them too. */

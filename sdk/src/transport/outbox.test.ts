@@ -19,7 +19,7 @@ beforeEach(() => {
 interface Tab {
   readonly outbox: Outbox;
   shown: readonly OutboxEntry[];
-  /** What became of entries, as this tab hears it. */
+  /** Results of entries, as this tab receives them. */
   readonly stored: (string | undefined)[];
 }
 

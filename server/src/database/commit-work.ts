@@ -43,7 +43,7 @@ export interface Work<T> {
   readonly facts: readonly Fact[];
 }
 
-/** What came of an item of a batch that the others do not suffer from. */
+/** Result of one refused item of a batch; the other items are written. */
 export interface Refusal {
   readonly refused: unknown;
 }

@@ -19,7 +19,7 @@ export interface DeliverySchema {
     not_before: Generated<Time>;
     /** How many attempts in a row have failed. */
     fails: Generated<number>;
-    /** What came of the last attempt, and when. */
+    /** Result of the last attempt, and its time. */
     last_status: Nullable<number>;
     last_error: Nullable<string>;
     last_at: Nullable<Time>;

@@ -41,7 +41,7 @@ export interface MailSchema {
     files: Fixed<number>;
     at: Fixed<Time>;
   };
-  /** A folder that answers are read from: up to which letter, by which process, and what came of the last look. */
+  /** A folder that answers are read from: up to which letter, by which process, and the result of the last reading. */
   mail_folder: {
     key: Fixed<string>;
     uid_validity: Generated<number>;

@@ -15,7 +15,7 @@ const perRound = 5;
 /** For how long a domain that is being looked at is left alone by other processes, also when this one dies; ms. */
 const lease = 10 * 60 * 1000;
 
-/** Looks for one domain's proof again, and writes down what came of it. */
+/** Looks for one domain's proof again, and stores the result. */
 async function recheck(deps: Deps, domain: DomainRow): Promise<void> {
   const probed = await probeDomain(deps, domain);
   const now = deps.clock.now();

@@ -183,7 +183,7 @@ describe('readAfter', () => {
       const facts = await readAfter(db, owner, rev, 7);
       expect(facts).not.toBeNull();
       rev += facts!.length;
-      // A reading of SQLite takes no turn of the loop, in which the others write.
+      // A reading of SQLite leaves no tick of the event loop to the writers.
       await Bun.sleep(0);
     }
     await written;

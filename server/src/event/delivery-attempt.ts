@@ -99,7 +99,7 @@ const attempts: Batch<Attempt, boolean> = {
 };
 
 /**
- * Notes what came of an attempt, together with all others that ended at the same time.
+ * Stores the result of an attempt, together with those of all others that ended at the same time.
  * @returns whether the destination was switched off by it
  */
 export const settleAttempt = (

@@ -13,7 +13,7 @@ export interface DeliveryFact extends Pick<Fact, 'type' | 'dialogId' | 'seq' | '
 export type PlannedDelivery = Pick<DeliveryRow, 'dialog_id' | 'rev' | 'place' | 'type' | 'seq' | 'about' | 'at'>;
 
 /**
- * What came of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `over`: the
+ * Result of an attempt. `notBefore`: when the receiver may be asked again, where it has named a time; ms. `over`: the
  * destination wants nothing more. `nothing`: what was to be sent is deleted. `later`: nothing was attempted, since the
  * destination takes nothing before `notBefore`; not counted as an attempt.
  */

@@ -88,7 +88,7 @@ interface Work {
   readonly underWay: Map<string, boolean>;
   /** Of the lease. */
   readonly stopped: AbortSignal;
-  /** What came of one could not be stored: the next round begins again. */
+  /** The result of an attempt could not be stored: the next round begins again. */
   isBroken: boolean;
   wake(): void;
   /** Whether `wake` was called since the last `nap`: something may be due that the last look did not find. */

@@ -115,7 +115,7 @@ const updateAttempt = prepared<Ended, never>(
       .compile() as never,
 );
 
-/** Notes an attempt and what came of it. */
+/** Stores an attempt and its result. */
 export const noteAttempt = (db: Db, ended: Ended): Promise<unknown> => updateAttempt(db, ended);
 
 export async function dropDelivery(db: Db, id: string): Promise<void> {

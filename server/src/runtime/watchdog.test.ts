@@ -22,9 +22,9 @@ describe('the watchdog', () => {
     await expect.poll(late).toBeTruthy();
     watchdog.stop();
     expect(watchdog.report().late.count).toBeGreaterThanOrEqual(1);
-    const turn = late()!;
-    expect(turn.calls).toEqual(['frame say', 'POST /holds/the/loop', 'GET /waits/long']);
-    expect(turn.ms).toBeGreaterThan(50);
+    const tick = late()!;
+    expect(tick.calls).toEqual(['frame say', 'POST /holds/the/loop', 'GET /waits/long']);
+    expect(tick.ms).toBeGreaterThan(50);
     expect(
       lines.some(
         ({ msg, calls }) => msg === 'the event loop was late' && String(calls).includes('POST /holds/the/loop'),

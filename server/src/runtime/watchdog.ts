@@ -3,14 +3,14 @@ import type { Log } from '../log/log.ts';
 /** How often the loop is looked at, and from when on it counts as late; ms. */
 const every = 20;
 const lateFrom = 50;
-/** How many late turns are listed, and how many names with each. */
+/** How many late ticks are listed, and how many names with each. */
 const listed = 20;
 const named = 8;
 /** One line of log a second at most. */
 const logEvery = 1000;
 
 /** A late tick of the event loop: when (ISO 8601), by how many ms, and which calls were in progress. */
-export interface LateTurn {
+export interface LateTick {
   readonly at: string;
   readonly ms: number;
   readonly calls: readonly string[];
@@ -25,7 +25,7 @@ export interface Watchdog {
   /** Counts a refusal, by what was refused and why. */
   refuse(name: string, code: string): void;
   report(): {
-    late: { count: number; longest: number; turns: readonly LateTurn[] };
+    late: { count: number; longest: number; turns: readonly LateTick[] };
     refused: Readonly<Record<string, number>>;
   };
   stop(): void;
@@ -37,7 +37,7 @@ export function createWatchdog(log: Log): Watchdog {
   /** Ended since the timer fired last. */
   let ended: string[] = [];
   const refused = new Map<string, number>();
-  const turns: LateTurn[] = [];
+  const ticks: LateTick[] = [];
   let [count, longest, loggedAt, expected] = [0, 0, -Infinity, performance.now() + every];
 
   const look = (): void => {
@@ -50,12 +50,12 @@ export function createWatchdog(log: Log): Watchdog {
     if (ms < lateFrom) return;
     count += 1;
     longest = Math.max(longest, ms);
-    const turn = { at: new Date().toISOString(), ms, calls: [...new Set(names)].slice(0, named) };
-    turns.push(turn);
-    if (turns.length > listed) turns.shift();
+    const tick = { at: new Date().toISOString(), ms, calls: [...new Set(names)].slice(0, named) };
+    ticks.push(tick);
+    if (ticks.length > listed) ticks.shift();
     if (now - loggedAt < logEvery) return;
     loggedAt = now;
-    log.warn(turn, 'the event loop was late');
+    log.warn(tick, 'the event loop was late');
   };
   const timer = setInterval(look, every);
   timer.unref();
@@ -77,7 +77,7 @@ export function createWatchdog(log: Log): Watchdog {
       const key = `${name} ${code}`;
       refused.set(key, (refused.get(key) ?? 0) + 1);
     },
-    report: () => ({ late: { count, longest, turns: [...turns] }, refused: Object.fromEntries(refused) }),
+    report: () => ({ late: { count, longest, turns: [...ticks] }, refused: Object.fromEntries(refused) }),
     stop: () => clearInterval(timer),
   };
 }

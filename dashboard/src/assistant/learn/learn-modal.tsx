@@ -15,7 +15,7 @@ import { agoText } from '../../ui/text/date-format.ts';
 import { ChangeList } from './change-list.tsx';
 import { LearnFigures } from './learn-figures.tsx';
 
-/** What came of the last training run, whose model answers. */
+/** Result of the last training run, whose model answers. */
 const LearnResult = ({ run }: { run: Replay }) => {
   const { learned } = run;
   const labels = useStore(operator.assistant.$labels).data ?? [];

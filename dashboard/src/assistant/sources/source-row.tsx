@@ -70,7 +70,7 @@ const State = ({ source }: { source: Source }) => {
   return <Badge tone={source.drafts > 0 ? 'warm' : 'good'}>{draftsText(source)}</Badge>;
 };
 
-/** A source: what came of its last reading, and what may be done with it. */
+/** A source: the result of its last reading, and its actions. */
 export const SourceRow = ({ source, onReview }: { source: Source; onReview: (sourceId: string) => void }) => {
   const { id, kind, name, url, error, daily } = source;
   const [isBusy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
 import { type DialogEntry as Entry, type FoundPhrase, visitorName } from '@otklik/sdk/contract';
-import { AtSign, Ban, Bot, Hand, Paperclip, Star } from 'lucide-react';
+import { AtSign, Ban, Bot, Frown, Hand, Paperclip, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Initial } from '../../ui/basic/avatar.tsx';
@@ -10,7 +10,6 @@ import { MemberFace } from '../who/member-face.tsx';
 import { MemberLooks, useLooks } from '../who/member-looks.tsx';
 import { otherOperator } from '../who/other-operator.ts';
 import { visitorPlace } from './visitor-name.ts';
-import { UnhappyMark } from './unhappy-mark.tsx';
 import { useWait } from './waiting-time.ts';
 import styles from './dialog-entry.module.css';
 
@@ -93,6 +92,13 @@ const Place = ({ entry, withDomain }: { entry: Entry; withDomain: boolean }) => 
     </span>
   );
 };
+
+/** Marks a visitor who waits and complained. */
+const UnhappyMark = () => (
+  <span className={styles.unhappy}>
+    <Frown size={13} /> недоволен
+  </span>
+);
 
 /** Whether a note mentions the operator, who has the dialog, the rating and the first tag. */
 const Marks = ({ entry }: { entry: Entry }) => (

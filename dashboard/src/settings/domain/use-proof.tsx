@@ -22,7 +22,7 @@ export function unprovenOf(cause: unknown): Unproven {
   return { text, places: places ? places.replace(/\.$/, '').split('; ') : [] };
 }
 
-/** Looks for the proof of a domain, and what came of it. */
+/** Checks the proof of a domain, and reports the result. */
 export function useProof(domain: Domain) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Unproven | null>(null);

@@ -141,7 +141,7 @@ const DeliveryTable = ({ items, isActive, onSent }: DeliveryTableProps) => (
   </table>
 );
 
-/** What was sent by a webhook and what came of it, by pages. */
+/** Deliveries of a webhook with their results, by pages. */
 export const HookDeliveries = ({ hook, onBack }: { hook: Hook; onBack: () => void }) => {
   const [page, setPage] = useState(1);
   const { current, reload, retry } = useDeliveries(hook.id, page);

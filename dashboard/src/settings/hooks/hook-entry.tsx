@@ -94,7 +94,7 @@ const HookActions = ({ hook, onEdit, onDeliveries }: HookEntryProps) => (
   </Row>
 );
 
-/** One webhook: where it leads, which events it gets, what came of the last one. */
+/** One webhook: its address, its events, the result of the last delivery. */
 export const HookEntry = (props: HookEntryProps) => {
   const { hook } = props;
   const { url, events, domainId, active, lastAt } = hook;

@@ -37,7 +37,7 @@ const endTexts: Readonly<Record<HookEnd, string>> = {
   full: 'Выключен: скопилось больше ста тысяч сообщений',
 };
 
-/** What came of the last message. */
+/** The result of the last message in words. */
 export function hookStateText({ active, ended, lastAt, lastError, lastStatus }: Hook): string {
   if (!active) return ended ? endTexts[ended] : 'Выключен: о событиях не сообщает';
   if (lastAt === null) return 'Сообщений ещё не было';

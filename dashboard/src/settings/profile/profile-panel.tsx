@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
+import { $theme, setTheme, type Theme } from '../../ui/page/theme-state.ts';
 import { fullText } from '../../ui/text/date-format.ts';
 import { NameSheet } from '../name-sheet.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
-import styles from '../setting-panel.module.css';
-import { ThemeSheet } from './theme-sheet.tsx';
+import panel from '../setting-panel.module.css';
+import styles from './profile-panel.module.css';
 import { useLoad } from '../use-load.ts';
 import { Avatar } from '../../ui/basic/avatar.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
@@ -47,10 +48,41 @@ const AvatarSheet = ({ image }: { image: string }) => (
   />
 );
 
+const themes: readonly { value: Theme; text: string }[] = [
+  { value: 'auto', text: 'Как в системе' },
+  { value: 'light', text: 'Светлое' },
+  { value: 'dark', text: 'Тёмное' },
+];
+
+/** Light or dark, on this device. */
+const ThemeSheet = () => {
+  const theme = useStore($theme);
+  return (
+    <Sheet title="Оформление кабинета">
+      <div className={styles.row} role="radiogroup" aria-label="Оформление кабинета">
+        {themes.map(({ value, text }) => (
+          <label key={value} className={styles.option}>
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+              className="visually-hidden"
+            />
+            <span className={styles.swatch} data-swatch={value} aria-hidden />
+            {text}
+          </label>
+        ))}
+      </div>
+    </Sheet>
+  );
+};
+
 /** What was agreed to at the registration, and when. */
 const ConsentSheet = ({ text, at }: { text: string; at: string }) => (
   <Sheet title="Согласие">
-    <p className={styles.agreed}>{text}</p>
+    <p className={panel.agreed}>{text}</p>
     <p>
       Дано при регистрации <time dateTime={at}>{fullText(at)}</time>.
     </p>

@@ -1,3 +1,4 @@
+import { textRule, validationErrorOf } from '@otklik/sdk/contract';
 import { useEffect } from 'react';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { useOwnTeam } from '../../team/own-team.ts';
@@ -6,12 +7,12 @@ import { reloadMembers, useMembers } from '../../team/use-members.ts';
 import { NotLoaded } from '../../ui/notice/not-loaded.tsx';
 import { useReturn } from '../../ui/page/use-return.ts';
 import entry from '../entry-list.module.css';
+import { NameSheet } from '../name-sheet.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { AssignSheet } from './assign-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
 import { MemberEntry } from './member-entry.tsx';
 import { OwnSheet } from './own-sheet.tsx';
-import { TeamNameSheet } from './team-name-sheet.tsx';
 import styles from './team-panel.module.css';
 
 /** Interval at which presence is reloaded; ms. */
@@ -55,6 +56,25 @@ const MembersSheet = () => {
     </Sheet>
   );
 };
+
+const longestName = 64;
+const nameRule = textRule(2, longestName);
+
+/** The team's name and its change. */
+const TeamNameSheet = ({ name }: { name: string }) => (
+  <NameSheet
+    title="Название команды"
+    name={name}
+    keep="team-name"
+    check={(value) => validationErrorOf(nameRule, value)}
+    save={async (next) => (await operator.team.rename(next)).name}
+    done="Название сохранено"
+    field={() => ({
+      maxLength: longestName,
+      hint: 'Его видят участники и те, кого вы приглашаете. Посетители не видят',
+    })}
+  />
+);
 
 /** The members of the team, their roles and invitations, and how dialogs reach them. */
 export const TeamPanel = () => {

@@ -1,8 +1,10 @@
-import { operator } from '../../operator.ts';
-import { AssistantFaceSheet } from './assistant-face-sheet.tsx';
+import { useState } from 'react';
+import { operator, useStore } from '../../operator.ts';
+import { Avatar } from '../../ui/basic/avatar.tsx';
 import { ConfigForm } from './config-form.tsx';
 import { EachDomain } from '../each-domain.tsx';
 import { LoadedSheet } from '../loaded-sheet.tsx';
+import { PictureSheet } from '../profile/picture-sheet.tsx';
 import { SettingPanel, Sheet } from '../setting-panel.tsx';
 import { WidgetLookFields } from './widget-fields.tsx';
 
@@ -11,6 +13,23 @@ async function loadLook(id: string) {
   const [config, { image }] = await Promise.all([operator.domain.config(id), operator.domain.picture(id)]);
   return { config, image };
 }
+
+/** The picture of a domain's assistant and its change. */
+const AssistantFaceSheet = ({ id, saved }: { id: string; saved: string }) => {
+  const [picture, setPicture] = useState(saved);
+  return (
+    <PictureSheet
+      title="Картинка ассистента"
+      noun="картинку"
+      picture={<Avatar image={picture} size={80} />}
+      hasPicture={picture !== ''}
+      hint={<>Посетители видят её рядом с ответами ассистента. PNG, JPEG или WebP до 5 МБ</>}
+      percent={useStore(operator.domain.$pictureProgress)}
+      upload={async (file) => setPicture((await operator.domain.uploadPicture(id, file)).image)}
+      remove={async () => setPicture((await operator.domain.removePicture(id)).image)}
+    />
+  );
+};
 
 /** The chat's look, a domain at a time. */
 export const LookPanel = () => (

@@ -102,7 +102,7 @@ export async function judgeDraft(
   return judgeAlone(model, question, vectorsIn(encoding));
 }
 
-/** What came of the encoder. */
+/** Result of using the encoder. */
 const outcomeOf = (encoding: Encoding, { paraphrases }: Model): NonNullable<StoredReport['paraphrases']> =>
   encoding.state === 'ready' ? (paraphrases ? 'used' : 'no_gain') : encoding.state;
 

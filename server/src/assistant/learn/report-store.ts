@@ -19,7 +19,7 @@ export interface StoredReport extends Omit<
   readonly measured?: Measured;
   readonly mistakes?: readonly Mistake[];
   readonly marks?: HeldOutMarks;
-  /** What came of the encoder; absent where there was none. */
+  /** Result of using the encoder; absent without one. */
   readonly paraphrases?: Report['paraphrases'];
 }
 

@@ -42,7 +42,7 @@ export const encoderState = serverState((): EncoderState => ({
 /** Names an encoder: vectors of another model, or of another length, are no vectors of this one. */
 export const encoderName = ({ model, size }: EncoderEndpoint): string => `${model} ${size}`;
 
-/** Requests vectors, and notes what came of it. @throws RemoteError */
+/** Requests vectors, and records success or failure. @throws RemoteError */
 async function request(deps: Service, encoder: EncoderEndpoint, texts: readonly string[], signal: AbortSignal) {
   const state = encoderState(deps);
   try {

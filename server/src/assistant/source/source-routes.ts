@@ -2,8 +2,7 @@ import type { Call } from '../../contract.ts';
 import type { Deps } from '../../deps.ts';
 import { callPlugin, type CallPlugin } from '../../http/calls.ts';
 import { acceptDrafts } from './draft-accept.ts';
-import { restoreDrafts } from './draft-restore.ts';
-import { discardDrafts, readDrafts } from './draft-service.ts';
+import { discardDrafts, readDrafts, restoreDrafts } from './draft-service.ts';
 import { addFile } from './file-service.ts';
 import { createSource, editSource, readSourceList, refreshSource, removeSource } from './source-service.ts';
 

@@ -16,7 +16,7 @@ export interface ReadPage {
   readonly drafts: readonly FoundDraft[];
 }
 
-/** What came of storing a page. */
+/** Result of storing a page. */
 export interface StoredPage {
   readonly news: number;
   /** Why some drafts were not stored, in Russian. */

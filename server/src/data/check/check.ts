@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Command } from '../../command.ts';
 import type { Config } from '../../config.ts';
@@ -8,11 +9,11 @@ import { explainPostgres } from '../../database/postgres/postgres-trouble.ts';
 import { expectWhole, halfMoved, hasTable } from '../../database/half-moved.ts';
 import { isPostgres } from '../../database/query/prepared.ts';
 import { expectUsable } from '../../runtime/folder-owner.ts';
+import { weaknessOf } from '../../security/weak-secret.ts';
 import { expectKnown } from '../manifest.ts';
 import { countRules, figureRules } from './count-rules.ts';
 import { dialogRules } from './dialog-rules.ts';
 import { findLostSets, partRules } from './part-rules.ts';
-import { findBadKeys } from './readable-keys.ts';
 import { findDifferences, type Rule } from './rule.ts';
 import { findUnsound } from './sound-database.ts';
 import { findLostWords, findUnindexed } from './stored-index.ts';
@@ -34,6 +35,18 @@ async function* differencesOf(db: Db, rule: Rule): AsyncGenerator<string> {
 
 async function* lostSetsOf(db: Db): AsyncGenerator<string> {
   for (const id of await findLostSets(db, mostLines + 1)) yield id;
+}
+
+/** What is wrong with the secret that signs tokens; nothing where it is a setting. */
+async function* findBadKeys({ jwtSecret, dataDir }: Config): AsyncGenerator<string> {
+  if (jwtSecret !== null) return;
+  const path = join(dataDir, 'jwt-secret');
+  if (!existsSync(path)) {
+    yield `${path} is missing: a server makes another one, and everybody has to sign in again`;
+    return;
+  }
+  const weakness = weaknessOf(readFileSync(path, 'utf8'));
+  if (weakness) yield `${path} ${weakness}`;
 }
 
 const searchesOf = (db: Db, config: Config): readonly Search[] => [

@@ -8,9 +8,9 @@ import { lockFile } from '../../database/sqlite/sqlite-file.ts';
 import { openPrivateFolder } from '../../runtime/private-folder.ts';
 import { createLog } from '../../log/log.ts';
 import { expectAddress } from '../../setting-secret.ts';
+import type { Progress } from './copy-tables.ts';
 import { estimateMove } from './move-estimate.ts';
 import { moveDatabase } from './move-database.ts';
-import { createProgress } from './move-progress.ts';
 import { expectAlone } from './postgres-users.ts';
 
 const usage =
@@ -45,6 +45,27 @@ function readWanted(args: readonly string[], { database }: Config): Wanted {
 /** What is done after a move; what is not in the database stays where it is. */
 const nextSteps = (back: boolean, dataDir: string): string =>
   `${back ? 'Start the server without DATABASE_URL' : 'Start the server with this DATABASE_URL'} and the same DATA_DIR ${dataDir}: it has the secret that signs tokens, the letters of the outbox and older versions of the widget`;
+
+/** Time between two lines; ms. */
+const pause = 2000;
+
+/** Prints how far a move is, every 2 s. */
+function createProgress(print: (line: string) => void): Progress {
+  const rowsOf = new Map<string, Map<string, number>>();
+  const sumOf = (work: string): number => [...(rowsOf.get(work)?.values() ?? [])].reduce((sum, rows) => sum + rows, 0);
+  let printed = performance.now();
+  return (work, table, rows) => {
+    if (!rowsOf.has(work)) rowsOf.set(work, new Map());
+    rowsOf.get(work)!.set(table.name, rows);
+    if (performance.now() - printed < pause) return;
+    printed = performance.now();
+    const total =
+      work === 'counted'
+        ? ' rows'
+        : ` of ${sumOf('counted')} rows (${Math.floor((sumOf(work) / sumOf('counted')) * 100)} %)`;
+    print(`${work} ${sumOf(work)}${total}: ${table.name}`);
+  };
+}
 
 /**
  * Copies the database of a stopped server to PostgreSQL, or back from it. It can be ended at any time and run again,

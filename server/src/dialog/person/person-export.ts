@@ -14,7 +14,6 @@ import { readLater } from '../inbox/sentence-view.ts';
 import { listFiles } from '../store/file-table.ts';
 import { forVisitor } from '../store/sentence-row.ts';
 import { knownOf } from '../visitor/visitor-description.ts';
-import { exportAbout } from './export-about.ts';
 import { type Person, personOf } from './person-service.ts';
 import { listPersons, sumPerson, sumPersonFiles } from './person-table.ts';
 
@@ -107,6 +106,18 @@ async function* dialogsOf(deps: Deps, { persons }: Person): AsyncGenerator<Dialo
     last = some.at(-1);
   }
 }
+
+/** What the archive of a person's data states about itself. */
+const exportAbout = (at: string): string => `\ufeffДанные посетителя, собранные ${at}
+
+dialogs/*.json   каждый диалог целиком: сообщения, что сайт и посетитель о себе сообщили, страница,
+                 браузер, согласие на обработку данных со временем и текстом, оценка, адрес для писем
+dialogs/*.txt    те же диалоги для чтения, время по UTC
+files/           файлы из диалогов, в папке с номером диалога
+
+Заметки и метки сотрудников сюда не входят. Адрес в сети хранится только в виде необратимого отпечатка
+и поэтому прочитан быть не может.
+`;
 
 async function* entriesOf(deps: Deps, person: Person): AsyncGenerator<ZipEntry> {
   const sites = await domainNames(deps, person.teamId);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   dialogId = await given.idOf(given.dialog);
 });
 
-/** Enters a visitor's sentence; works that are begun in one turn of the loop enter with one commit. */
+/** Enters a visitor's sentence; works that begin in one tick of the event loop enter with one commit. */
 const enter = (clientId: string, text: string, id = dialogId): Promise<Entered> =>
   storeSentences(given.server.deps, {
     ownerId: given.owner.id,

@@ -32,7 +32,7 @@ const shorten = (text: string): string => {
   return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : letters.join('');
 };
 
-/** What became of the turn before; undefined where another than the assistant spoke last. */
+/** Outcome of the previous turn; undefined unless the assistant wrote the last sentence. */
 export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
 
 /** Whether the assistant's last sentence already names the current opening time. */

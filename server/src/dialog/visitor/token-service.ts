@@ -27,7 +27,7 @@ export const tokenGrace = 60_000;
 const follower = ({ secret }: Pick<Deps, 'secret'>, dialogId: string, hash: string): string =>
   signText(secret, `visitor:${dialogId}:${hash}`);
 
-/** The newest token of a dialog that came of one with this hash; `isKnown` when it opens the dialog already. */
+/** The newest token of a dialog derived from the one with this hash; `isKnown` when it opens the dialog already. */
 async function newestAfter(
   deps: Deps,
   trx: Db,

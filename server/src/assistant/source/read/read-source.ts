@@ -18,7 +18,7 @@ const pause = 300;
 /** When a daily source is read again; ms. */
 const day = 24 * 60 * 60 * 1000;
 
-/** What came of a reading. */
+/** Result of reading a source. */
 interface Outcome {
   readonly state: 'ready' | 'failed';
   readonly kind: Source['kind'];

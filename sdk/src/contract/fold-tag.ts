@@ -1,2 +1,0 @@
-/** A tag as others are compared with it where a person looks for one: without case, «ё» and «е» one letter. */
-export const foldTag = (tag: string): string => tag.trim().toLowerCase().replaceAll('ё', 'е');
