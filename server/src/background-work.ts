@@ -1,7 +1,9 @@
+import { sweepStones } from './auth/stone-service.ts';
 import { readSources, sweepWaiting } from './assistant/assistant-service.ts';
 import { assignInTurn, giveBackDialogs } from './dialog/assign/assign-service.ts';
 import { sweepAddresses } from './dialog/visitor/address-service.ts';
 import { passSuggestions } from './dialog/turn/untaken-suggestion.ts';
+import { sweepMailboxes } from './dialog/letter/mailbox-service.ts';
 import { mailReplies } from './dialog/letter/reply-letter-service.ts';
 import { deleteOldDialogs } from './dialog/retention/retention-service.ts';
 import { rewriteInQuiet } from './dialog/person/later-traces.ts';
@@ -15,7 +17,13 @@ import { deliverFacts } from './event/delivery-round.ts';
 import type { Round } from './runtime/rounds.ts';
 import { sweepUses } from './security/tally.ts';
 import { sweepTrail } from './event/trail.ts';
+import { sweepInvites } from './team/invite-service.ts';
 import { sweepAttempts } from './user/attempt-service.ts';
+import { sweepUndos } from './user/email-service.ts';
+import { sweepLetters } from './user/letter/letter-quota.ts';
+import { sweepResets } from './user/reset-service.ts';
+import { sweepSignIns } from './user/signin-service.ts';
+import { sweepUnconfirmed } from './user/user-service.ts';
 import { sweepSubscriptions } from './push/push-end.ts';
 import { moveSubscriptions } from './push/push-move.ts';
 import { channelRounds } from './channel/channels.ts';
@@ -31,6 +39,14 @@ export const everyMinute: readonly Round[] = [
   sweepAddresses,
   sweepUses,
   sweepAttempts,
+  sweepStones,
+  sweepResets,
+  sweepUndos,
+  sweepUnconfirmed,
+  sweepSignIns,
+  sweepInvites,
+  sweepLetters,
+  sweepMailboxes,
   sweepTrail,
   sweepWaiting,
   passSuggestions,

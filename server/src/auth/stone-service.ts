@@ -74,7 +74,7 @@ export async function readFreshStone(deps: Deps, stone: string, selina: string):
 
 /**
  * Gives a fresh stone to one registration or login.
- * @throws AppError `stone_invalid` when another call did so first
+ * @throws AppError `stone_invalid` when another call did so first, or it has expired since it was read
  */
 export async function bindStone(
   trx: Db,
@@ -83,8 +83,8 @@ export async function bindStone(
   user: { id: string; email: string },
   now: number,
 ): Promise<void> {
-  await deleteExpiredStones(trx, now);
-  if (!(await insertStone(trx, stone, use, user))) throw new AppError('stone_invalid');
+  // One that expired may have been used, and its row deleted since.
+  if (stone.expiresAt <= now || !(await insertStone(trx, stone, use, user))) throw new AppError('stone_invalid');
 }
 
 /** A handshake that a registration or login has begun. */
@@ -105,3 +105,7 @@ export async function readBoundStone({ db, clock }: Deps, stone: string, email: 
     throw new AppError('stone_invalid');
   return { hash: row.hash, userId: row.user_id, email, use: row.use };
 }
+
+/** Deletes stones that have expired: a round. */
+export const sweepStones = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteExpiredStones(db, clock.now());

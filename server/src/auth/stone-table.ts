@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/query/prepared.ts';
 import type { StoneRow } from '../database/schema.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 export type StoneUse = 'create' | 'login';
 
@@ -44,4 +44,5 @@ export async function closeStone(db: Db, hash: string): Promise<void> {
   await db.updateTable('stone').set({ email: null, user_id: null }).where('hash', '=', hash).execute();
 }
 
-export const deleteExpiredStones = sweepSome('stone', 'hash', (now) => sql`expires_at <= ${now}`);
+export const deleteExpiredStones = (db: Db, now: number): Promise<void> =>
+  sweepTable(db, 'stone', 'hash', sql`expires_at <= ${now}`);

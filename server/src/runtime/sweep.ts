@@ -13,10 +13,10 @@ interface Taken {
  * Runs the statement of a sweep, which takes `limit` rows at most, until it finds no more; others have their turn
  * between.
  */
-export async function sweepAll(some: (limit: number) => Promise<Taken>): Promise<void> {
+export async function sweepAll(some: (limit: number) => Promise<Taken>, limit = rowsAtOnce): Promise<void> {
   for (;;) {
-    const { numDeletedRows = 0n, numUpdatedRows = 0n } = await some(rowsAtOnce);
-    if (numDeletedRows + numUpdatedRows < rowsAtOnce) return;
+    const { numDeletedRows = 0n, numUpdatedRows = 0n } = await some(limit);
+    if (numDeletedRows + numUpdatedRows < limit) return;
     await yieldToEventLoop();
   }
 }

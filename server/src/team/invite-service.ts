@@ -11,7 +11,7 @@ import type { Operator } from '../security/caller.ts';
 import { hashToken, signText } from '../security/token-hash.ts';
 import { countUses, takeUse } from '../security/tally.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
-import { claimLetters, sweepLetters } from '../user/letter/letter-quota.ts';
+import { claimLetters } from '../user/letter/letter-quota.ts';
 import { findAccount, findAccountByEmail } from '../user/user-service.ts';
 import { inviteLetter } from './invite-letter.ts';
 import {
@@ -104,7 +104,6 @@ export async function createInvite(
     made_by: memberId,
   };
   const claimed = await commit(deps)(teamId, async (trx) => {
-    await deleteOldInvites(trx, now - expiredStay);
     await deleteInviteOf(trx, teamId, email);
     await expectSeat(trx, teamId, email);
     await takeInvite(deps, trx, teamId, email);
@@ -125,7 +124,6 @@ export async function createInvite(
     await deleteInvite(deps.db, teamId, row.id);
     throw error;
   }
-  await sweepLetters(deps);
   return viewOf(row);
 }
 
@@ -192,3 +190,7 @@ export async function acceptInvite(deps: Deps, operator: Operator, token: string
   closeConnections();
   return readCurrent(deps, memberId, invite.team_id);
 }
+
+/** Deletes invitations that expired `expiredStay` ago: a round. */
+export const sweepInvites = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldInvites(db, clock.now() - expiredStay);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 import type { InviteRow } from '../database/schema.ts';
 
 /** Voids a team's invitation of an address. */
@@ -39,4 +39,5 @@ export async function deleteInvite(db: Db, teamId: string, id: string): Promise<
 }
 
 /** Deletes invitations that expired before. */
-export const deleteOldInvites = sweepSome('invite', 'id', (before) => sql`expires_at <= ${before}`);
+export const deleteOldInvites = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'invite', 'id', sql`expires_at <= ${before}`);

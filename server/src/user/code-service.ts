@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { CodeRow } from '../database/schema.ts';
 import { isSameText, signText } from '../security/token-hash.ts';
 import { deleteCode, findCode, putCode, replaceCode, returnTry, takeTry } from './code-table.ts';
-import { type ClaimedLetter, claimLetters, sweepLetters } from './letter/letter-quota.ts';
+import { type ClaimedLetter, claimLetters } from './letter/letter-quota.ts';
 import { codeLetter, type Occasion } from './letter/user-letter.ts';
 
 /** How long a code is good; ms. */
@@ -75,7 +75,6 @@ export async function deliverCode(deps: Deps, { email, occasion, code, claimed }
     await claimed.undo();
     throw error;
   }
-  await sweepLetters(deps);
 }
 
 /** Stores and mails a new code. */

@@ -102,7 +102,6 @@ export async function changeEmail(
   await endOtherSignIns(deps, id, signinId);
   const undoUrl = `${deps.config.publicUrl}/undo/email#${token}`;
   await notify(deps, { to: before.email, ...emailChangedLetter(deps.config.productName, email, undoUrl) });
-  await deleteOldUndos(deps.db, now - undoLife);
   return { email };
 }
 
@@ -133,3 +132,7 @@ export async function undoEmail(deps: Deps, token: string): Promise<{ email: str
   if (removed !== undo.email) await notify(deps, { to: removed, ...emailRestoredLetter(deps.config.productName) });
   return { email: undo.email };
 }
+
+/** Deletes undos that are too old: a round. */
+export const sweepUndos = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldUndos(db, clock.now() - undoLife);

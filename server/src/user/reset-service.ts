@@ -7,7 +7,7 @@ import { hashToken } from '../security/token-hash.ts';
 import { deleteCodesOf } from './code-table.ts';
 import { refuseWeak } from './password/weak-password.ts';
 import { makeDeviceToken } from './device-token.ts';
-import { claimLetters, sweepLetters } from './letter/letter-quota.ts';
+import { claimLetters } from './letter/letter-quota.ts';
 import { hashPassword } from './password/password-hash.ts';
 import { deleteOldResets, findReset, insertReset, takeReset } from './reset-table.ts';
 import { endAllSignIns } from './signin-service.ts';
@@ -36,8 +36,6 @@ async function mailLink(deps: Deps, { id, email }: UserRow): Promise<void> {
     await claimed.undo();
     throw error;
   }
-  await sweepLetters(deps);
-  await deleteOldResets(deps.db, now - resetLife);
 }
 
 /**
@@ -83,3 +81,7 @@ export async function resetPassword(
   await announce();
   return { email, device: makeDeviceToken(deps, userId) };
 }
+
+/** Deletes links that are too old: a round. */
+export const sweepResets = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldResets(db, clock.now() - resetLife);

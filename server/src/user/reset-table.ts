@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 export async function insertReset(db: Db, reset: { hash: string; user_id: string; at: number }): Promise<void> {
   await db.insertInto('password_reset').values(reset).execute();
@@ -29,4 +29,5 @@ export async function takeReset(db: Db, hash: string, userId: string): Promise<b
   return taken.numDeletedRows > 0n;
 }
 
-export const deleteOldResets = sweepSome('password_reset', 'hash', (before) => sql`at <= ${before}`);
+export const deleteOldResets = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'password_reset', 'hash', sql`at <= ${before}`);

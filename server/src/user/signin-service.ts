@@ -83,10 +83,13 @@ export async function beginSignIn(deps: Deps, userId: string, userAgent: string)
     password_at: now,
   };
   await admitToTeam(deps, row);
-  await deleteIdleSignIns(deps.db, now - idleLife);
   publishAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
   return { access: signAccess(deps, { memberId: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
 }
+
+/** Ends sign-ins that were idle for `idleLife`: a round. */
+export const sweepSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteIdleSignIns(db, clock.now() - idleLife);
 
 const isReplay = (signin: SignInRow, generation: number, now: number): boolean =>
   generation === signin.generation - 1 && now - signin.rotated_at <= replayWindow;

@@ -4,7 +4,7 @@ import { isPostgres, prepared, preparedRows } from '../database/query/prepared.t
 import type { Role } from '../contract.ts';
 import type { SignInRow } from '../database/schema.ts';
 import type { SignedIn } from '../security/caller.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 /** The team that a person used last: who is confirmed is always in one. */
 export async function findLatestTeam(db: Db, userId: string): Promise<string> {
@@ -116,8 +116,9 @@ export async function updatePasswordTime(db: Db, id: string, at: number): Promis
   await db.updateTable('signin').set({ password_at: at }).where('id', '=', id).execute();
 }
 
-/** Ends some of the sign-ins that were not used since. */
-export const deleteIdleSignIns = sweepSome('signin', 'id', (seenBefore) => sql`seen_at < ${seenBefore}`);
+/** Ends the sign-ins that were not used since. */
+export const deleteIdleSignIns = (db: Db, seenBefore: number): Promise<void> =>
+  sweepTable(db, 'signin', 'id', sql`seen_at < ${seenBefore}`);
 
 /** Lets the sign-ins of a person that work in `from` work in another team; their ids. */
 export async function moveSignIns(trx: Db, userId: string, from: string, teamId: string): Promise<string[]> {

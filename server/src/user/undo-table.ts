@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { EmailUndoRow } from '../database/schema.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 export async function insertUndo(db: Db, undo: EmailUndoRow): Promise<void> {
   await db.insertInto('email_undo').values(undo).execute();
@@ -18,4 +18,5 @@ export async function takeUndo(db: Db, { hash, user_id, at }: EmailUndoRow): Pro
   return true;
 }
 
-export const deleteOldUndos = sweepSome('email_undo', 'hash', (before) => sql`at <= ${before}`);
+export const deleteOldUndos = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'email_undo', 'hash', sql`at <= ${before}`);

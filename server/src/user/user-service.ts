@@ -32,8 +32,8 @@ import {
   updateUser,
 } from './user-table.ts';
 
-/** After so long an unconfirmed account is deleted; ms. */
-const unconfirmedStay = 24 * 60 * 60 * 1000;
+/** After so long an unconfirmed account takes no login and is deleted; ms. */
+export const unconfirmedStay = 24 * 60 * 60 * 1000;
 
 /** An account. @throws AppError `unauthenticated` when it does not exist */
 export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise<UserRow> {
@@ -47,8 +47,8 @@ export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Pro
   findUserByEmail(db, email);
 
 /** The same, or where there is none the newest registration that asks for the address: its code is yet to come back. */
-export const findLogin = async (deps: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> =>
-  (await findAccountByEmail(deps, email)) ?? findPending(deps.db, email);
+export const findLogin = async (deps: Pick<Deps, 'db' | 'clock'>, email: string): Promise<UserRow | undefined> =>
+  (await findAccountByEmail(deps, email)) ?? findPending(deps.db, email, deps.clock.now() - unconfirmedStay);
 
 export const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => !(await hasUsers(db));
 
@@ -69,10 +69,9 @@ export interface NewUser {
 
 /**
  * Adds an unconfirmed account, which reserves no address: others that ask for the same are confirmed or not by codes
- * of their own. Deletes those that stayed unconfirmed for a day.
+ * of their own.
  */
 export async function addUser(db: Db, { createdAt, email, ...user }: NewUser): Promise<void> {
-  await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
   const agreed = { consent_at: user.consent ? createdAt : null };
   const fresh = { avatar: '', confirmed: 0, created_at: createdAt } as const;
   await insertUser(db, { ...user, ...agreed, ...fresh, email: user.id, pending_email: email });
@@ -94,6 +93,10 @@ export async function confirmUser(trx: Db, id: string): Promise<Pick<UserRow, 'i
 /** The addresses of a team's owners: letters about the team go there. */
 export const ownerAddresses = ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<string[]> =>
   listOwnerAddresses(db, teamId);
+
+/** Deletes accounts that stayed unconfirmed for `unconfirmedStay`: a round. */
+export const sweepUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldUnconfirmed(db, clock.now() - unconfirmedStay);
 
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { flag } from '../database/query/flag.ts';
 import { prepared } from '../database/query/prepared.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { sweepSome } from '../database/query/sweep-some.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
   await db
@@ -93,20 +93,21 @@ export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
-const selectPending = prepared<{ email: string }, UserRow>((db, slot) =>
+const selectPending = prepared<{ email: string; since: number }, UserRow>((db, slot) =>
   db
     .selectFrom('user')
     .selectAll()
     .where('pending_email', '=', slot('email'))
+    .where('created_at', '>=', slot('since'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)
     .compile(),
 );
 
-/** The newest unconfirmed registration that asks for an address. */
-export const findPending = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  (await selectPending(db, { email }))[0];
+/** The newest unconfirmed registration that asks for an address, of those made since a time. */
+export const findPending = async (db: Db, email: string, since: number): Promise<UserRow | undefined> =>
+  (await selectPending(db, { email, since }))[0];
 
 /** Deletes every unconfirmed registration that asks for an address. */
 export async function deletePending(db: Db, email: string): Promise<void> {
@@ -131,12 +132,8 @@ export async function confirmPending(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes older accounts that are unconfirmed. */
-export const deleteOldUnconfirmed = sweepSome(
-  'user',
-  'id',
-  (before) => sql`confirmed = ${flag.off} and created_at < ${before}`,
-  sql`confirmed = ${flag.off}`,
-);
+export const deleteOldUnconfirmed = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'user', 'id', sql`confirmed = ${flag.off} and created_at < ${before}`);
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -68,6 +68,7 @@ import { visitorPush } from './066-visitor-push.ts';
 import { telegramChatRef } from './073-telegram-chat-ref.ts';
 import { writerSwitch } from './072-writer.ts';
 import { groupCode } from './075-group-code.ts';
+import { indexedMembers } from './076-indexed-members.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -139,4 +140,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '072-writer': writerSwitch,
   '073-telegram-chat-ref': telegramChatRef,
   '075-group-code': groupCode,
+  '076-indexed-members': indexedMembers,
 });

@@ -143,9 +143,9 @@ export async function claimLetter(deps: Deps, dialog: DialogRow): Promise<Claime
   return { key, undo };
 }
 
-/** Deletes mailboxes without letters for `mailboxLife`, except those that refuse letters. */
-export const forgetMailboxes = (deps: Deps): Promise<unknown> =>
-  deleteOldMailboxes(deps.db, deps.clock.now() - mailboxLife);
+/** Deletes mailboxes without letters for `mailboxLife`, except those that refuse letters: a round. */
+export const sweepMailboxes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldMailboxes(db, clock.now() - mailboxLife);
 
 /** Forgets, in the writer's transaction, what is stored of an address at a site. */
 export const forgetMailbox = (deps: Pick<Deps, 'secret'>, trx: Db, domainId: string, email: string): Promise<void> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { flag } from '../../database/query/flag.ts';
 import type { MailboxRow } from '../../database/schema.ts';
-import { sweepSome } from '../../database/query/sweep-some.ts';
+import { sweepTable } from '../../database/query/sweep-table.ts';
 
 export const findMailbox = (db: Db, key: string): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('key', '=', key).executeTakeFirst();
@@ -90,8 +90,5 @@ export async function deleteMailboxes(db: Db, keys: readonly string[]): Promise<
 }
 
 /** Deletes mailboxes without a letter since a time, except those that refuse letters. */
-export const deleteOldMailboxes = sweepSome(
-  'mailbox',
-  'key',
-  (before) => sql`stopped = ${flag.off} and at <= ${before}`,
-);
+export const deleteOldMailboxes = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'mailbox', 'key', sql`stopped = ${flag.off} and at <= ${before}`);

@@ -9,7 +9,7 @@ import { serverState } from '../../runtime/server-state.ts';
 import { claimReply, deferReply, dropReply, joinReplies, listDueOwners } from '../store/letter-due-table.ts';
 import { inboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOfChat } from '../visitor-language.ts';
-import { type ClaimedLetter, claimLetter, forgetMailboxes } from './mailbox-service.ts';
+import { type ClaimedLetter, claimLetter } from './mailbox-service.ts';
 import { letterThread } from './reply-address-service.ts';
 import { unreadReplies } from './unread-replies.ts';
 import { replyLetter } from './reply-letter.ts';
@@ -178,5 +178,4 @@ export async function mailReplies(deps: Deps): Promise<void> {
     }
     owners = more;
   }
-  await forgetMailboxes(deps);
 }

@@ -107,5 +107,6 @@ export async function claimLetters(deps: Deps, trx: Db, claim: LetterClaim): Pro
   };
 }
 
-/** Forgets letters that count no more. */
-export const sweepLetters = ({ db, clock }: Deps): Promise<void> => deleteOldLetters(db, clock.now() - letterWindow);
+/** Forgets letters that count no more: a round. */
+export const sweepLetters = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldLetters(db, clock.now() - letterWindow);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { prepared } from '../../database/query/prepared.ts';
-import { sweepSome } from '../../database/query/sweep-some.ts';
+import { sweepTable } from '../../database/query/sweep-table.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
 /** How many letters may have been sent since the given time: 1 to 5. */
@@ -57,4 +57,5 @@ export async function findLetterTime(db: Db, key: string, most: Most): Promise<n
   return row?.[slotOf(most)] ?? 0;
 }
 
-export const deleteOldLetters = sweepSome('letter_quota', 'key', (before) => sql`sent1 <= ${before}`);
+export const deleteOldLetters = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'letter_quota', 'key', sql`sent1 <= ${before}`);
