@@ -98,7 +98,7 @@ console.log(
 /** Which files count, and the lines that were asked for. */
 const sizes = [
   {
-    title: "Lines of the server's engine room (platform, or what became of it, dialog, event, socket)",
+    title: "Lines of the server's engine room (the shared rooms, dialog, event, socket)",
     of: ({ path }) =>
       /^server\/src\/(platform|database|http|runtime|security|mail|log|api-docs|dialog|event|socket)\//.test(path) &&
       !/\.test\.ts$|fixture/.test(path),

@@ -140,7 +140,7 @@ const describe = ({ answered, offered, isPerson, isSmallTalk }: Reply): string =
 /** Greetings, thanks and the like, of which the owner wrote nothing either. */
 const isForeign = ({ kind }: Visitor): boolean => kind.startsWith('foreign/') && kind !== 'foreign/person';
 
-/** What came of bases whose visitors were asked through the widget. */
+/** Results of bases whose visitors were asked through the widget. */
 export interface InWidget {
   readonly judged: Judged[];
   /** Messages with another result than in the engine alone, or handed over without a notice. */

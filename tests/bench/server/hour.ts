@@ -32,7 +32,7 @@ async function useAccount(server: ServerProcess, owner: Account, isOver: () => b
   return failed;
 }
 
-/** What came of a part: its sample, and what failed or was late in it. */
+/** The result of a part: its sample, and what failed or was late in it. */
 interface Part extends Sample, Pick<Measured, 'refused' | 'lost' | 'late'> {
   /** Calls of the account, and of those who come, that failed. */
   readonly failed: number;

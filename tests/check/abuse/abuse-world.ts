@@ -37,7 +37,7 @@ export interface AbuseWorld {
   size(full: number, short: number): number;
 }
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Tried {
   readonly tried: string;
   readonly answers: string;
