@@ -57,11 +57,12 @@ const engine = {
   // The files of the engine itself: all of the engine, and nothing of the server.
   '': ['*', 'node:zlib'],
 };
-const sdkFeature = ['contract/', 'transport/', 'cookie.ts', 'crypto/'];
+const sdkFeature = ['contract/', 'transport/', 'outbox/', 'cookie.ts', 'crypto/'];
 const sdk = {
   contract: ['zod'],
   crypto: ['@noble/'],
   transport: ['contract/', 'nanostores', 'ofetch', 'zod'],
+  outbox: ['contract/', 'transport/', 'nanostores'],
   ...Object.fromEntries(
     [
       'auth',
@@ -81,7 +82,7 @@ const sdk = {
     ].map((name) => [name, [...sdkFeature, 'nanostores', 'zod']]),
   ),
   // Every page of a site pays for it: no zod, no crypto.
-  visitor: ['contract/', 'transport/', 'nanostores'],
+  visitor: ['contract/', 'transport/', 'outbox/', 'nanostores'],
 };
 const tables = { 'server/src/assistant/engine': engine, 'sdk/src': sdk };
 

@@ -38,7 +38,7 @@ export type { ReplyClient } from './reply/reply-api.ts';
 export { type ApiCode, ApiError, type ClientCode } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log, Surroundings } from './transport/environment.ts';
 export type { Feed, FrameOf } from './transport/feed.ts';
-export { mergeSentences, type DialogSentence } from './transport/merge.ts';
+export { mergeSentences, type DialogSentence } from './outbox/merge.ts';
 export type { Remote, RemoteStore } from './transport/remote.ts';
 export type { CallArguments, CallOptions } from './transport/rest.ts';
 export type { SocketState } from './transport/socket.ts';

@@ -1,6 +1,6 @@
 import type { Sentence } from './contract/sentence.ts';
 import type { ApiError } from './transport/api-error.ts';
-import { Tabs } from './transport/browser-tabs.ts';
+import { Tabs } from './outbox/browser-tabs.ts';
 import { Life, withDeadline } from './transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from './transport/environment.ts';
 import type { Visitor } from './visitor/visitor-api.ts';
@@ -15,10 +15,10 @@ import { createVisitorView } from './visitor/visitor-view.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
-export type { DialogSentence } from './transport/merge.ts';
+export type { DialogSentence } from './outbox/merge.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
-export type { Refusal } from './transport/outbox-store.ts';
+export type { Refusal } from './outbox/outbox-store.ts';
 export type { SendOptions, Visitor } from './visitor/visitor-api.ts';
 export { hasDialog, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry, Seen } from '../transport/outbox-store.ts';
+import type { OutboxEntry, Seen } from '../outbox/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { expectUnmoved } from './seen-dialog.ts';
 

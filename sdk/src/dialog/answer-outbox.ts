@@ -1,11 +1,11 @@
 import { withoutControls } from '../contract/rule.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
-import { Tabs } from '../transport/browser-tabs.ts';
+import { Tabs } from '../outbox/browser-tabs.ts';
 import { newClientId } from '../transport/client-id.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
-import { createOutbox, type Outbox } from '../transport/outbox.ts';
-import type { OutboxEntry } from '../transport/outbox-store.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import { type AnswerGroundOptions, createAnswerGround } from './answer-ground.ts';

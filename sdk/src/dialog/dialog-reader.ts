@@ -2,11 +2,11 @@ import type { DialogDetail } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
-import type { DialogSentence } from '../transport/merge.ts';
-import type { OutboxEntry } from '../transport/outbox-store.ts';
+import type { DialogSentence } from '../outbox/merge.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
-import { createSentenceLog } from '../transport/sentence-log.ts';
+import { createSentenceLog } from '../outbox/sentence-log.ts';
 
 /** The open dialog: `sentences` ascend by `seq` without a gap, the operator's own pending ones come last. */
 export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly sentences: readonly DialogSentence[] };

@@ -1,7 +1,7 @@
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import type { OutboxEntry, Seen } from '../transport/outbox-store.ts';
+import type { OutboxEntry, Seen } from '../outbox/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createHeaderReader, type HeaderReader } from './dialog-header.ts';
 import { createDialogReader, type DialogReader, type OpenDialogData } from './dialog-reader.ts';

@@ -1,5 +1,5 @@
 import { clientError } from '../transport/api-error.ts';
-import type { OutboxEntry, Seen } from '../transport/outbox-store.ts';
+import type { OutboxEntry, Seen } from '../outbox/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { HeaderReader } from './dialog-header.ts';
 import type { DialogReader } from './dialog-reader.ts';

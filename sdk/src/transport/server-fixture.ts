@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Sentence } from '../contract/sentence.ts';
 import type { Clock } from './environment.ts';
-import { openOutboxStore } from './outbox-store.ts';
+import { openOutboxStore } from '../outbox/outbox-store.ts';
 
 /** What the tests use of a server-side socket. */
 export interface ServerSocket {

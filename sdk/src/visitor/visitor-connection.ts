@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { ApiError, clientError } from '../transport/api-error.ts';
-import type { Tabs } from '../transport/browser-tabs.ts';
+import type { Tabs } from '../outbox/browser-tabs.ts';
 import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { Environment } from '../transport/environment.ts';
 import { Events } from '../transport/owner-events.ts';

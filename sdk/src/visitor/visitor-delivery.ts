@@ -1,9 +1,9 @@
 import type { Sentence } from '../contract/sentence.ts';
-import type { Tabs } from '../transport/browser-tabs.ts';
+import type { Tabs } from '../outbox/browser-tabs.ts';
 import { newClientId } from '../transport/client-id.ts';
 import type { Environment } from '../transport/environment.ts';
-import { createOutbox } from '../transport/outbox.ts';
-import type { OutboxEntry } from '../transport/outbox-store.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';

@@ -1,6 +1,6 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import { type ApiError, asApiError, clientError, isPassing } from '../transport/api-error.ts';
-import type { Tabs } from '../transport/browser-tabs.ts';
+import type { Tabs } from '../outbox/browser-tabs.ts';
 import type { Life } from '../transport/deadline.ts';
 import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
 import type { VisitorConfig } from '../contract/widget.ts';
-import type { DialogSentence } from '../transport/merge.ts';
+import type { DialogSentence } from '../outbox/merge.ts';
 import type { ReadonlyStores } from '../transport/remote.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
-import type { Tabs } from '../transport/browser-tabs.ts';
+import type { Tabs } from '../outbox/browser-tabs.ts';
 import type { CallSettings, Clock, Environment } from '../transport/environment.ts';
-import { createSentenceLog } from '../transport/sentence-log.ts';
+import { createSentenceLog } from '../outbox/sentence-log.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deletedText } from '../contract/deleted-text.ts';
-import { createTestClock, sentenceOf } from './server-fixture.ts';
+import { createTestClock, sentenceOf } from '../transport/server-fixture.ts';
 import { createSentenceLog } from './sentence-log.ts';
 
 test('what has left the outbox changes nothing that is shown already', () => {

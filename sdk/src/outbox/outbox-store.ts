@@ -1,7 +1,7 @@
 import type { FieldCode } from '../contract/field-code.ts';
 import type { Problem } from '../contract/error.ts';
-import type { ApiCode } from './api-error.ts';
-import { attempt } from './attempt.ts';
+import type { ApiCode } from '../transport/api-error.ts';
+import { attempt } from '../transport/attempt.ts';
 
 /**
  * Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in

@@ -1,6 +1,6 @@
 import { withoutControls } from '../contract/rule.ts';
-import { ApiError } from './api-error.ts';
-import { Life } from './deadline.ts';
+import { ApiError } from '../transport/api-error.ts';
+import { Life } from '../transport/deadline.ts';
 import { createOutboxEntries, type OutboxEntriesOptions, type Stored } from './outbox-entries.ts';
 import { OutboxSender, type OutboxSenderOptions } from './outbox-sender.ts';
 import type { OutboxEntry } from './outbox-store.ts';

@@ -1,5 +1,5 @@
 import type { Sentence } from '../contract/sentence.ts';
-import { type Channel, openChannel } from './channel.ts';
+import { type Channel, openChannel } from '../transport/channel.ts';
 import type { Refusal } from './outbox-store.ts';
 
 /** A message between the tabs of one scope. */

@@ -1,8 +1,8 @@
 // Notes next to the database: a page may close before its database is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sentenceOf, until } from './server-fixture.ts';
-import { platformClock } from './environment.ts';
+import { sentenceOf, until } from '../transport/server-fixture.ts';
+import { platformClock } from '../transport/environment.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
 import { Tabs } from './browser-tabs.ts';

@@ -1,7 +1,7 @@
 import { deletedText } from '../contract/deleted-text.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
-import { createBatch } from './batch.ts';
-import type { Clock, Log } from './environment.ts';
+import { createBatch } from '../transport/batch.ts';
+import type { Clock, Log } from '../transport/environment.ts';
 import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 

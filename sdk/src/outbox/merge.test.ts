@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf } from './server-fixture.ts';
+import { sentenceOf } from '../transport/server-fixture.ts';
 import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 
 /** A small generator, so that a failure can be reproduced by its seed (mulberry32). */

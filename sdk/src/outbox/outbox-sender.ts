@@ -1,9 +1,9 @@
 import type { Sentence } from '../contract/sentence.ts';
-import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
-import { backOff } from './back-off.ts';
-import type { Life } from './deadline.ts';
-import type { Clock } from './environment.ts';
-import { withLock } from './lock.ts';
+import { ApiError, asApiError, clientError, isPassing } from '../transport/api-error.ts';
+import { backOff } from '../transport/back-off.ts';
+import type { Life } from '../transport/deadline.ts';
+import type { Clock } from '../transport/environment.ts';
+import { withLock } from '../transport/lock.ts';
 import type { OutboxEntries } from './outbox-entries.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import type { Tabs } from './browser-tabs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../transport/api-error.ts';
 import { isForLater } from './outbox-sender.ts';
 
 test('delivers later what failed for a reason that passes', () => {

@@ -1,7 +1,7 @@
 import type { Sentence } from '../contract/sentence.ts';
-import { type ApiError, clientError } from './api-error.ts';
-import type { Life } from './deadline.ts';
-import { type Deferred, deferred } from './deferred.ts';
+import { type ApiError, clientError } from '../transport/api-error.ts';
+import type { Life } from '../transport/deadline.ts';
+import { type Deferred, deferred } from '../transport/deferred.ts';
 import { openOutboxStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 import type { Tabs, Word } from './browser-tabs.ts';
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { installLocks, pause, sentenceOf, until } from './server-fixture.ts';
+import { installLocks, pause, sentenceOf, until } from '../transport/server-fixture.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { ApiError } from './api-error.ts';
-import { platformClock } from './environment.ts';
+import { ApiError } from '../transport/api-error.ts';
+import { platformClock } from '../transport/environment.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
 import { Tabs, type Word } from './browser-tabs.ts';
