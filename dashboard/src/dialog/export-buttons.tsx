@@ -2,7 +2,7 @@ import type { ExportFormat } from '@otklik/sdk';
 import { useState } from 'react';
 import { Button } from '../ui/basic/button.tsx';
 import { toastFailure } from '../ui/notice/toast.ts';
-import { saveFile } from '../ui/page/save-file.ts';
+import { saveFile } from '../ui/basic/save-file.ts';
 import styles from './export-buttons.module.css';
 
 const kinds = {

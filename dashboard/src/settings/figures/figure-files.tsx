@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { saveFile } from '../../ui/page/save-file.ts';
+import { saveFile } from '../../ui/basic/save-file.ts';
 import { type FigureView, queryOf } from './use-figures.ts';
 import styles from './figures-panel.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { operator } from '../../operator.ts';
 import { Button } from '../../ui/basic/button.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
-import { saveFile } from '../../ui/page/save-file.ts';
+import { saveFile } from '../../ui/basic/save-file.ts';
 import { personFacts, personName, personDialogs } from './person-line.ts';
 import styles from './person-panel.module.css';
 
