@@ -34,16 +34,16 @@ test('the menu of an account, from the home page on: Главная, Мессе�
   await page.close();
 });
 
-test('the first load of the dialogs is at most 138 KB of brotli JavaScript', async () => {
+test('the first load of the dialogs is at most 130 KB of brotli JavaScript', async () => {
   const page = await plain.newPage();
   const bytes = await scriptBytes(page, `${server.url}/dialogs`, page.getByText('Диалогов пока нет'));
   console.log(`/dialogs: ${bytes} bytes brotli`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(138_000);
+  expect(bytes).toBeLessThanOrEqual(130_000);
   await page.close();
 });
 
-test('the first load of an open dialog is at most 162 KB of brotli JavaScript', async ({ browser }) => {
+test('the first load of an open dialog is at most 153 KB of brotli JavaScript', async ({ browser }) => {
   const owner = await createOwner(server);
   const { site } = await createDomain(owner);
   await (await owner.visitor(site)).say('Сколько стоит доставка?');
@@ -54,7 +54,7 @@ test('the first load of an open dialog is at most 162 KB of brotli JavaScript', 
   const bytes = await scriptBytes(page, `${server.url}/dialog/${items[0]!.id}`, log(page).getByText('Сколько стоит'));
   console.log(`/dialog: ${bytes} bytes brotli`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(162_000);
+  expect(bytes).toBeLessThanOrEqual(153_000);
   await context.close();
 });
 

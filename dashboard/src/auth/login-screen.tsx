@@ -5,7 +5,7 @@ import { operator } from '../operator.ts';
 import { reportFailure } from '../ui/field/form-failure.ts';
 import { foldEmail, passwordDetail } from '../ui/field/field-detail.ts';
 import { useForm } from '../ui/field/form.ts';
-import { PasswordField } from '../ui/field/text-field.tsx';
+import { PasswordField } from '../ui/field/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import styles from './auth-card.module.css';

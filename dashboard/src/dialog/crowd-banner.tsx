@@ -2,7 +2,7 @@ import { UsersRound, X } from 'lucide-react';
 import { atom } from 'nanostores';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { recentRefusal } from '../settings/domain/crowd-note.tsx';
+import { recentRefusal } from '../settings/domain/recent-refusal.ts';
 import { IconButton } from '../ui/basic/button.tsx';
 import styles from './connection-banner.module.css';
 

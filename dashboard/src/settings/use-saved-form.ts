@@ -1,7 +1,7 @@
 import { ApiError } from '@otklik/sdk';
 import { type FormEvent, useState } from 'react';
 import { useFocusAfterBusy } from '../ui/focus/focus-after-busy.ts';
-import { changesOf, useUnsaved } from '../ui/field/unsaved.ts';
+import { changesOf, useUnsaved } from '../ui/field/use-unsaved.ts';
 import { toastDone } from '../ui/notice/toast.ts';
 
 interface SavedFormOptions<T extends object> {

@@ -3,8 +3,13 @@ import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { SightLine } from './sight-line.tsx';
 import styles from './step-body.module.css';
 
+export interface SetUpProps {
+  domain: Domain;
+  onDone: (() => void) | undefined;
+}
+
 /** All four steps are done: what comes next. */
-export const SetUp = ({ domain, onDone }: { domain: Domain; onDone: (() => void) | undefined }) => (
+const SetUp = ({ domain, onDone }: SetUpProps) => (
   <section className={styles.body} aria-label="Что дальше">
     <SightLine domain={domain} />
     <p className={styles.text}>
@@ -25,3 +30,5 @@ export const SetUp = ({ domain, onDone }: { domain: Domain; onDone: (() => void)
     </div>
   </section>
 );
+
+export default SetUp;

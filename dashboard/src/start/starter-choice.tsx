@@ -6,7 +6,7 @@ import { Badge } from '../ui/notice/badge.tsx';
 import { Button, IconButton } from '../ui/basic/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { TextArea } from '../ui/field/text-field.tsx';
-import { useUnsaved } from '../ui/field/unsaved.ts';
+import { useUnsaved } from '../ui/field/use-unsaved.ts';
 import { contextsOf, type Example, isOwn, type StarterSet } from './starter/starter-set.ts';
 import { starterSets } from './starter/starter-sets.ts';
 import styles from './step-body.module.css';

@@ -2,7 +2,7 @@ import { validationErrorOf, type Qa, type QaType, sentenceRule } from '@otklik/s
 import { CornerDownLeft } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { toastDone } from '../../ui/notice/toast.ts';
-import { useUnsaved } from '../../ui/field/unsaved.ts';
+import { useUnsaved } from '../../ui/field/use-unsaved.ts';
 import { addEntry, changeSentences } from './knowledge-edit.ts';
 import { lackingOf, linesOf, sentencesOf } from './paste-lines.ts';
 import { addedText } from '../plural.ts';

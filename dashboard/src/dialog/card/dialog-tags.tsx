@@ -4,7 +4,7 @@ import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 're
 import { useLocation } from 'wouter';
 import { alreadyLogged, operator, useStore } from '../../operator.ts';
 import { IconButton } from '../../ui/basic/button.tsx';
-import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { useLengthLimit } from '../../ui/field/length-limit.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import { $isTagWished, tagKey } from '../tag-wish.ts';
 import { everything, searchOf } from '../list/list-query.ts';

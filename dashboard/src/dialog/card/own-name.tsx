@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { operator } from '../../operator.ts';
 import { IconButton } from '../../ui/basic/button.tsx';
-import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { useLengthLimit } from '../../ui/field/length-limit.tsx';
 import { toastFailure } from '../../ui/notice/toast.ts';
 import styles from './visitor-notes.module.css';
 

@@ -3,7 +3,7 @@ import { AtSign, ListFilter, Search, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { operator, useStore } from '../../operator.ts';
 import { Select } from '../../ui/field/select.tsx';
-import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { useLengthLimit } from '../../ui/field/length-limit.tsx';
 import { lazyPart } from '../../ui/page/lazy-screen.tsx';
 import { useMembers } from '../../team/use-members.ts';
 import type { WhoFilterProps } from '../who/who-filter.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from '../../ui/basic/button.tsx';
 import { FilePicture } from '../../ui/basic/file-picture.tsx';
 import { sizeText } from '../../ui/text/size-text.ts';
-import { useLengthLimit } from '../../ui/field/text-field.tsx';
+import { useLengthLimit } from '../../ui/field/length-limit.tsx';
 import { FileButton, pasteFiles, useFileDrop } from './sentence-form.tsx';
 import styles from './file-tray.module.css';
 

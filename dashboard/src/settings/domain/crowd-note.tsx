@@ -1,13 +1,5 @@
-import type { Domain } from '@otklik/sdk/contract';
 import { Note } from '../../ui/notice/note.tsx';
 import { clockText } from '../../ui/text/date-format.ts';
-
-/** How long a refusal is shown; ms. */
-const shownFor = 24 * 60 * 60 * 1000;
-
-/** When a visitor of the domain was refused within the last day; null when none was. */
-export const recentRefusal = ({ crowdedAt }: Domain): string | null =>
-  crowdedAt !== null && Date.parse(crowdedAt) > Date.now() - shownFor ? crowdedAt : null;
 
 /** Visitors are refused for the number of dialogs of their address: why, and what helps. */
 export const CrowdNote = ({ at }: { at: string }) => (

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/field/form.ts';
 import { closeModal } from '../../ui/modal/modal-state.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { Note } from '../../ui/notice/note.tsx';
-import { PasswordField } from '../../ui/field/text-field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
 
 const close = (): void => closeModal('confirmWithPassword');
 

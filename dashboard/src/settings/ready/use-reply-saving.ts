@@ -1,7 +1,7 @@
 import { ApiError } from '@otklik/sdk';
 import type { ReadyPicture, ReadyReply } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { useUnsaved } from '../../ui/field/unsaved.ts';
+import { useUnsaved } from '../../ui/field/use-unsaved.ts';
 import { textOfError } from '../../ui/text/error-text.ts';
 
 /** A picture of the form: one that the reply has, or a file that is uploaded when the reply is saved. */

@@ -1,6 +1,6 @@
 import type { AssistantSetting } from '@otklik/sdk/contract';
 import { operator } from '../../operator.ts';
-import { changesOf } from '../../ui/field/unsaved.ts';
+import { changesOf } from '../../ui/field/use-unsaved.ts';
 import { useSavedForm } from '../use-saved-form.ts';
 import { draftOf } from '../hours/hour-draft.ts';
 import { smallTalkReplies } from './small-talk-replies.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** The message of a field's first broken check, or null: `validationErrorOf` of the contract with the field's rule. */
 export type Check<V> = (value: string, values: V) => string | null;

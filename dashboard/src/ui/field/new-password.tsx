@@ -1,7 +1,7 @@
 import { confirmRule, passwordRule, validationErrorOf } from '@otklik/sdk/contract';
 import { passwordDetail } from './field-detail.ts';
 import { fieldHints } from './field-hints.ts';
-import { PasswordField } from './text-field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** The checks of a new password and its repetition, for `useForm`. */
 export const newPasswordChecks = {

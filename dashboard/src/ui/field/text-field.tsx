@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { type CSSProperties, type InputHTMLAttributes, type Ref, useId } from 'react';
 import { classNames } from '../basic/class-names.ts';
+import { isTooLong, lengthText } from './length-limit.tsx';
 import styles from './text-field.module.css';
 
 interface FieldProps {
@@ -29,7 +29,7 @@ interface FieldProps {
   name?: string;
 }
 
-interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number';
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
@@ -41,34 +41,8 @@ interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-const isTooLong = (value: string, longest: number | undefined): boolean =>
-  longest !== undefined && value.length > longest;
-
-const lengthText = (longest: number): string => `Не больше ${longest} символов`;
-
-interface LengthLimit {
-  isTooLong: boolean;
-  /** What the control is given: its native limit is one more, so that a too long value is not cut off silently. */
-  control: { maxLength: number; 'aria-invalid': true | undefined; 'aria-describedby': string };
-  note: ReactNode;
-}
-
-/** The length rule of a bare control without a label and note of its own. */
-export function useLengthLimit(value: string, longest: number): LengthLimit {
-  const id = useId();
-  const tooLong = isTooLong(value, longest);
-  return {
-    isTooLong: tooLong,
-    control: { maxLength: longest + 1, 'aria-invalid': tooLong || undefined, 'aria-describedby': id },
-    note: (
-      <p id={id} className={classNames(styles.note, styles.validationError, styles.below)} aria-live="polite">
-        {tooLong && lengthText(longest)}
-      </p>
-    ),
-  };
-}
-
-const useField = (field: FieldProps) => {
+/** What a field shows and its control gets. */
+export const useField = (field: FieldProps) => {
   const id = useId();
   const { hint, maxLength } = field;
   const error = field.error ?? (isTooLong(field.value, maxLength) ? (field.broken ?? lengthText(maxLength!)) : null);
@@ -94,7 +68,8 @@ const useField = (field: FieldProps) => {
   };
 };
 
-const Frame = ({
+/** The label over a control, its hint and error under it. */
+export const FieldFrame = ({
   field,
   id,
   validationError,
@@ -122,7 +97,7 @@ const Frame = ({
 export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...field }: TextFieldProps) => {
   const { id, validationError, control } = useField(field);
   return (
-    <Frame field={field} id={id} validationError={validationError}>
+    <FieldFrame field={field} id={id} validationError={validationError}>
       <input
         {...control}
         ref={ref}
@@ -131,40 +106,7 @@ export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...fiel
         inputMode={inputMode}
         onChange={(event) => field.onChange(event.target.value)}
       />
-    </Frame>
-  );
-};
-
-/** A password, which its button shows and hides. */
-export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldProps, 'type' | 'inputMode'>) => {
-  const { id, validationError, control } = useField(field);
-  const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
-  return (
-    <Frame field={field} id={id} validationError={validationError}>
-      <div className={styles.secret}>
-        <input
-          {...control}
-          ref={ref}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          onChange={(event) => field.onChange(event.target.value)}
-        />
-        <button
-          type="button"
-          className={styles.eye}
-          aria-label="Показать введённое"
-          aria-pressed={isShown}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon size={18} />
-        </button>
-      </div>
-    </Frame>
+    </FieldFrame>
   );
 };
 
@@ -172,7 +114,7 @@ export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldPro
 export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
   const { id, validationError, control } = useField(field);
   return (
-    <Frame field={field} id={id} validationError={validationError}>
+    <FieldFrame field={field} id={id} validationError={validationError}>
       <textarea
         {...control}
         ref={ref}
@@ -180,6 +122,6 @@ export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
         style={{ '--rows': rows } as CSSProperties}
         onChange={(event) => field.onChange(event.target.value)}
       />
-    </Frame>
+    </FieldFrame>
   );
 };
