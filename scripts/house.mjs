@@ -1,6 +1,6 @@
 // Prints the structure of the code: `npm run house`. Sizes of folders and pages, files by length, long functions, long
-// lines, circles of imports (types included), and the files that each walk enters. Exits with 1 where a bound of these is
-// exceeded; the sizes of folders are figures, beside what was asked for before teams, channels and sources came.
+// lines, circles of imports (types included), and the files that each walk enters. Exits with 1 where a bound of these
+// is exceeded. Sizes of folders are figures only: what was asked for is older than teams, channels and sources.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
