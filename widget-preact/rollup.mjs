@@ -1,5 +1,5 @@
-// The widget: the words of each language, the panel with its lazy chunks as modules, then the loader. Each knows the
-// names and hashes of what is built before it.
+// The widget: the words of each language, what is outside of the panel, the panel with its lazy chunks as modules, then
+// the loader. Each knows the names and hashes of what is built before it.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,9 +49,11 @@ const workspace = {
       '@otklik/sdk/contract': sdk('contract/contract.ts'),
       '@otklik/sdk/widget': sdk('visitor/widget-api.ts'),
     })[id] ?? null,
+  // As in the SDK's package.json, which the compiler does not read where it resolves a module.
+  transform: (code, id) => (id.startsWith(sdk('')) ? { code, map: null, moduleSideEffects: false } : null),
 };
 
-/** Language → the file of its words and its SHA-256 in base64, for the chunk that loads them. */
+/** Language → the file of its words and its SHA-256 in base64, for the chunk `outside`, which loads them. */
 const languages = {};
 
 const virtualLanguages = {
@@ -162,7 +164,7 @@ export default [
     output: { dir: out, format: 'es', hashCharacters: 'base36', entryFileNames: 'chunk-[name]-[hash].js' },
   },
   {
-    input: { words: join(here, 'src/words/words.ts') },
+    input: { outside: join(here, 'src/outside.ts') },
     onLog,
     plugins: [...compile(), terser({ module: true, ecma: 2022 }), brotli, recordChunks],
     output: { dir: out, format: 'es', hashCharacters: 'base36', entryFileNames: 'chunk-[name]-[hash].js' },

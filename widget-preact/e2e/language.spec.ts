@@ -125,16 +125,21 @@ test('a language chosen after one whose words were late is waited for, too', asy
   await expect(chat(page)).toBeVisible();
 });
 
-test('without the words of the launcher the greeting comes, and nothing is reported to the page', async ({ page }) => {
+test('without the chunk of greeting and languages the chat opens in Russian, and nothing is reported to the page', async ({
+  page,
+}) => {
   const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
   await stage.configure({ greetings: [greeting] });
   try {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
-    await page.route(/chunk-words-\w{8}\./, (route) => route.abort());
+    await page.route(/chunk-outside-/, (route) => route.abort());
+    const asked = page.waitForRequest(/chunk-outside-/);
     await page.goto(stage.put('/wordless', `<title>shop</title>${stage.snippet('data-locale="de"')}`));
-    await page.getByText(greeting.text).click();
+    await asked;
+    await page.getByRole('button', { name: 'Открыть чат' }).click();
     await expect(page.getByRole('dialog', { name: 'Чат' })).toBeVisible();
+    await expect(page.getByText(greeting.text)).toHaveCount(0);
     expect(errors).toEqual([]);
   } finally {
     await stage.configure({ greetings: [] });

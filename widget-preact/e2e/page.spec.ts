@@ -238,12 +238,12 @@ test('a greeting comes by its rule, once, and is how the talk begins', { tag: '@
 
 test('a dismissed greeting is shown on no later page of this visit', { tag: '@long' }, async ({ page }) => {
   await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/', returning: 'any' }] });
-  const isAsked = page.waitForRequest(/\/widget\/panel-/);
+  const isAsked = page.waitForRequest(/\/widget\/chunk-outside-/);
   try {
     await page.goto(stage.put('/cup', stage.snippet()));
     await isAsked;
     await page.getByRole('button', { name: 'Скрыть' }).click();
-    const isAskedAgain = page.waitForResponse(/\/widget\/panel-/);
+    const isAskedAgain = page.waitForResponse(/\/widget\/chunk-outside-/);
     await page.goto(stage.put('/plate', stage.snippet()));
     const script = (await isAskedAgain).url();
     // Imported after the widget imports it: by a frame later the greeting would be visible.

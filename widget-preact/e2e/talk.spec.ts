@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+import { acceptedFiles } from '../../sdk/src/contract/taken-file.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { stopClock } from '../../tests/harness/browser/stop-clock.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
@@ -107,6 +109,24 @@ test('a returning visitor sees what has not been read, on the launcher', async (
   await launcher(back).click();
   await expect(log(back).getByText('Два', { exact: true })).toBeVisible();
   await expect(back.getByRole('button', { name: 'Закрыть чат' })).toHaveAccessibleDescription('');
+});
+
+test('the file picker offers the accepted kinds, and files of every kind when the list does not come', async ({
+  page,
+  browser,
+}) => {
+  const choose = async (from: Page) => {
+    const chooser = from.waitForEvent('filechooser');
+    await chat(from).getByRole('button', { name: 'Прикрепить файл' }).click();
+    return (await chooser).element().getAttribute('accept');
+  };
+  await openChat(page, address());
+  expect(await choose(page)).toBe(acceptedFiles);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.route(/chunk-extras-/, () => {});
+  await openChat(elsewhere, address());
+  expect(await choose(elsewhere)).toBeNull();
+  await elsewhere.context().close();
 });
 
 test('files go both ways of looking: a picture is shown, another file is a download, too large a one is refused', async ({

@@ -3,9 +3,9 @@ import { chunks } from 'virtual:chunks';
 import { loadConfig } from './loader/config-client.ts';
 import { createEvents } from './loader/events.ts';
 import { inStorage } from './loader/in-storage.ts';
-import { importWords } from './loader/import-words.ts';
+import { importOutside } from './loader/import-outside.ts';
 import { createLauncher, type Look } from './loader/launcher.ts';
-import { createOpener, importPanel, type LoaderState, type QueuedCall } from './loader/opener.ts';
+import { createOpener, type LoaderState, type QueuedCall } from './loader/opener.ts';
 import { createCalls } from './loader/page-calls.ts';
 import type { Shell, SnippetOptions } from './loader/shell.ts';
 import { watchPage } from './loader/watch-page.ts';
@@ -16,7 +16,7 @@ type LiveOtklik = Otklik & { revive?: () => void };
 /** Links chunks of the widget as `modulepreload`, each once. */
 function createPreload(host: string, root: ShadowRoot): Shell['preload'] {
   const links: Record<string, unknown> = {};
-  return (name: string, [file, hash]: (typeof chunks)['words'] = chunks[name as 'words']) => {
+  return (name: string, [file, hash]: (typeof chunks)['outside'] = chunks[name as 'outside']) => {
     const href = `${host}/widget/${file}`;
     links[name] ||= root.appendChild(
       Object.assign(document.createElement('link'), {
@@ -41,7 +41,7 @@ function createPlace(state: LoaderState, shell: Shell, toggle: () => void) {
     const top = path.find((node) => (node as Element | null)?.matches?.(':modal')) as Element | undefined;
     if (!top && !element.popover) return;
     found.push(top);
-    void importPanel(shell).then(({ moveInto }) => moveInto(element, found));
+    void importOutside(shell).then(({ moveInto }) => moveInto(element, found));
   };
   const attach = () => {
     if (state.isReady && !element.isConnected && returns++ < 200) document.documentElement.append(element);
@@ -70,20 +70,14 @@ function createPlace(state: LoaderState, shell: Shell, toggle: () => void) {
 /** Applies the owner's settings once they are loaded: look, language of the launcher, greetings. */
 async function applyConfig(state: LoaderState, shell: Shell, appear: () => void): Promise<void> {
   const config = await shell.config;
-  if (!config || state.isDestroyed) return;
+  if (!config) return;
   shell.dress(config);
   appear();
   // Where several languages are allowed, the chunk that has them chooses.
-  const isRussian = (shell.options.locale?.slice(0, 2) ?? config.locale + config.languages) === 'ru';
-  const hide = isRussian
-    ? undefined
-    : await importWords(shell).then(
-        ({ nameLauncher }) => nameLauncher(shell, config),
-        () => undefined,
-      );
-  if (!config.greetings[0]) return;
-  const { planGreeting } = await importPanel(shell);
-  if (!state.isOpen && !state.isDestroyed) state.stopGreeting = planGreeting(shell, config, hide);
+  if ((shell.options.locale?.slice(0, 2) ?? config.locale + config.languages) === 'ru' && !config.greetings[0]) return;
+  const { nameLauncher, planGreeting } = await importOutside(shell);
+  nameLauncher(shell, config);
+  if (!state.isOpen && !state.isDestroyed) state.stopGreeting = planGreeting(shell, config);
 }
 
 /** The widget on this page until it is destroyed. */
@@ -131,7 +125,8 @@ function start(site: string, host: string, options: SnippetOptions): void {
 
   // With the colour in the snippet there is nothing to wait for; else the owner's is worth a moment.
   setTimeout(place.appear, options.color ? 0 : 700);
-  void applyConfig(state, shell, place.appear);
+  // Without the chunk the launcher is in Russian, and no greeting comes.
+  applyConfig(state, shell, place.appear).catch(() => {});
   if (shell.isReturning) void opener.load();
 }
 

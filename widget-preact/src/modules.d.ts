@@ -5,10 +5,10 @@ declare module '*.css?inline' {
 
 /** Written by the build, for the loader: the file of each chunk and its SHA-256 in base64. */
 declare module 'virtual:chunks' {
-  export const chunks: Readonly<Record<'panel' | 'talk' | 'extras' | 'words', readonly [file: string, hash: string]>>;
+  export const chunks: Readonly<Record<'panel' | 'talk' | 'extras' | 'outside', readonly [file: string, hash: string]>>;
 }
 
-/** Written by the build, for the words: the file of each language but Russian and its SHA-256 in base64. */
+/** Written by the build, for `outside.ts`: the file of each language but Russian and its SHA-256 in base64. */
 declare module 'virtual:languages' {
   export const languages: Readonly<
     Record<

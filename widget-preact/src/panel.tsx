@@ -8,7 +8,7 @@ import { giveFocusBack } from './panel/focus.ts';
 import { localeFor } from './panel/locale-for.ts';
 import { keepPlace } from './panel/keep-place.ts';
 import { createLateVisitor } from './panel/late-visitor.ts';
-import { type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
+import { type DialogViews, type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
 import { catchBack, followKeyboard } from './panel/phone.ts';
 import { shield } from './panel/shield.ts';
 import type { PanelModule, Shell } from './loader/shell.ts';
@@ -34,6 +34,12 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     // What was taken back, or ended with the visitor, is no failure.
     if (code !== 'aborted') shell.emit('error', cause);
   };
+  /** Takes over the words and the style of a chunk; false where the panel has ended. */
+  const dress = ({ words, css }: DialogViews | Extras): boolean => {
+    Object.assign(ru, words);
+    if (!context.isGone) add(css);
+    return !context.isGone;
+  };
   const load = async () => {
     shell.preload('talk');
     await pause();
@@ -41,9 +47,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
       () => import('./talk.tsx'),
       () => visitor.$state.set('waiting'),
     );
-    Object.assign(ru, talk.words);
-    if (!context.isGone) {
-      add(talk.css);
+    if (dress(talk)) {
       context.$views.set(talk);
       context.stops.push(talk.notifyPage(context));
     }
@@ -52,9 +56,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
   const loadExtras = async () => {
     shell.preload('extras');
     const { extras } = await import('./extras.tsx');
-    Object.assign(ru, extras.words);
-    if (!context.isGone) {
-      add(extras.css);
+    if (dress(extras)) {
       context.stops.push(extras.stopAttention, extras.nameEveryone(context));
       context.$extras.set(extras);
     }
@@ -84,7 +86,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
         comingExtras = undefined;
         throw cause;
       });
-      void comingExtras.then(work).catch(failed);
+      return comingExtras.then(work).catch(failed);
     },
     handoff: (to) =>
       visitor.whenLoaded(async (real) => {
@@ -94,9 +96,6 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
   };
   return context;
 }
-
-export { planGreeting } from './panel/greeting.ts';
-export { moveInto } from './panel/top-layer.ts';
 
 export const mountPanel: PanelModule['mountPanel'] = (shell) => {
   const { paint, add, undress } = dressPanel(shell.root);

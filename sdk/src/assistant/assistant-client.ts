@@ -1,5 +1,6 @@
 import { readonlyType } from 'nanostores';
 import { type Feature, storesOf } from '../transport/feature.ts';
+import { replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';
@@ -39,18 +40,17 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     async editSetting(domainId, body, settings) {
       const options = { ...settings, params: { domainId }, body };
-      const edited = await rest.signed('PATCH /assistant/setting/domain/id/{domainId}', options);
-      state.setting.patch(() => edited, domainId);
-      return edited;
+      return replaceAll(
+        state.setting,
+        await rest.signed('PATCH /assistant/setting/domain/id/{domainId}', options),
+        domainId,
+      );
     },
 
     loadWriter: (settings) => rest.signed('GET /assistant/writer', settings),
 
-    async setWriter(on, settings) {
-      const edited = await rest.signed('PATCH /assistant/writer', { ...settings, body: { on } });
-      state.writer.patch(() => edited);
-      return edited;
-    },
+    setWriter: async (on, settings) =>
+      replaceAll(state.writer, await rest.signed('PATCH /assistant/writer', { ...settings, body: { on } })),
 
     loadEncoder: (settings) => rest.signed('GET /assistant/encoder', settings),
 

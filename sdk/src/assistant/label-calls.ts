@@ -1,3 +1,4 @@
+import { removeFrom } from '../transport/list-changes.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { type AssistantWork, domainOf } from './assistant-work.ts';
 
@@ -39,7 +40,7 @@ export function createLabelCalls({ rest, state, changed }: AssistantWork): Label
     async removeLabel(id, settings) {
       const removed = await rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } });
       changed(domainOf(state, id));
-      labels.patch((current) => current.filter((label) => label.id !== id));
+      removeFrom(labels, removed);
       if (detail.$store.get().data?.id === id) detail.reset();
       return removed;
     },

@@ -1,3 +1,4 @@
+import { removeFrom } from '../transport/list-changes.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { type AssistantWork, longer } from './assistant-work.ts';
 
@@ -30,11 +31,8 @@ export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCal
     listPins: (domainId, settings) =>
       rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
-    async removePin(id, settings) {
-      const removed = await rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } });
-      state.pins.patch((current) => current.filter((pin) => pin.id !== id));
-      return removed;
-    },
+    removePin: async (id, settings) =>
+      removeFrom(state.pins, await rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } })),
 
     listPast: (domainId, before, settings) =>
       rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
@@ -46,10 +44,10 @@ export function createQuestionCalls({ rest, state }: AssistantWork): QuestionCal
     listMissed: (domainId, settings) =>
       rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
 
-    async removeMissed(id, settings) {
-      const removed = await rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } });
-      state.missed.patch((current) => current.filter((missed) => missed.id !== id));
-      return removed;
-    },
+    removeMissed: async (id, settings) =>
+      removeFrom(
+        state.missed,
+        await rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } }),
+      ),
   };
 }

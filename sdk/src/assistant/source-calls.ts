@@ -1,4 +1,5 @@
 import type { Draft, Source } from '../contract/source.ts';
+import { removeFrom, replaceIn } from '../transport/list-changes.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { AssistantWork } from './assistant-work.ts';
 import type { DraftChoice, DraftPage, SourceClient } from './source-api.ts';
@@ -26,10 +27,6 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
     sources.patch((all) => [...all.filter(({ id }) => id !== source.id), source], source.domainId);
     return source;
   };
-  const replace = (source: Source): Source => {
-    sources.patch((all) => all.map((one) => (one.id === source.id ? source : one)));
-    return source;
-  };
   /** Takes decided drafts out of the list, and `count` of them out of the counts of their sources. */
   const settle = (choice: DraftChoice, count: number): void => {
     const chosen = (drafts.$store.get().data?.items ?? []).filter(isChosen(choice));
@@ -54,14 +51,13 @@ function createDraftCalls({ rest, state, changed }: AssistantWork) {
     listSources: (domainId, settings) =>
       rest.signed('GET /assistant/source/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
     editSource: async (id, body, settings) =>
-      replace(await rest.signed('PATCH /assistant/source/edit/{id}', { ...settings, params: { id }, body })),
+      replaceIn(sources, await rest.signed('PATCH /assistant/source/edit/{id}', { ...settings, params: { id }, body })),
     refreshSource: async (id, settings) =>
-      replace(await rest.signed('POST /assistant/source/refresh/{id}', { ...settings, params: { id } })),
+      replaceIn(sources, await rest.signed('POST /assistant/source/refresh/{id}', { ...settings, params: { id } })),
     async removeSource(id, settings) {
       const removed = await rest.signed('DELETE /assistant/source/delete/{id}', { ...settings, params: { id } });
-      sources.patch((all) => all.filter((source) => source.id !== id));
       drafts.patch((page) => without(page, { sourceId: id }));
-      return removed;
+      return removeFrom(sources, removed);
     },
     listDrafts(domainId, query = {}, settings) {
       // Drafts of one source must not be shown, or decided on, as those of another.

@@ -1,4 +1,5 @@
 import type { Feature } from '../transport/feature.ts';
+import { replaceAll } from '../transport/list-changes.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { type AssistantWork, longer } from './assistant-work.ts';
 
@@ -33,9 +34,7 @@ export function createTrainingCalls({ rest, state }: AssistantWork): TrainingCal
 
     async publish(domainId, trainedAt, settings) {
       const options = { ...longer(settings), body: { domainId, trainedAt } };
-      const published = await rest.signed('POST /assistant/publish', options);
-      learned.patch(() => published);
-      return published;
+      return replaceAll(learned, await rest.signed('POST /assistant/publish', options));
     },
 
     discard: (domainId, trainedAt, settings) =>

@@ -6,7 +6,7 @@ import type { AuthClient } from './auth-api.ts';
 import type { SignInState } from './sign-in-state.ts';
 import { createAuthState } from './auth-state.ts';
 import type { LastEmail } from './last-email.ts';
-import { createKnownDevice } from './known-device.ts';
+import type { KnownDevice } from './known-device.ts';
 import { openPageStorage } from './page-storage.ts';
 
 const stoneKey = 'otklik:stone';
@@ -27,11 +27,20 @@ async function shakeHands(rest: Rest, signal: AbortSignal): Promise<Handshake> {
   return { stone, selina, seal: (text) => sealSecret(selina, text) };
 }
 
+/** What this machine remembers of its sign-ins. */
+export interface AuthClientOptions {
+  readonly lastEmail: LastEmail;
+  readonly device: KnownDevice;
+}
+
 /** See {@link AuthClient}. */
-export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: LastEmail): AuthClient & Feature {
+export function createAuthClient(
+  rest: Rest,
+  signIn: SignInState,
+  { lastEmail, device }: AuthClientOptions,
+): AuthClient & Feature {
   const { log } = rest.environment;
   const state = createAuthState(rest);
-  const device = createKnownDevice(openPageStorage('localStorage', log));
   // The stone outlives a reload of the code screen, but not the tab.
   const tab = openPageStorage('sessionStorage', log);
   let stone = tab.get(stoneKey) ?? '';

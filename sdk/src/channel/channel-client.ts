@@ -1,4 +1,5 @@
 import type { Feature } from '../transport/feature.ts';
+import { replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { ChannelClient } from './channel-api.ts';
 
@@ -10,11 +11,11 @@ export function createChannelClient(rest: Rest): ChannelClient & Feature {
     $telegram: telegram.$store,
     readTelegram: (domainId, settings) =>
       rest.signed('GET /channel/telegram/{domainId}', { ...settings, params: { domainId } }),
-    async connectTelegram(domainId, body, settings) {
-      const state = await rest.signed('POST /channel/telegram/{domainId}', { ...settings, params: { domainId }, body });
-      telegram.patch(() => state);
-      return state;
-    },
+    connectTelegram: async (domainId, body, settings) =>
+      replaceAll(
+        telegram,
+        await rest.signed('POST /channel/telegram/{domainId}', { ...settings, params: { domainId }, body }),
+      ),
     async disconnectTelegram(domainId, settings) {
       const gone = await rest.signed('DELETE /channel/telegram/{domainId}', { ...settings, params: { domainId } });
       telegram.patch(() => null);

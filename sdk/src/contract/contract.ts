@@ -81,6 +81,7 @@ export * from './deleted-text.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
 export * from './source.ts';
+export * from './pasted-files.ts';
 export * from './taken-file.ts';
 export * from './team.ts';
 export * from './trail.ts';

@@ -1,3 +1,4 @@
+import { removeFrom } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { createDialogState } from './dialog-state.ts';
@@ -24,11 +25,11 @@ export function createDialogCorrections(
       return corrected;
     },
 
-    async undoCorrection(id, settings) {
-      const undone = await rest.signed('DELETE /dialog/correction/delete/{id}', { ...settings, params: { id } });
-      corrections.patch((current) => current.filter((one) => one.id !== id));
-      return undone;
-    },
+    undoCorrection: async (id, settings) =>
+      removeFrom(
+        corrections,
+        await rest.signed('DELETE /dialog/correction/delete/{id}', { ...settings, params: { id } }),
+      ),
 
     loadOffer: async (id, settings) =>
       (await rest.signed('GET /dialog/offer/{id}', { ...settings, params: { id } })).offer,

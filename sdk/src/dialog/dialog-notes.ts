@@ -2,6 +2,7 @@ import { withoutControls } from '../contract/rule.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Note } from '../contract/note.ts';
 import { newClientId } from '../transport/client-id.ts';
+import { removeFrom } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 
@@ -22,7 +23,6 @@ export function createDialogNotes(rest: Rest): DialogNotes {
   const put = (dialogId: string, note: Note): void =>
     // The reply of the call and its frame may come in any order; a note never changes.
     notes.patch((all) => (all.some(({ id }) => id === note.id) ? all : [...all, note]), dialogId);
-  const remove = (id: string): void => notes.patch((all) => all.filter((note) => note.id !== id));
   const loadNotes: DialogNotes['loadNotes'] = (id, settings) => {
     shown = id;
     return rest.signed('GET /dialog/note/list/{id}', { ...settings, params: { id } });
@@ -38,15 +38,12 @@ export function createDialogNotes(rest: Rest): DialogNotes {
       put(id, note);
       return note;
     },
-    async deleteNote(id, settings) {
-      const deleted = await rest.signed('DELETE /dialog/note/delete/{id}', { ...settings, params: { id } });
-      remove(id);
-      return deleted;
-    },
+    deleteNote: async (id, settings) =>
+      removeFrom(notes, await rest.signed('DELETE /dialog/note/delete/{id}', { ...settings, params: { id } })),
     readMentions: (id, settings) => rest.signed('PATCH /dialog/mention/read/{id}', { ...settings, params: { id } }),
     handle(frame) {
       if (frame.type === 'note') put(frame.dialogId, frame.note);
-      if (frame.type === 'note_deleted') remove(frame.id);
+      if (frame.type === 'note_deleted') removeFrom(notes, frame);
     },
     reload: () => void (shown !== null && loadNotes(shown).catch(() => undefined)),
     reset: () => void (shown = null),

@@ -1,6 +1,7 @@
 import { readonlyType } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
 import { type Feature, storesOf } from '../transport/feature.ts';
+import { replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { DomainClient } from './domain-api.ts';
@@ -18,36 +19,31 @@ type WidgetCalls = Pick<
 
 /** How the widget of a domain looks and speaks. */
 function createWidgetCalls(rest: Rest, { config, picture, secret, $pictureProgress }: DomainState): WidgetCalls {
-  const keepPicture = (id: string, edited: { image: string }): { image: string } => {
-    picture.patch(() => edited, id);
-    return edited;
-  };
   return {
     config: (id, settings) => rest.signed('GET /domain/config/{id}', { ...settings, params: { id } }),
-    async editConfig(id, part, settings) {
-      const edited = await rest.signed('PATCH /domain/config/{id}', { ...settings, params: { id }, body: part });
-      config.patch(() => edited, id);
-      return edited;
-    },
+    editConfig: async (id, body, settings) =>
+      replaceAll(config, await rest.signed('PATCH /domain/config/{id}', { ...settings, params: { id }, body }), id),
     picture: (id, settings) => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } }),
     async uploadPicture(id, file, settings) {
       const form = new FormData();
       form.set('image', file);
       const options = { ...settings, params: { id }, form };
       try {
-        return keepPicture(id, await uploadForm(rest, 'POST /domain/picture/{id}', options, $pictureProgress.set));
+        const edited = await uploadForm(rest, 'POST /domain/picture/{id}', options, $pictureProgress.set);
+        return replaceAll(picture, edited, id);
       } finally {
         $pictureProgress.set(null);
       }
     },
     removePicture: async (id, settings) =>
-      keepPicture(id, await rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
+      replaceAll(picture, await rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } }), id),
     secret: (id, settings) => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } }),
-    async rotateSecret(id, how = {}, settings) {
-      const rotated = await rest.signed('PATCH /domain/secret/rotate/{id}', { ...settings, params: { id }, body: how });
-      secret.patch(() => rotated, id);
-      return rotated;
-    },
+    rotateSecret: async (id, body = {}, settings) =>
+      replaceAll(
+        secret,
+        await rest.signed('PATCH /domain/secret/rotate/{id}', { ...settings, params: { id }, body }),
+        id,
+      ),
   };
 }
 

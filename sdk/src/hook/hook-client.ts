@@ -1,15 +1,11 @@
-import type { Hook } from '../contract/hook.ts';
 import type { Feature } from '../transport/feature.ts';
+import { removeFrom, replaceIn } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { HookClient } from './hook-api.ts';
 
 /** See {@link HookClient}. */
 export function createHookClient(rest: Rest): HookClient & Feature {
   const list = rest.source('GET /hook/list');
-  const put = (hook: Hook): Hook => {
-    list.patch((hooks) => hooks.map((one) => (one.id === hook.id ? hook : one)));
-    return hook;
-  };
 
   return {
     $list: list.$store,
@@ -24,12 +20,9 @@ export function createHookClient(rest: Rest): HookClient & Feature {
       return created;
     },
     edit: async (id, body, settings) =>
-      put(await rest.signed('PATCH /hook/edit/{id}', { ...settings, params: { id }, body })),
-    async delete(id, settings) {
-      const deleted = await rest.signed('DELETE /hook/delete/{id}', { ...settings, params: { id } });
-      list.patch((hooks) => hooks.filter((hook) => hook.id !== id));
-      return deleted;
-    },
+      replaceIn(list, await rest.signed('PATCH /hook/edit/{id}', { ...settings, params: { id }, body })),
+    delete: async (id, settings) =>
+      removeFrom(list, await rest.signed('DELETE /hook/delete/{id}', { ...settings, params: { id } })),
     listDeliveries: (id, page = 1, settings) =>
       rest.signed('GET /hook/delivery/list/{id}', { ...settings, params: { id }, query: { page } }),
     async resend(id, settings) {

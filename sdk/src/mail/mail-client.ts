@@ -1,4 +1,5 @@
 import type { Feature } from '../transport/feature.ts';
+import { removeFrom, replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { MailClient } from './mail-api.ts';
 
@@ -11,25 +12,20 @@ export function createMailClient(rest: Rest): MailClient & Feature {
     listed = id;
     return rest.signed('GET /channel/mail/letter/list/{id}', { ...settings, params: { id } });
   };
-  const settled = <T extends { id: string }>(done: T): T => {
-    waiting.patch((all) => all.filter(({ id }) => id !== done.id));
-    return done;
-  };
 
   return {
     $state: state.$store,
     $waiting: waiting.$store,
     loadState: (settings) => rest.signed('GET /channel/mail/state', settings),
-    async test(settings) {
-      const changed = await rest.signed('POST /channel/mail/test', settings);
-      state.patch(() => changed);
-      return changed;
-    },
+    test: async (settings) => replaceAll(state, await rest.signed('POST /channel/mail/test', settings)),
     listWaiting,
     accept: async (id, settings) =>
-      settled(await rest.signed('POST /channel/mail/letter/accept/{id}', { ...settings, params: { id } })),
+      removeFrom(waiting, await rest.signed('POST /channel/mail/letter/accept/{id}', { ...settings, params: { id } })),
     refuse: async (id, settings) =>
-      settled(await rest.signed('DELETE /channel/mail/letter/refuse/{id}', { ...settings, params: { id } })),
+      removeFrom(
+        waiting,
+        await rest.signed('DELETE /channel/mail/letter/refuse/{id}', { ...settings, params: { id } }),
+      ),
     handle(frame) {
       if (frame.type !== 'dialog' || frame.dialog.id !== listed) return;
       // A letter that waits needs a person; one that another member has decided on is listed still.

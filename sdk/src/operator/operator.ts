@@ -169,13 +169,13 @@ interface Parts {
 /** The clients that keep something, on one connection. */
 function createFeatures({ environment, rest, signIn, feed, token, moving }: Parts) {
   const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
-  const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
+  const device = createKnownDevice(openPageStorage('localStorage', environment.log));
   const domain = createDomainClient(rest);
   // Only as much of a token as distinguishes the programs of one machine.
   const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   return {
-    auth: createAuthClient(rest, signIn, lastEmail),
-    user: createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice }),
+    auth: createAuthClient(rest, signIn, { lastEmail, device }),
+    user: createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice: device.keep }),
     apiAccess: createApiAccessClient(rest),
     team: createTeamClient(rest, moving),
     domain,

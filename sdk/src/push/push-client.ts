@@ -1,4 +1,5 @@
 import type { Feature } from '../transport/feature.ts';
+import { removeFrom, replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { PushClient } from './push-api.ts';
 
@@ -14,19 +15,13 @@ export function createPushClient(rest: Rest): PushClient & Feature {
     subscribe: ({ endpoint = '', keys: { p256dh = '', auth = '' } = {} }, settings) =>
       rest.signed('POST /push/subscribe', { ...settings, body: { endpoint, keys: { p256dh, auth } } }),
     list: (settings) => rest.signed('GET /push/list', settings),
-    async unsubscribe(id, settings) {
-      const ended = await rest.signed('DELETE /push/unsubscribe/{id}', { ...settings, params: { id } });
-      list.patch((all) => all.filter((one) => one.id !== id));
-      return ended;
-    },
+    unsubscribe: async (id, settings) =>
+      removeFrom(list, await rest.signed('DELETE /push/unsubscribe/{id}', { ...settings, params: { id } })),
     async test(settings) {
       await rest.signed('POST /push/test', settings);
     },
     loadSetting: (settings) => rest.signed('GET /push/setting', settings),
-    async editSetting(body, settings) {
-      const changed = await rest.signed('PATCH /push/setting', { ...settings, body });
-      setting.patch(() => changed);
-      return changed;
-    },
+    editSetting: async (body, settings) =>
+      replaceAll(setting, await rest.signed('PATCH /push/setting', { ...settings, body })),
   };
 }

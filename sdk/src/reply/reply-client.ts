@@ -1,5 +1,6 @@
 import type { ReadyPicture, ReadyReply } from '../contract/ready-reply.ts';
 import type { Feature } from '../transport/feature.ts';
+import { removeFrom } from '../transport/list-changes.ts';
 import { readBlob } from '../transport/read-body.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { ReplyClient } from './reply-api.ts';
@@ -22,9 +23,8 @@ function withPictures(
 /** See {@link ReplyClient}. */
 export function createReplyClient(rest: Rest): ReplyClient & Feature {
   const list = rest.source('GET /reply/list');
-  const without = (replies: readonly ReadyReply[], id: string): ReadyReply[] => replies.filter((one) => one.id !== id);
   const put = (reply: ReadyReply): ReadyReply => {
-    list.patch((replies) => inOrder([...without(replies, reply.id), reply]));
+    list.patch((replies) => inOrder([...replies.filter(({ id }) => id !== reply.id), reply]));
     return reply;
   };
 
@@ -35,11 +35,8 @@ export function createReplyClient(rest: Rest): ReplyClient & Feature {
     create: async (body, settings) => put(await rest.signed('POST /reply/create', { ...settings, body })),
     edit: async (id, body, settings) =>
       put(await rest.signed('PATCH /reply/edit/{id}', { ...settings, params: { id }, body })),
-    async delete(id, settings) {
-      const deleted = await rest.signed('DELETE /reply/delete/{id}', { ...settings, params: { id } });
-      list.patch((replies) => without(replies, id));
-      return deleted;
-    },
+    delete: async (id, settings) =>
+      removeFrom(list, await rest.signed('DELETE /reply/delete/{id}', { ...settings, params: { id } })),
 
     async addPicture(id, file, settings) {
       const form = new FormData();

@@ -1,6 +1,6 @@
 import { readonlyType } from 'nanostores';
-import type { Member, Team } from '../contract/team.ts';
 import { type Feature, storesOf } from '../transport/feature.ts';
+import { removeFrom, replaceAll, replaceIn } from '../transport/list-changes.ts';
 import { readText } from '../transport/read-body.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { TeamClient } from './team-api.ts';
@@ -19,14 +19,6 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
   const state = createTeamState(rest);
   const { teams, members, invites, setting, hours, memberHours, removals, $current, $moves } = state;
 
-  const keepTeam = (team: Team): Team => {
-    teams.patch((all) => all.map((other) => (other.id === team.id ? team : other)));
-    return team;
-  };
-  const keepMember = (member: Member): Member => {
-    members.patch((all) => all.map((other) => (other.id === member.id ? member : other)));
-    return member;
-  };
   const remove: TeamClient['removeMember'] = (id, settings) =>
     rest.signed('DELETE /team/member/delete/{id}', { ...settings, params: { id } });
 
@@ -38,16 +30,15 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
     list: (settings) => rest.signed('GET /team/list', settings),
     switchTo: (id, settings) => moving(() => rest.signed('PATCH /team/current', { ...settings, body: { id } })),
     rename: async (name, settings) =>
-      keepTeam(await rest.signed('PATCH /team/name/edit', { ...settings, body: { name } })),
+      replaceIn(teams, await rest.signed('PATCH /team/name/edit', { ...settings, body: { name } })),
 
     listMembers: (settings) => rest.signed('GET /team/member/list', settings),
     editRole: async (id, role, settings) =>
-      keepMember(await rest.signed('PATCH /team/member/role/{id}', { ...settings, params: { id }, body: { role } })),
-    async removeMember(id, settings) {
-      const removed = await remove(id, settings);
-      members.patch((all) => all.filter((member) => member.id !== id));
-      return removed;
-    },
+      replaceIn(
+        members,
+        await rest.signed('PATCH /team/member/role/{id}', { ...settings, params: { id }, body: { role } }),
+      ),
+    removeMember: async (id, settings) => removeFrom(members, await remove(id, settings)),
     leave: (id, settings) => moving(() => remove(id, settings)),
 
     async invite(body, settings) {
@@ -56,45 +47,30 @@ export function createTeamClient(rest: Rest, moving: Moving): TeamFeature {
       return created;
     },
     listInvites: (settings) => rest.signed('GET /team/invite/list', settings),
-    async deleteInvite(id, settings) {
-      const deleted = await rest.signed('DELETE /team/invite/delete/{id}', { ...settings, params: { id } });
-      invites.patch((all) => all.filter((one) => one.id !== id));
-      return deleted;
-    },
+    deleteInvite: async (id, settings) =>
+      removeFrom(invites, await rest.signed('DELETE /team/invite/delete/{id}', { ...settings, params: { id } })),
     readInvite: (token, settings) => rest.call('GET /team/invite/{token}', { ...settings, params: { token } }),
     acceptInvite: (token, settings) =>
       moving(() => rest.signed('POST /team/invite/accept', { ...settings, body: { token } })),
 
     setAvailable: async (available, settings) =>
-      keepMember(await rest.signed('PATCH /team/available', { ...settings, body: { available } })),
+      replaceIn(members, await rest.signed('PATCH /team/available', { ...settings, body: { available } })),
     loadHours: (settings) => rest.signed('GET /team/hours', settings),
-    async editHours(change, settings) {
-      const saved = await rest.signed('PATCH /team/hours', { ...settings, body: { hours: change } });
-      hours.patch(() => saved);
-      return saved;
-    },
+    editHours: async (change, settings) =>
+      replaceAll(hours, await rest.signed('PATCH /team/hours', { ...settings, body: { hours: change } })),
     loadMemberHours: (id, settings) => rest.signed('GET /team/hours/{id}', { ...settings, params: { id } }),
-    async editMemberHours(id, change, settings) {
-      const saved = await rest.signed('PATCH /team/hours/{id}', {
-        ...settings,
-        params: { id },
-        body: { hours: change },
-      });
-      memberHours.patch(() => saved, id);
-      return saved;
-    },
+    editMemberHours: async (id, change, settings) =>
+      replaceAll(
+        memberHours,
+        await rest.signed('PATCH /team/hours/{id}', { ...settings, params: { id }, body: { hours: change } }),
+        id,
+      ),
     listRemovals: (settings) => rest.signed('GET /team/removal/list', settings),
-    async acknowledgeRemoval(id, settings) {
-      const deleted = await rest.signed('DELETE /team/removal/delete/{id}', { ...settings, params: { id } });
-      removals.patch((all) => all.filter((one) => one.id !== id));
-      return deleted;
-    },
+    acknowledgeRemoval: async (id, settings) =>
+      removeFrom(removals, await rest.signed('DELETE /team/removal/delete/{id}', { ...settings, params: { id } })),
     loadSetting: (settings) => rest.signed('GET /team/setting', settings),
-    async editSetting(part, settings) {
-      const saved = await rest.signed('PATCH /team/setting', { ...settings, body: part });
-      setting.patch(() => saved);
-      return saved;
-    },
+    editSetting: async (body, settings) =>
+      replaceAll(setting, await rest.signed('PATCH /team/setting', { ...settings, body })),
     loadTrail: (page = 1, settings) => rest.signed('GET /team/trail/list', { ...settings, query: { page } }),
     exportTrail: (days, settings) => readText(rest, 'GET /team/trail/export', { query: { days } }, settings),
 

@@ -1,9 +1,12 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
+import type { Team } from '../contract/team.ts';
 import type { Rest } from '../transport/rest.ts';
 
 /** Stores of the team calls. */
 export function createTeamState(rest: Rest) {
   const teams = rest.source('GET /team/list');
+  const $current = atom<Team | null>(null);
+  teams.$store.listen(({ data }) => $current.set(data?.find(({ current }) => current) ?? null));
   return {
     teams,
     members: rest.source('GET /team/member/list'),
@@ -14,7 +17,7 @@ export function createTeamState(rest: Rest) {
     memberHours: rest.source('GET /team/hours/{id}'),
     removals: rest.source('GET /team/removal/list'),
     trail: rest.source('GET /team/trail/list'),
-    $current: computed(teams.$store, ({ data }) => data?.find(({ current }) => current) ?? null),
+    $current,
     $moves: atom(0),
   };
 }

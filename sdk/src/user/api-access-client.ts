@@ -1,4 +1,5 @@
 import type { Feature } from '../transport/feature.ts';
+import { removeFrom, replaceAll } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { ApiAccessClient } from './api-access-api.ts';
 
@@ -23,16 +24,12 @@ export function createApiAccessClient(rest: Rest): ApiAccessClient & Feature {
     },
 
     async deleteToken(id, settings) {
-      await rest.signed('DELETE /user/token/delete/{id}', { ...settings, params: { id } });
-      tokens.patch((current) => current.filter((token) => token.id !== id));
+      removeFrom(tokens, await rest.signed('DELETE /user/token/delete/{id}', { ...settings, params: { id } }));
     },
 
     listOrigins: (settings) => rest.signed('GET /user/origin/list', settings),
 
-    async editOrigins(list, settings) {
-      const saved = await rest.signed('PATCH /user/origin/edit', { ...settings, body: { origins: [...list] } });
-      origins.patch(() => saved);
-      return saved;
-    },
+    editOrigins: async (list, settings) =>
+      replaceAll(origins, await rest.signed('PATCH /user/origin/edit', { ...settings, body: { origins: [...list] } })),
   };
 }

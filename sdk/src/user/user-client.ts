@@ -1,6 +1,7 @@
 import { readonlyType } from 'nanostores';
 import type { Call } from '../contract/contract.ts';
 import { type Feature, storesOf } from '../transport/feature.ts';
+import { removeFrom } from '../transport/list-changes.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { UserClient } from './user-api.ts';
@@ -75,11 +76,8 @@ export function createUserClient(rest: Rest, { keepEmail, keepDevice }: UserClie
     loadQuota: (settings) => rest.signed('GET /user/quota', settings),
     listSignIns: (settings) => rest.signed('GET /user/signin/list', settings),
 
-    async deleteSignIn(id, settings) {
-      const ended = await rest.signed('DELETE /user/signin/delete/{id}', { ...settings, params: { id } });
-      state.signIns.patch((signIns) => signIns.filter((signIn) => signIn.id !== id));
-      return ended;
-    },
+    deleteSignIn: async (id, settings) =>
+      removeFrom(state.signIns, await rest.signed('DELETE /user/signin/delete/{id}', { ...settings, params: { id } })),
 
     resetEmailEdit: () => resetCalls('PATCH /user/email/edit', 'PATCH /user/send/code'),
     resetPasswordEdit: () =>

@@ -3,8 +3,10 @@ import type { VisitorFields } from '../contract/visitor-field.ts';
 import type { VisitorState } from './visitor-state.ts';
 
 export { isBlank } from '../contract/rule.ts';
-export { acceptedFiles, fileRefusal, pastedFiles } from '../contract/taken-file.ts';
+export { acceptedFiles, fileRefusal } from '../contract/taken-file.ts';
+export { pastedFiles } from '../contract/pasted-files.ts';
 export { dateText, returnText } from '../contract/return-text.ts';
+export { attempt } from '../transport/attempt.ts';
 export { defaultTexts } from '../contract/widget-text.ts';
 
 /** Who the visitor is, given by the page. With a valid `signature` the dialog is that user's, on every device. */

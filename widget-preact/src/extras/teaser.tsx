@@ -1,4 +1,5 @@
 import type { DialogSentence } from '@otklik/sdk/visitor';
+import { attempt } from '@otklik/sdk/widget';
 import { render } from 'preact';
 import { Icon } from '../panel/icon.tsx';
 import type { PanelContext, Person } from '../panel/panel-context.ts';
@@ -9,20 +10,11 @@ import { useStore } from '../panel/use-store.ts';
 /** Up to which sentence the teaser was dismissed in this tab. */
 const memory = 'otklik:seen';
 let waved = 0;
-const wavedOff = (session: string): number => {
-  try {
-    return Math.max(waved, Number(sessionStorage.getItem(memory + session)));
-  } catch {
-    return waved;
-  }
-};
+const wavedOff = (site: string): number =>
+  Math.max(waved, Number(attempt(() => sessionStorage.getItem(memory + site)) ?? 0));
 function waveOff(site: string, seq: number): void {
   waved = seq;
-  try {
-    sessionStorage.setItem(memory + site, String(seq));
-  } catch {
-    // The page may keep nothing.
-  }
+  attempt(() => sessionStorage.setItem(memory + site, `${seq}`));
 }
 
 let place: HTMLElement | undefined;

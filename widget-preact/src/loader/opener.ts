@@ -15,7 +15,7 @@ export interface LoaderState {
   stopGreeting?: (() => void) | undefined;
 }
 
-export const importPanel = (shell: Shell) => importChunk(shell.preload('panel')) as Promise<PanelModule>;
+const importPanel = (shell: Shell) => importChunk(shell.preload('panel')) as Promise<PanelModule>;
 
 /** Loads the panel, opens and closes it. `run` executes a call that waited for it. */
 export function createOpener(state: LoaderState, shell: Shell, run: (call: QueuedCall) => void) {

@@ -33,7 +33,7 @@ export interface Shell extends Launcher {
    * @returns its address
    */
   preload(name: keyof typeof chunks): string;
-  preload(name: string, chunk: (typeof chunks)['words']): string;
+  preload(name: string, chunk: (typeof chunks)['outside']): string;
   /** Closes the panel and forgets it: the next opening begins with a new one. */
   drop(ending: 'leave' | 'destroy'): void;
 }
@@ -53,14 +53,4 @@ export interface Panel {
 export interface PanelModule {
   /** Renders the panel; makes no request before the first opening, except to resume a dialog. */
   mountPanel(shell: Shell): Panel;
-  /**
-   * Moves the widget into the topmost element of the top layer, or back into the page's root.
-   * @param found the elements that have been found there in turn, undefined for none; emptied
-   */
-  moveInto(element: HTMLElement, found: (Element | undefined)[]): void;
-  /**
-   * Shows the first greeting that fits page and visitor after its delay; returns a function that cancels it.
-   * @param hide what dismisses the greeting, in Russian unless given
-   */
-  planGreeting(shell: Shell, config: VisitorConfig, hide?: string): () => void;
 }

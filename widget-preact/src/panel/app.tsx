@@ -23,6 +23,9 @@ function Notice() {
   const failure = useStore($failure);
   const state = useStore(visitor.$state);
   const words = useStore($words);
+  const isCrowded = state === 'failed' && failure === 'rate_limited';
+  // They bring the words that say why.
+  useExtras(isCrowded);
   // Between two attempts it connects: still lost, until it is there again.
   const lost = useRef(false);
   if (state !== 'connecting') lost.current = state === 'waiting' || state === 'offline';
@@ -31,7 +34,7 @@ function Notice() {
       {lost.current && words.offline}
       {state === 'failed' && (
         <>
-          {failure === 'rate_limited' ? words.crowded : words.failed}{' '}
+          {(isCrowded && words.crowded) || words.failed}{' '}
           <button type="button" onClick={() => visitor.whenLoaded((real) => real.open())}>
             {words.again}
           </button>
@@ -43,9 +46,8 @@ function Notice() {
 
 /** The foot of the panel: a question, a form before the dialog, or the text box. */
 function Foot() {
-  const { visitor, $sheet, $words, $config, $asked, $views } = usePanel();
+  const { visitor, $sheet, $config, $asked, $views } = usePanel();
   const sheet = useStore($sheet);
-  const words = useStore($words);
   const config = useStore($config);
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
@@ -54,8 +56,9 @@ function Foot() {
     !!config &&
     !sentences.length &&
     (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked);
-  const extras = useExtras(mustAsk);
-  if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
+  const isBanned = useStore(visitor.$state) === 'banned';
+  const extras = useExtras(mustAsk || isBanned);
+  if (isBanned) return extras && <extras.Banned />;
   if (extras && sheet) return <extras.Sheet name={sheet} />;
   if (mustAsk) return extras && <extras.AskForm />;
   return (

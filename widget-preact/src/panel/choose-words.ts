@@ -1,5 +1,5 @@
 import type { PanelContext } from './panel-context.ts';
-import { importWords } from '../loader/import-words.ts';
+import { importOutside } from '../loader/import-outside.ts';
 import { languageIn } from './locale-for.ts';
 import { ru, type Words } from '../words/words-ru.ts';
 
@@ -25,7 +25,7 @@ export function chooseWords(context: PanelContext, locale: string): void {
   else if (locale.startsWith('ru')) use(ru, locale);
   else {
     const load = async () => {
-      const { loadWords, translate } = await importWords(shell);
+      const { loadWords, translate } = await importOutside(shell);
       const { words, texts } = await loadWords(shell, locale);
       if (locale !== context.chosen) return;
       use(words, locale);

@@ -1,6 +1,5 @@
 import { inkOn } from '../loader/ink.ts';
 import { contrast, fillOn, legible } from './colour.ts';
-import bubbleCss from './bubble.css?inline';
 import css from './panel.css?inline';
 
 const grounds = ['#ffffff', '#1b1d22'] as const;
@@ -15,7 +14,7 @@ export function dressPanel(root: ShadowRoot) {
     sheet.replaceSync(text);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   };
-  add(css + bubbleCss);
+  add(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, colours];
   return {
     add,

@@ -1,3 +1,4 @@
+import { attempt } from '@otklik/sdk/widget';
 import type { PanelContext } from './panel-context.ts';
 import { isPhone } from './phone.ts';
 
@@ -14,15 +15,6 @@ type Place = [
   form: PanelContext['form'],
   left: PanelContext['left'],
 ];
-
-/** Runs where the page or the browser may forbid storage. */
-export const attempt = <T>(work: () => T): T | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Stores the visitor's place for the tab's next page, where a dialog is resumed, and restores that of the page before.

@@ -32,6 +32,10 @@ export interface DialogViews {
 /** What `extras.tsx` brings: what few visitors use, fetched when it is needed. */
 export interface Extras {
   readonly AskForm: FunctionComponent;
+  /** In place of the box. */
+  readonly Banned: FunctionComponent;
+  /** Loads the sentences before the first one. */
+  readonly Older: FunctionComponent;
   /** The part below the last sentence. */
   readonly Tail: FunctionComponent;
   /** The author of the first sentence of a group: the picture, and «Анна подключилась» where a member joins. */
@@ -49,6 +53,8 @@ export interface Extras {
   showUnread(context: PanelContext): void;
   /** Scrolls to where the visitor was on the page before. */
   holdPlace(scroller: HTMLElement, top: number): void;
+  /** What a file field offers. */
+  readonly acceptedFiles: string;
   sendFiles(context: PanelContext, files: readonly File[]): void;
   /** Puts the names of those who answer into the words. */
   nameEveryone(context: PanelContext): () => void;
@@ -76,8 +82,8 @@ export interface PanelContext {
   readonly $views: WritableAtom<DialogViews | null>;
   /** What few visitors use, once it was needed. */
   readonly $extras: WritableAtom<Extras | null>;
-  /** Loads it, then does something with it. */
-  needExtras(work?: (extras: Extras) => unknown): void;
+  /** Loads it, then does something with it; settles when that is done, or has failed. */
+  needExtras(work?: (extras: Extras) => unknown): Promise<unknown>;
   readonly $sheet: WritableAtom<Sheet | null>;
   /** A short remark above the box, such as why a file was refused, in whatever language the chat speaks. */
   readonly $remark: WritableAtom<((words: Words) => string) | null>;

@@ -52,7 +52,8 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
   const { $words, $locale, $sheet } = usePanel();
   const words = useStore($words);
   const locale = useStore($locale);
-  const extras = useExtras(!!sentence.file || !!sentence.ask || sentence.author === 'operator');
+  const isOperator = sentence.author === 'operator';
+  const extras = useExtras(isOperator || !!(sentence.file || sentence.ask || sentence.deleted));
   const isOwn = sentence.author === 'visitor';
   const who = sentence.name ?? (sentence.by?.name || words[isOwn ? 'you' : (sentence.author as 'assistant')]);
   const text = <RichText text={withDash(sentence.text)} />;

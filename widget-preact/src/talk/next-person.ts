@@ -1,5 +1,5 @@
 import { createVisitor as createReal, type Visitor } from '@otklik/sdk/visitor';
-import { attempt } from '../panel/keep-place.ts';
+import { attempt } from '@otklik/sdk/widget';
 import { languageIn } from '../panel/locale-for.ts';
 import type { PanelContext } from '../panel/panel-context.ts';
 

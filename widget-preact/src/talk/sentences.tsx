@@ -47,11 +47,10 @@ function Day({ at }: { at: string }) {
 
 /** All sentences, in groups and days. */
 export function Sentences({ hasOlder }: { hasOlder: boolean }) {
-  const { visitor, $words, $extras } = usePanel();
-  const extras = useStore($extras);
+  const { visitor } = usePanel();
+  const extras = useExtras(hasOlder);
   const sentences = useStore(visitor.$sentences);
   const typing = useStore(visitor.$typing);
-  const words = useStore($words);
   // Refused sentences are shown below all others, and change nothing for them.
   const taken = sentences.filter(({ state }) => state !== 'failed');
   const last = taken.at(-1);
@@ -61,11 +60,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   const call = taken.slice(answered + 1).find(({ passed }) => passed);
   return (
     <>
-      {hasOlder && (
-        <button type="button" class="chip older" onClick={() => visitor.whenLoaded((real) => real.loadOlder())}>
-          {words.older}
-        </button>
-      )}
+      {hasOlder && extras && <extras.Older />}
       {sentences.map((sentence, at) => {
         const before = sentences[at - 1];
         const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);

@@ -1,10 +1,14 @@
-import { acceptedFiles } from '@otklik/sdk/widget';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../panel/icon.tsx';
 import { usePanel } from '../panel/panel-context.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useStore } from '../panel/use-store.ts';
-import { clip, dots, face } from '../panel/shapes.ts';
+import { clip } from '../panel/shapes.ts';
+
+const dots = 'M5 12h.01M12 12h.01M19 12h.01';
+const face = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5h.01M15 9.5h.01';
+/** How long a press waits for the kinds of files; ms. A browser that gets none of it a second later shows no files. */
+const patience = 700;
 
 /** In the header: what a visitor may do with the dialog. */
 export function Menu() {
@@ -21,6 +25,13 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   const panel = usePanel();
   const words = useStore(panel.$words);
   const input = useRef<HTMLInputElement>(null);
+  const chooseFiles = async () => {
+    const field = input.current!;
+    const kinds = panel.needExtras(({ acceptedFiles }) => (field.accept = acceptedFiles));
+    // Without the kinds all files are shown: a wrong one is refused when it is chosen.
+    await Promise.race([kinds, new Promise((wake) => setTimeout(wake, patience))]);
+    field.click();
+  };
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const files = [...currentTarget.files!];
     currentTarget.value = '';
@@ -28,10 +39,17 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   };
   return (
     <>
-      <button type="button" class="tool" aria-label={words.file} onClick={() => input.current!.click()}>
+      <button
+        type="button"
+        class="tool"
+        aria-label={words.file}
+        onPointerEnter={() => panel.needExtras()}
+        onFocus={() => panel.needExtras()}
+        onClick={chooseFiles}
+      >
         <Icon shape={clip} />
       </button>
-      <input ref={input} type="file" multiple hidden accept={acceptedFiles} onChange={onFiles} />
+      <input ref={input} type="file" multiple hidden onChange={onFiles} />
       <ToolButton icon={face} label={words.emoji}>
         {(extras, close) => (
           <extras.EmojiPicker

@@ -6,13 +6,11 @@ export const ruMore = {
   sent: 'Отправлено',
   read: 'Прочитано',
   typing: 'печатает…',
-  older: 'Показать более ранние',
   menu: 'Меню',
   file: 'Прикрепить файл',
   emoji: 'Эмодзи',
   today: 'Сегодня',
   yesterday: 'Вчера',
-  deleted: 'Сообщение удалено',
   starters: 'Частые вопросы',
 };
 

@@ -1,26 +1,17 @@
+import { attempt } from '@otklik/sdk/widget';
 import css from './bubble.css?inline';
-import type { PanelModule, Shell } from '../loader/shell.ts';
-import { shield } from './shield.ts';
+import type { OutsideModule } from '../loader/import-outside.ts';
+import type { Shell } from '../loader/shell.ts';
+import { shield } from '../panel/shield.ts';
+import { labelsFor } from './languages.ts';
 
 /** A dismissed greeting stays away until the tab is closed; without storage, until the page is. */
 const key = 'otklik:no-greeting';
-const isDismissed = (): boolean => {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-};
-function dismiss(): void {
-  try {
-    sessionStorage.setItem(key, '1');
-  } catch {
-    // Storage may be forbidden.
-  }
-}
+const isDismissed = () => !!attempt(() => sessionStorage.getItem(key));
+const dismiss = () => attempt(() => sessionStorage.setItem(key, '1'));
 
 /** Shows a bubble next to the launcher; returns a function that removes it. */
-function showBubble({ element, root, launcher, open }: Shell, text: string, hide: string): () => void {
+function showBubble({ element, root, launcher, open, preload }: Shell, text: string, hide: string): () => void {
   const sheet = new CSSStyleSheet();
   const box = document.createElement('div');
   const [textButton, closeButton] = [document.createElement('button'), document.createElement('button')];
@@ -40,6 +31,7 @@ function showBubble({ element, root, launcher, open }: Shell, text: string, hide
     box.remove();
   };
   box.onmousedown = (event) => event.preventDefault();
+  box.onpointerenter = textButton.onfocus = () => preload('panel');
   closeButton.onclick = () => {
     remove();
     dismiss();
@@ -49,17 +41,17 @@ function showBubble({ element, root, launcher, open }: Shell, text: string, hide
   return remove;
 }
 
-export const planGreeting: PanelModule['planGreeting'] = (shell, { greetings }, hide = 'Скрыть') => {
+export const planGreeting: OutsideModule['planGreeting'] = (shell, config) => {
   let removeBubble = () => {};
   if (isDismissed()) return removeBubble;
-  const timers = greetings
+  const timers = config.greetings
     .filter(({ returning }) => returning === 'any' || (returning === 'returning') === shell.isReturning)
     .map(({ text, seconds, path }) =>
       setTimeout(() => {
         if (!location.href.includes(path)) return;
         timers.forEach(clearTimeout);
         shell.greeted = text;
-        removeBubble = showBubble(shell, text, hide);
+        removeBubble = showBubble(shell, text, labelsFor(shell, config)[1]);
       }, seconds * 1000),
     );
   return () => {

@@ -1,10 +1,10 @@
-import type { PanelModule } from '../loader/shell.ts';
+import type { OutsideModule } from '../loader/import-outside.ts';
 
 /** Modal dialogs and fullscreen elements, the topmost last. */
 const tops = new Set<Element>();
 
 /** As a popover, it is above its dialog, whose edges and transforms do not concern it. */
-export const moveInto: PanelModule['moveInto'] = (element, found) => {
+export const moveInto: OutsideModule['moveInto'] = (element, found) => {
   for (const top of found.splice(0))
     if (top) {
       // Under the topmost nothing is pressed or focused.

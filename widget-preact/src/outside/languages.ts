@@ -1,10 +1,9 @@
 import { languages } from 'virtual:languages';
-import type { Language } from '@otklik/sdk/contract';
+import type { Language, VisitorConfig } from '@otklik/sdk/contract';
 import { importChunk } from '../loader/import-chunk.js';
-import type { WordsModule } from '../loader/import-words.ts';
+import type { OutsideModule } from '../loader/import-outside.ts';
+import type { Shell } from '../loader/shell.ts';
 import { languageIn, localeFor } from '../panel/locale-for.ts';
-
-export { translate } from './owner-texts.ts';
 
 /** Every language but Russian, whose words come with the views. */
 type OtherLanguage = keyof typeof languages;
@@ -25,13 +24,17 @@ const labels: Record<Language, readonly [open: string, hide: string]> = {
   zh: ['打开聊天', '隐藏'],
 };
 
-export const nameLauncher: WordsModule['nameLauncher'] = (shell, config) => {
-  const [open, hide] = labels[languageIn(localeFor(shell.options, config)) ?? 'en'];
-  shell.rename(open);
-  return hide;
+/** In the visitor's language. */
+export const labelsFor = ({ options }: Shell, config: VisitorConfig) =>
+  labels[languageIn(localeFor(options, config)) ?? 'en'];
+
+export const nameLauncher: OutsideModule['nameLauncher'] = (shell, config) => {
+  const [open] = labelsFor(shell, config);
+  // In Russian it has its name, and from the panel, which may be here, those of an open chat.
+  if (open !== labels.ru[0]) shell.rename(open);
 };
 
-export const loadWords: WordsModule['loadWords'] = (shell, locale) => {
+export const loadWords: OutsideModule['loadWords'] = (shell, locale) => {
   const language = languageIn(locale) as OtherLanguage;
-  return importChunk(shell.preload(`words-${language}`, languages[language])) as ReturnType<WordsModule['loadWords']>;
+  return importChunk(shell.preload(`words-${language}`, languages[language])) as ReturnType<OutsideModule['loadWords']>;
 };
