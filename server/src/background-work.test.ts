@@ -106,7 +106,7 @@ const rows: readonly [keyof Schema, key: string, stay: number, make: () => Promi
   ['stone', 'hash', stoneLife - 1000, async () => (await makePending()).hash],
   ['password_reset', 'hash', resetLife, async () => (await makeReset()).hash],
   ['letter_quota', 'key', letterWindow, addLetter],
-  ['user', 'id', unconfirmedStay + 1, async () => (await makePending()).id],
+  ['user', 'id', unconfirmedStay + 60 * minute + 1, async () => (await makePending()).id],
   ['email_undo', 'hash', undoLife, async () => (await makeUndo()).hash],
   ['signin', 'id', 30 * day + 1, async () => (await makeSignIn()).id],
   ['invite', 'id', inviteLife + 30 * day, async () => (await makeInvite()).id],
@@ -131,6 +131,16 @@ it('the rounds leave a mailbox that refuses letters, and an account that was con
   await runRounds();
   expect(await isStored({ table: 'mailbox', key: 'key', value: key })).toBe(true);
   expect(await isStored({ table: 'user', key: 'id', value: id })).toBe(true);
+});
+
+it('a code that was mailed in the last minute of an unconfirmed account is taken after a round', async () => {
+  const { email } = await makePending();
+  server.clock.shift(unconfirmedStay);
+  const { stone } = await logIn(server, email, password);
+  server.clock.shift(9 * minute);
+  await runRounds();
+  const body = { email, code: server.codeFor(email) };
+  expect((await server.call('PATCH /code/check', { stone, body })).status).toBe(200);
 });
 
 describe('a row that has ended and is yet to be deleted', () => {

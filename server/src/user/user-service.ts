@@ -32,8 +32,10 @@ import {
   updateUser,
 } from './user-table.ts';
 
-/** After so long an unconfirmed account takes no login and is deleted; ms. */
+/** After so long an unconfirmed account takes no login; ms. */
 export const unconfirmedStay = 24 * 60 * 60 * 1000;
+/** Longer than a code and a stone of the last login live: both end with the account; ms. */
+const unconfirmedGrace = 60 * 60 * 1000;
 
 /** An account. @throws AppError `unauthenticated` when it does not exist */
 export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise<UserRow> {
@@ -94,9 +96,9 @@ export async function confirmUser(trx: Db, id: string): Promise<Pick<UserRow, 'i
 export const ownerAddresses = ({ db }: Pick<Deps, 'db'>, teamId: string): Promise<string[]> =>
   listOwnerAddresses(db, teamId);
 
-/** Deletes accounts that stayed unconfirmed for `unconfirmedStay`: a round. */
+/** Deletes accounts that stayed unconfirmed and can no longer be confirmed: a round. */
 export const sweepUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  deleteOldUnconfirmed(db, clock.now() - unconfirmedStay);
+  deleteOldUnconfirmed(db, clock.now() - unconfirmedStay - unconfirmedGrace);
 
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 
