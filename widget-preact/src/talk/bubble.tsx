@@ -67,7 +67,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
       </span>
       <div class="bubble">
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
-        {sentence.deleted ? <i>{words.deleted}</i> : sentence.text !== sentence.file?.name && body}
+        {sentence.deleted ? <i>{words.deleted || sentence.text}</i> : sentence.text !== sentence.file?.name && body}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}
       {isNewest && sentence.ask && extras && (
