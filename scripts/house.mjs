@@ -1,6 +1,6 @@
 // Prints the structure of the code: `npm run house`. Sizes of folders and pages, files by length, long functions, long
 // lines, circles of imports (types included), and the files that each walk enters. Exits with 1 where a bound of these
-// is exceeded. Sizes of folders are figures only: what was asked for is older than teams, channels and sources.
+// is exceeded. The sizes that were asked for date from before teams, channels and sources, so they are no bounds.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -100,7 +100,7 @@ const sizes = [
   {
     title: "Lines of the server's engine room (the shared rooms, dialog, event, socket)",
     of: ({ path }) =>
-      /^server\/src\/(platform|database|http|runtime|security|mail|log|api-docs|dialog|event|socket)\//.test(path) &&
+      /^server\/src\/(database|http|runtime|security|mail|log|api-docs|dialog|event|socket)\//.test(path) &&
       !/\.test\.ts$|fixture/.test(path),
     asked: 13_500,
   },

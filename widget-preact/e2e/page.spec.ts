@@ -218,7 +218,7 @@ test('the page’s calls are queued and its listeners hear of everything', async
   expect((await events()).slice(before).filter(([name]) => name === 'opened')).toEqual([]);
 });
 
-test('a greeting comes by its rule, once, and is how the talk begins', { tag: '@long' }, async ({ page }) => {
+test('a greeting comes by its rule, once, and is how the talk begins', async ({ page }) => {
   await stage.configure({
     greetings: [
       { text: 'Подсказать с размером?', seconds: 0, path: '/cup', returning: 'new' },
