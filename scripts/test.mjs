@@ -157,13 +157,10 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const server = ['--bun', vitest, 'run', '--project', 'server*'];
 
 /**
- * Where the two databases are asked in different ways, and what makes every call there is: on PostgreSQL the short test
- * runs these alone.
+ * Where the two databases are asked in different ways: on PostgreSQL the short test runs these alone.
  */
 const besideSqlite = [
   'several',
-  'conformance/conformance',
-  'conformance/roles',
   'data/',
   'database/',
   'dialog/inbox/',

@@ -187,27 +187,31 @@ test('on a phone a context opens over the list', { tag: '@long' }, async ({ page
   await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
 });
 
-test('each failed call of the screen and of the first steps is logged once', async ({ page, owner }) => {
-  const { id } = await owner.domain('shop.ru');
-  await owner.teach(id, shopKnowledge);
-  const [context] = await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${id}`);
-  let failures = 0;
-  let logged: string[] = [];
-  // Chromium's own lines about failed requests are of no program.
-  page.on('console', (message) => message.location().url.includes('/api/') || logged.push(message.text()));
-  await page.route('**/api/v1/assistant/**', (route) => {
-    failures++;
-    return route.fulfill({ status: 500, json: { code: 'internal', status: 500 } });
-  });
-  const panels = ['overview', 'missed', 'control', 'report', 'sources', 'review'].map((name) => `panel=${name}`);
-  for (const path of ['/start', ...[...panels, `context=${context!.id}`].map((place) => `/assistant?${place}`)]) {
-    failures = 0;
-    logged = [];
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (path === '/start') await page.getByRole('button', { name: /Ассистент обучен/ }).click();
-    await expect.poll(() => failures, path).toBeGreaterThan(0);
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => logged.length, `${path}: ${logged.join()}`).toBe(failures);
-    expect(logged.join('\n'), path).toMatch(/^(?:otklik: GET \S+ failed: 500 internal ?\n?)+$/);
-  }
-});
+test(
+  'each failed call of the screen and of the first steps is logged once',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    const { id } = await owner.domain('shop.ru');
+    await owner.teach(id, shopKnowledge);
+    const [context] = await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${id}`);
+    let failures = 0;
+    let logged: string[] = [];
+    // Chromium's own lines about failed requests are of no program.
+    page.on('console', (message) => message.location().url.includes('/api/') || logged.push(message.text()));
+    await page.route('**/api/v1/assistant/**', (route) => {
+      failures++;
+      return route.fulfill({ status: 500, json: { code: 'internal', status: 500 } });
+    });
+    const panels = ['overview', 'missed', 'control', 'report', 'sources', 'review'].map((name) => `panel=${name}`);
+    for (const path of ['/start', ...[...panels, `context=${context!.id}`].map((place) => `/assistant?${place}`)]) {
+      failures = 0;
+      logged = [];
+      await page.goto(path, { waitUntil: 'networkidle' });
+      if (path === '/start') await page.getByRole('button', { name: /Ассистент обучен/ }).click();
+      await expect.poll(() => failures, path).toBeGreaterThan(0);
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => logged.length, `${path}: ${logged.join()}`).toBe(failures);
+      expect(logged.join('\n'), path).toMatch(/^(?:otklik: GET \S+ failed: 500 internal ?\n?)+$/);
+    }
+  },
+);

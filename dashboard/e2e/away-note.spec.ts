@@ -39,23 +39,27 @@ test('of a proven site the answer is mailed, and it is shown where to', async ({
   await expect(note(page, 'ответ придёт письмом на anna@example.com')).toBeVisible();
 });
 
-test('an address that is left while the dialog is open is shown at once, also with a name', async ({ page, owner }) => {
-  const visitor = await owner.visitor((await owner.domain('shop.ru')).site);
-  await visitor.say('Где заказ?');
-  await open(page);
-  await expect(note(page, 'почты нет, ответ увидит, если вернётся')).toBeVisible();
-  await leaveEmail(visitor);
-  await expect(note(page, 'ответ придёт письмом на anna@example.com')).toBeVisible();
-  await visitor.call('/widget/visitor', {
-    method: 'PATCH',
-    body: { name: 'Анна', email: 'anna@shop.ru', letters: true },
-  });
-  await expect(note(page, 'ответ придёт письмом на anna@shop.ru')).toBeVisible();
-  await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: '' } });
-  await expect(note(page, 'почты нет, ответ увидит, если вернётся')).toBeVisible();
-});
+test(
+  'an address that is left while the dialog is open is shown at once, also with a name',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    const visitor = await owner.visitor((await owner.domain('shop.ru')).site);
+    await visitor.say('Где заказ?');
+    await open(page);
+    await expect(note(page, 'почты нет, ответ увидит, если вернётся')).toBeVisible();
+    await leaveEmail(visitor);
+    await expect(note(page, 'ответ придёт письмом на anna@example.com')).toBeVisible();
+    await visitor.call('/widget/visitor', {
+      method: 'PATCH',
+      body: { name: 'Анна', email: 'anna@shop.ru', letters: true },
+    });
+    await expect(note(page, 'ответ придёт письмом на anna@shop.ru')).toBeVisible();
+    await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: '' } });
+    await expect(note(page, 'почты нет, ответ увидит, если вернётся')).toBeVisible();
+  },
+);
 
-test('an address from which letters return is shown as such', async ({ page, owner }) => {
+test('an address from which letters return is shown as such', { tag: '@long' }, async ({ page, owner }) => {
   const visitor = await owner.visitor((await owner.domain('shop.ru')).site);
   await visitor.say('Где заказ?');
   await leaveEmail(visitor);

@@ -162,7 +162,7 @@ test('drafts are stored per dialog, across other dialogs and a reload', { tag: '
   await expect(composer(page)).toHaveValue('');
 });
 
-test('a dialog that is not there, and a list that cannot be loaded, say so', async ({ page }) => {
+test('a dialog that is not there, and a list that cannot be loaded, say so', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dialog/nothing-here');
   await expect(page.getByText('Такого диалога нет')).toBeVisible();
   // The link of a letter may be another account's.

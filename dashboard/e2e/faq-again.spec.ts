@@ -27,27 +27,27 @@ test('in the first steps a page without answers is read again by a press, and a 
   await expect(own.getByText('Все ответы с этой страницы проверены.')).toBeVisible();
 });
 
-test('a failed reading in the first steps shows its reason with the drafts that are left', async ({
-  page,
-  owner,
-  proofs,
-}) => {
-  const domain = await owner.domain('shop.ru');
-  proofs.publish('/faq-down', faqPage(faqPairs.slice(0, 2)));
-  await sourceOf(owner, domain.id, '/faq-down');
-  let isDown = true;
-  await page.route('**/assistant/source/list/**', async (route) => {
-    const reply = await route.fetch();
-    const sources = (await reply.json()) as Source[];
-    const failed = sources.map((source) => ({ ...source, state: 'failed', error: 'Сайт не ответил.' }));
-    await route.fulfill({ response: reply, json: isDown ? failed : sources });
-  });
-  await page.goto('/start');
-  const own = page.getByRole('region', { name: 'Взять ответы с вашей страницы' });
-  await expect(own.getByText('Сайт не ответил.')).toBeVisible();
-  await expect(own.getByText('На странице нашлось: 2 черновика')).toBeVisible();
-  isDown = false;
-  await own.getByRole('button', { name: 'Прочитать ещё раз' }).click();
-  await expect(own.getByText('Сайт не ответил.')).toHaveCount(0);
-  await expect(own.getByRole('link', { name: 'Проверить ответы' })).toBeFocused();
-});
+test(
+  'a failed reading in the first steps shows its reason with the drafts that are left',
+  { tag: '@long' },
+  async ({ page, owner, proofs }) => {
+    const domain = await owner.domain('shop.ru');
+    proofs.publish('/faq-down', faqPage(faqPairs.slice(0, 2)));
+    await sourceOf(owner, domain.id, '/faq-down');
+    let isDown = true;
+    await page.route('**/assistant/source/list/**', async (route) => {
+      const reply = await route.fetch();
+      const sources = (await reply.json()) as Source[];
+      const failed = sources.map((source) => ({ ...source, state: 'failed', error: 'Сайт не ответил.' }));
+      await route.fulfill({ response: reply, json: isDown ? failed : sources });
+    });
+    await page.goto('/start');
+    const own = page.getByRole('region', { name: 'Взять ответы с вашей страницы' });
+    await expect(own.getByText('Сайт не ответил.')).toBeVisible();
+    await expect(own.getByText('На странице нашлось: 2 черновика')).toBeVisible();
+    isDown = false;
+    await own.getByRole('button', { name: 'Прочитать ещё раз' }).click();
+    await expect(own.getByText('Сайт не ответил.')).toHaveCount(0);
+    await expect(own.getByRole('link', { name: 'Проверить ответы' })).toBeFocused();
+  },
+);

@@ -142,16 +142,20 @@ test('what is loaded stays while a return to the tab finds no network', { tag: '
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('axe has nothing to say about figures, and nothing is wider than a phone', async ({ page, owner, guest }) => {
-  await guest('Где заказ?');
-  await answerNewest(owner);
-  await page.goto('/setting/figures');
-  await expect(tile(page, 'Диалоги')).toContainText('1');
-  await expectAccessible(page, '1280 px');
-  await page.setViewportSize(mobile);
-  await expectAccessibleAnew(page, '390 px');
-  for (const width of [360, mobile.width]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
-  }
-});
+test(
+  'axe has nothing to say about figures, and nothing is wider than a phone',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    await guest('Где заказ?');
+    await answerNewest(owner);
+    await page.goto('/setting/figures');
+    await expect(tile(page, 'Диалоги')).toContainText('1');
+    await expectAccessible(page, '1280 px');
+    await page.setViewportSize(mobile);
+    await expectAccessibleAnew(page, '390 px');
+    for (const width of [360, mobile.width]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+    }
+  },
+);

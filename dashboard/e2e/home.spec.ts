@@ -34,7 +34,7 @@ test('shows how it works, the benefit, the virtual assistant and its data', asyn
   await expect(page.getByText('редакторе виртуального ассистента', { exact: false })).toBeVisible();
 });
 
-test('shows one tariff: 0 ₽ a month with the widget and the assistant', async ({ page }) => {
+test('shows one tariff: 0 ₽ a month with the widget and the assistant', { tag: '@long' }, async ({ page }) => {
   await page.goto(server.url);
   const tariff = page.getByRole('region', { name: 'Стартовый тариф' });
   await expect(tariff).toContainText('0\u00a0₽ в\u00a0месяц');
@@ -108,10 +108,10 @@ const screens = [
   ['registration-screen', 'Регистрация', '/'],
   ['home-screen', 'Главная', '/login'],
 ] as const;
-for (const [at, [script, link, from]] of screens.entries())
+for (const [script, link, from] of screens)
   test(
     `after an upgrade, whose scripts have other names, the first press of «Повторить» reloads the page: ${script}`,
-    { tag: at ? '@long' : [] },
+    { tag: '@long' },
     async ({ page }) => {
       await page.goto(server.url + from);
       await page.route(`**/assets/${script}-*.js`, (route) => route.fulfill({ status: 404 }));

@@ -41,48 +41,49 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
   await expectAccessible(page);
 });
 
-test('the colour of a wait grows with it in both themes, and the tabs are one line at each width', async ({
-  page,
-  guest,
-}) => {
-  for (const wait of [190, 28, 9, 2]) await guest(`Жду ${wait}`);
-  await page.route(/\/api\/v1\/dialog\/list/, async (route) => {
-    const response = await route.fetch();
-    const { items, ...rest } = (await response.json()) as { items: DialogEntry[] };
-    const since = (asked: string) => new Date(Date.now() - Number(asked.slice(4)) * 60_000).toISOString();
-    const json = { ...rest, items: items.map((entry) => ({ ...entry, waitingSince: since(entry.asked!) })) };
-    await route.fulfill({ response, json });
-  });
-  await page.route(/\/api\/v1\/dialog\/count/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), waiting: 1234 } });
-  });
-  await page.goto('/dialogs?filter=waiting');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(entries(page).locator('time')).toHaveText([
-      /долго ждёт 3\sч/,
-      /долго ждёт \d+\sмин/,
-      /^ждёт/,
-      /^ждёт/,
-    ]);
-    const colours = await entries(page)
-      .locator('time')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-    expect(colours[0]).toBe(colours[1]);
-    expect(new Set(colours).size).toBe(3);
-  }
-  await expect(filter(page, /^Ждут человека/)).toHaveText('Ждут человека999+');
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const boxes = await page
-      .getByRole('group', { name: 'Показать диалоги' })
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ y, right })));
-    expect(new Set(boxes.map(({ y }) => y)).size, `${width} px`).toBe(1);
-    expect(boxes.at(-1)!.right).toBeLessThanOrEqual(width);
-  }
-});
+test(
+  'the colour of a wait grows with it in both themes, and the tabs are one line at each width',
+  { tag: '@long' },
+  async ({ page, guest }) => {
+    for (const wait of [190, 28, 9, 2]) await guest(`Жду ${wait}`);
+    await page.route(/\/api\/v1\/dialog\/list/, async (route) => {
+      const response = await route.fetch();
+      const { items, ...rest } = (await response.json()) as { items: DialogEntry[] };
+      const since = (asked: string) => new Date(Date.now() - Number(asked.slice(4)) * 60_000).toISOString();
+      const json = { ...rest, items: items.map((entry) => ({ ...entry, waitingSince: since(entry.asked!) })) };
+      await route.fulfill({ response, json });
+    });
+    await page.route(/\/api\/v1\/dialog\/count/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), waiting: 1234 } });
+    });
+    await page.goto('/dialogs?filter=waiting');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(entries(page).locator('time')).toHaveText([
+        /долго ждёт 3\sч/,
+        /долго ждёт \d+\sмин/,
+        /^ждёт/,
+        /^ждёт/,
+      ]);
+      const colours = await entries(page)
+        .locator('time')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+      expect(colours[0]).toBe(colours[1]);
+      expect(new Set(colours).size).toBe(3);
+    }
+    await expect(filter(page, /^Ждут человека/)).toHaveText('Ждут человека999+');
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await page
+        .getByRole('group', { name: 'Показать диалоги' })
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ y, right })));
+      expect(new Set(boxes.map(({ y }) => y)).size, `${width} px`).toBe(1);
+      expect(boxes.at(-1)!.right).toBeLessThanOrEqual(width);
+    }
+  },
+);
 
 test(
   'a visitor who complained is called «недоволен» in the list, next to the whole name',
@@ -246,7 +247,7 @@ test('the list as a file', { tag: '@long' }, async ({ page, guest }) => {
   expect(dialogs.map(({ sentences }) => sentences.map(({ text }) => text))).toEqual([['Два'], ['Один']]);
 });
 
-test('a search shows the phrase and opens the dialog at it', async ({ page, guest }) => {
+test('a search shows the phrase and opens the dialog at it', { tag: '@long' }, async ({ page, guest }) => {
   const visitor = await guest('Мне нужен плед с вышивкой имени');
   for (let at = 0; at < 130; at++) await visitor.say(`Сообщение ${at}`);
   await page.goto('/dialogs');

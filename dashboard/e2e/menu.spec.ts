@@ -75,7 +75,7 @@ test('the list and an open dialog share one highlight', { tag: '@long' }, async 
   await page.close();
 });
 
-test('online counts are shown to admins only: clients, operators', async () => {
+test('online counts are shown to admins only: clients, operators', { tag: '@long' }, async () => {
   const page = await admin.newPage();
   await page.goto(`${server.url}/dialogs`);
   const counts = page.getByLabel('Сейчас в сети');

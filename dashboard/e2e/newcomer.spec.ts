@@ -72,12 +72,10 @@ async function openBrowser(browser: Browser, options: BrowserContextOptions): Pr
   return [context, await context.newPage()];
 }
 
-/** The others, by the same road, are in the long test; by keyboard alone, `keyboard.spec.ts` works a day. */
-const shortly = ['by touch at 390 px'];
 for (const { name, press, options } of hands)
   test(
     `a newcomer's chat answers rightly on another page, in at most ten presses, ${name}`,
-    { tag: shortly.includes(name) ? [] : '@long' },
+    { tag: '@long' },
     async ({ browser }) => {
       test.slow();
       const [context, page] = await openBrowser(browser, options);

@@ -46,19 +46,23 @@ test('by keys: a note has a box, a draft and a button of its own, is shown with 
   await expect(notes(page)).toHaveCount(0);
 });
 
-test('while a note is written, the visitor is not shown that the operator writes', async ({ page, guest }) => {
-  await guest('Здравствуйте');
-  const sent: string[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => void sent.push((JSON.parse(String(payload)) as { type: string }).type)),
-  );
-  await page.goto('/dialogs');
-  await entries(page).first().click();
-  await page.getByRole('button', { name: 'Написать заметку' }).click();
-  await noteField(page).pressSequentially('Тайна');
-  await page.keyboard.press('Enter');
-  await expect(notes(page)).toContainText('Тайна');
-  expect(sent).not.toContain('typing');
-  await composer(page).pressSequentially('Да');
-  await expect.poll(() => sent).toContain('typing');
-});
+test(
+  'while a note is written, the visitor is not shown that the operator writes',
+  { tag: '@long' },
+  async ({ page, guest }) => {
+    await guest('Здравствуйте');
+    const sent: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => void sent.push((JSON.parse(String(payload)) as { type: string }).type)),
+    );
+    await page.goto('/dialogs');
+    await entries(page).first().click();
+    await page.getByRole('button', { name: 'Написать заметку' }).click();
+    await noteField(page).pressSequentially('Тайна');
+    await page.keyboard.press('Enter');
+    await expect(notes(page)).toContainText('Тайна');
+    expect(sent).not.toContain('typing');
+    await composer(page).pressSequentially('Да');
+    await expect.poll(() => sent).toContain('typing');
+  },
+);

@@ -120,84 +120,86 @@ test('what a browser that was closed has stored is deleted by the next page of a
   await expect.poll(() => stored(page, 'seen')).toEqual([]);
 });
 
-test('a sign-in that is ended on another device leaves nothing of the dialogs, and no notification', async ({
-  page,
-  context,
-  owner,
-  server,
-}) => {
-  await pretendInstalled(context);
-  await allowNotices(context);
-  await (await signInOwner(server, owner)).signIn(context);
-  const { site } = await owner.domain('shop.ru');
-  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
-  await awaitWorker(page, '/dialogs');
-  await expect(entries(page)).toHaveCount(1);
-  await expect.poll(() => stored(page, 'seen')).not.toEqual([]);
-  const shown = () =>
-    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
-  await page.evaluate(async () => {
-    const options = { tag: 'dialog-1', requireInteraction: true };
-    await (await navigator.serviceWorker.ready).showNotification('Ждёт ответа: Анна', options);
-  });
-  await expect.poll(shown).toBe(1);
-  const signIns = await owner.call<{ id: string; current: boolean }[]>('/user/signin/list');
-  for (const { id, current } of signIns)
-    if (!current) await owner.call(`/user/signin/delete/${id}`, { method: 'DELETE' });
-  await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => stored(page, 'seen')).toEqual([]);
-  await expect.poll(shown).toBe(0);
-  for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
-});
+test(
+  'a sign-in that is ended on another device leaves nothing of the dialogs, and no notification',
+  { tag: '@long' },
+  async ({ page, context, owner, server }) => {
+    await pretendInstalled(context);
+    await allowNotices(context);
+    await (await signInOwner(server, owner)).signIn(context);
+    const { site } = await owner.domain('shop.ru');
+    await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+    await awaitWorker(page, '/dialogs');
+    await expect(entries(page)).toHaveCount(1);
+    await expect.poll(() => stored(page, 'seen')).not.toEqual([]);
+    const shown = () =>
+      page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+    await page.evaluate(async () => {
+      const options = { tag: 'dialog-1', requireInteraction: true };
+      await (await navigator.serviceWorker.ready).showNotification('Ждёт ответа: Анна', options);
+    });
+    await expect.poll(shown).toBe(1);
+    const signIns = await owner.call<{ id: string; current: boolean }[]>('/user/signin/list');
+    for (const { id, current } of signIns)
+      if (!current) await owner.call(`/user/signin/delete/${id}`, { method: 'DELETE' });
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => stored(page, 'seen')).toEqual([]);
+    await expect.poll(shown).toBe(0);
+    for (const text of ['Где мой заказ?', 'Анна', owner.email]) expect(await placesOf(page, text)).toEqual([]);
+  },
+);
 
-test('loads again what could not be loaded while the connection was open, which stays open', async ({
-  page,
-  context,
-  owner,
-}) => {
-  await pretendInstalled(context);
-  const { site } = await owner.domain('shop.ru');
-  const visitor = await owner.visitor(site, { name: 'Анна' });
-  await visitor.say('Где мой заказ?');
-  await awaitWorker(page, '/dialogs');
-  await expect(entries(page)).toHaveCount(1);
-  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
-  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
-  await context.setOffline(true);
-  await visitor.say('Вы тут?');
-  await page.reload();
-  await expect(banner(page)).toBeVisible();
-  const worker = context.serviceWorkers()[0]!;
-  await worker.evaluate(
-    `self.network = self.fetch; self.fetch = () => Promise.reject(new TypeError('Failed to fetch'))`,
-  );
-  // The first one of them may still have failed without a network.
-  const isOpen = new Promise<void>((resolve) =>
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => payload.toString().includes('"welcome"') && resolve()),
-    ),
-  );
-  await context.setOffline(false);
-  await isOpen;
-  await expect(banner(page)).toBeVisible();
-  const reconnects: string[] = [];
-  page.on('websocket', (socket) => reconnects.push(socket.url()));
-  await worker.evaluate('self.fetch = self.network');
-  await expect(entries(page).first()).toContainText('Вы тут?');
-  await expect(banner(page)).toHaveCount(0);
-  expect(reconnects).toEqual([]);
-});
+test(
+  'loads again what could not be loaded while the connection was open, which stays open',
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await pretendInstalled(context);
+    const { site } = await owner.domain('shop.ru');
+    const visitor = await owner.visitor(site, { name: 'Анна' });
+    await visitor.say('Где мой заказ?');
+    await awaitWorker(page, '/dialogs');
+    await expect(entries(page)).toHaveCount(1);
+    await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+    await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+    await context.setOffline(true);
+    await visitor.say('Вы тут?');
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+    const worker = context.serviceWorkers()[0]!;
+    await worker.evaluate(
+      `self.network = self.fetch; self.fetch = () => Promise.reject(new TypeError('Failed to fetch'))`,
+    );
+    // The first one of them may still have failed without a network.
+    const isOpen = new Promise<void>((resolve) =>
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => payload.toString().includes('"welcome"') && resolve()),
+      ),
+    );
+    await context.setOffline(false);
+    await isOpen;
+    await expect(banner(page)).toBeVisible();
+    const reconnects: string[] = [];
+    page.on('websocket', (socket) => reconnects.push(socket.url()));
+    await worker.evaluate('self.fetch = self.network');
+    await expect(entries(page).first()).toContainText('Вы тут?');
+    await expect(banner(page)).toHaveCount(0);
+    expect(reconnects).toEqual([]);
+  },
+);
 
-test("shows how old a list is that was there before the header's script", async ({ page, context, owner }) => {
-  await pretendInstalled(context);
-  const { site } = await owner.domain('shop.ru');
-  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
-  await awaitWorker(page, '/dialogs');
-  await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
-  const header = page.getByRole('button', { name: /профиль/i });
-  await expect(header).toBeVisible();
-  await expect.poll(() => stored(page, 'shell')).toContainEqual(expect.stringContaining('account-corner'));
-  await context.serviceWorkers()[0]!.evaluate(`{
+test(
+  "shows how old a list is that was there before the header's script",
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await pretendInstalled(context);
+    const { site } = await owner.domain('shop.ru');
+    await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+    await awaitWorker(page, '/dialogs');
+    await expect.poll(() => stored(page, 'seen')).toContain('/api/v1/dialog/list?page=1&filter=open');
+    const header = page.getByRole('button', { name: /профиль/i });
+    await expect(header).toBeVisible();
+    await expect.poll(() => stored(page, 'shell')).toContainEqual(expect.stringContaining('account-corner'));
+    await context.serviceWorkers()[0]!.evaluate(`{
     const open = openFile;
     const late = new Promise((resolve) => (self.release = resolve));
     openFile = async (request) => {
@@ -205,19 +207,20 @@ test("shows how old a list is that was there before the header's script", async 
       return open(request);
     };
   }`);
-  // What the browser has in memory it does not ask the worker for.
-  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(entries(page).first()).toContainText('Анна');
-  await expect(banner(page)).toBeVisible();
-  await expect(header).toHaveCount(0);
-  await context.serviceWorkers()[0]!.evaluate('self.release()');
-  await expect(header).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(banner(page)).toHaveCount(0);
-});
+    // What the browser has in memory it does not ask the worker for.
+    await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(entries(page).first()).toContainText('Анна');
+    await expect(banner(page)).toBeVisible();
+    await expect(header).toHaveCount(0);
+    await context.serviceWorkers()[0]!.evaluate('self.release()');
+    await expect(header).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(banner(page)).toHaveCount(0);
+  },
+);
 
 /** What another person or team has left in the cache, under addresses that the present one asks for, too. */
 const closedList = '/api/v1/dialog/list?page=1&filter=closed';
@@ -243,78 +246,82 @@ test('shows nothing that was stored for another person', async ({ page, context,
   await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
 });
 
-test('what is loaded at once after another person has signed in is stored, all of it', async ({
-  page,
-  context,
-  owner,
-  server,
-}) => {
-  await pretendInstalled(context);
-  const { site } = await owner.domain('shop.ru');
-  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
-  await awaitWorker(page, '/dialogs');
-  const calls = ['dialog/list?page=1&filter=open', 'dialog/count', 'domain/list', 'team/list', 'user/info'];
-  const paths = calls.map((call) => `/api/v1/${call}`);
-  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
-  const other = await createOwner(server);
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await other.signIn(context);
-  // A slow deletion: all replies are there before it ends.
-  await context.serviceWorkers()[0]!.evaluate(`{
+test(
+  'what is loaded at once after another person has signed in is stored, all of it',
+  { tag: '@long' },
+  async ({ page, context, owner, server }) => {
+    await pretendInstalled(context);
+    const { site } = await owner.domain('shop.ru');
+    await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+    await awaitWorker(page, '/dialogs');
+    const calls = ['dialog/list?page=1&filter=open', 'dialog/count', 'domain/list', 'team/list', 'user/info'];
+    const paths = calls.map((call) => `/api/v1/${call}`);
+    await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
+    const other = await createOwner(server);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await other.signIn(context);
+    // A slow deletion: all replies are there before it ends.
+    await context.serviceWorkers()[0]!.evaluate(`{
     const remove = caches.delete.bind(caches);
     caches.delete = async (name) => {
       await new Promise((done) => setTimeout(done, 2_000));
       return remove(name);
     };
   }`);
-  await page.goto('/dialogs');
-  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
-  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
-  await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
-});
+    await page.goto('/dialogs');
+    await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+    await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+    await expect.poll(() => stored(page, 'seen')).toEqual(expect.arrayContaining(paths));
+  },
+);
 
-test('shows nothing of a team that the person was removed from', async ({ page, context, owner, server }) => {
-  await pretendInstalled(context);
-  const { site } = await owner.domain('shop.ru');
-  const boris = await joinTeam(server, owner);
-  const visitor = await owner.visitor(site, { name: 'Анна' });
-  await visitor.say('Где мой заказ?');
-  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
-  await owner.call(`/dialog/close/${items[0]!.id}`, { method: 'PATCH', body: { closed: true } });
-  await boris.signIn(context);
-  await awaitWorker(page, '/dialogs?filter=closed');
-  await expect(entries(page)).toHaveCount(1);
-  await expect.poll(() => stored(page, 'seen')).toContain(closedList);
-  await page.goto('about:blank');
-  await owner.call(`/team/member/delete/${await memberId(owner, boris)}`, { method: 'DELETE' });
-  await page.goto('/dialogs');
-  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
-  await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
-});
+test(
+  'shows nothing of a team that the person was removed from',
+  { tag: '@long' },
+  async ({ page, context, owner, server }) => {
+    await pretendInstalled(context);
+    const { site } = await owner.domain('shop.ru');
+    const boris = await joinTeam(server, owner);
+    const visitor = await owner.visitor(site, { name: 'Анна' });
+    await visitor.say('Где мой заказ?');
+    const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+    await owner.call(`/dialog/close/${items[0]!.id}`, { method: 'PATCH', body: { closed: true } });
+    await boris.signIn(context);
+    await awaitWorker(page, '/dialogs?filter=closed');
+    await expect(entries(page)).toHaveCount(1);
+    await expect.poll(() => stored(page, 'seen')).toContain(closedList);
+    await page.goto('about:blank');
+    await owner.call(`/team/member/delete/${await memberId(owner, boris)}`, { method: 'DELETE' });
+    await page.goto('/dialogs');
+    await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+    await expect.poll(() => placesOf(page, 'Где мой заказ?')).toEqual([]);
+  },
+);
 
-test('a new build takes over at the next load, and the files of the former one are deleted', async ({
-  page,
-  context,
-}) => {
-  await pretendInstalled(context);
-  await awaitWorker(page, '/dialogs');
-  await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
-  await page.evaluate(async () => {
-    const shell = await caches.open('shell');
-    const headers = { 'content-type': 'text/html', etag: '"former"' };
-    await shell.put('/dialogs', new Response('<title>Прежняя сборка</title>', { headers }));
-    await shell.put('/assets/former-12345678.js', new Response('former'));
-  });
-  await page.goto('/dialogs');
-  await expect(page).toHaveTitle(/Мессенджер/);
-  await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
-  const files = async () => (await stored(page, 'shell')).filter((path) => path.startsWith('/assets/'));
-  await expect.poll(async () => (await files()).some((path) => path.includes('/dialog-screen-'))).toBe(true);
-  expect(await files()).not.toContain('/assets/former-12345678.js');
-});
+test(
+  'a new build takes over at the next load, and the files of the former one are deleted',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await pretendInstalled(context);
+    await awaitWorker(page, '/dialogs');
+    await expect.poll(() => stored(page, 'shell')).toContain('/dialogs');
+    await page.evaluate(async () => {
+      const shell = await caches.open('shell');
+      const headers = { 'content-type': 'text/html', etag: '"former"' };
+      await shell.put('/dialogs', new Response('<title>Прежняя сборка</title>', { headers }));
+      await shell.put('/assets/former-12345678.js', new Response('former'));
+    });
+    await page.goto('/dialogs');
+    await expect(page).toHaveTitle(/Мессенджер/);
+    await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
+    const files = async () => (await stored(page, 'shell')).filter((path) => path.startsWith('/assets/'));
+    await expect.poll(async () => (await files()).some((path) => path.includes('/dialog-screen-'))).toBe(true);
+    expect(await files()).not.toContain('/assets/former-12345678.js');
+  },
+);
 
-test('in a tab of a browser that is not notified there is no worker', async ({ page }) => {
+test('in a tab of a browser that is not notified there is no worker', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dialogs');
   await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
   await expect(page.getByRole('button', { name: /профиль/i })).toBeVisible();

@@ -46,48 +46,49 @@ const answersTo = async (visitor: TestVisitor) =>
     .filter(({ author }) => author === 'operator')
     .map(({ text, file }) => (file ? [text, file.name] : [text]));
 
-test('pictures are added to a reply, looked at, removed, and restored with a deleted reply', async ({
-  page,
-  owner,
-}) => {
-  await page.goto('/setting/ready');
-  await page.getByRole('button', { name: 'Создать ответ' }).click();
-  await form(page).getByLabel('Название').fill('Схема проезда');
-  await form(page).getByLabel('Текст').fill('Мы здесь, {visitor}.');
-  await choose(page, fileOf('схема.png'), fileOf('вход.png'), fileOf('смета.txt', 'text/plain'));
-  await expect(form(page).getByText('смета.txt: подходят картинки JPEG, PNG, WebP и GIF.')).toBeVisible();
-  await choose(page, fileOf('лишняя.png'), fileOf('двор.png'));
-  await expect(form(page).getByText('У ответа не больше 3 картинок.')).toBeVisible();
-  await expect(form(page).getByRole('listitem')).toHaveText([/схема\.png/, /вход\.png/, /лишняя\.png/]);
-  await expect(form(page).getByRole('button', { name: 'Добавить картинку' })).toBeDisabled();
-  await form(page).getByRole('button', { name: 'Убрать лишняя.png' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(form(page).getByRole('button', { name: 'Добавить картинку' })).toBeFocused();
-  await pictures(page, 'ready-form');
-  await expectAccessible(page, 'the form with pictures');
-  await form(page).getByRole('button', { name: 'Создать' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'Схема проезда' });
-  await expect(row).toContainText('2 картинки');
-  expect(await listed(owner)).toEqual([['Схема проезда', 'схема.png', 'вход.png']]);
-  await pictures(page, 'ready-list');
+test(
+  'pictures are added to a reply, looked at, removed, and restored with a deleted reply',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    await page.goto('/setting/ready');
+    await page.getByRole('button', { name: 'Создать ответ' }).click();
+    await form(page).getByLabel('Название').fill('Схема проезда');
+    await form(page).getByLabel('Текст').fill('Мы здесь, {visitor}.');
+    await choose(page, fileOf('схема.png'), fileOf('вход.png'), fileOf('смета.txt', 'text/plain'));
+    await expect(form(page).getByText('смета.txt: подходят картинки JPEG, PNG, WebP и GIF.')).toBeVisible();
+    await choose(page, fileOf('лишняя.png'), fileOf('двор.png'));
+    await expect(form(page).getByText('У ответа не больше 3 картинок.')).toBeVisible();
+    await expect(form(page).getByRole('listitem')).toHaveText([/схема\.png/, /вход\.png/, /лишняя\.png/]);
+    await expect(form(page).getByRole('button', { name: 'Добавить картинку' })).toBeDisabled();
+    await form(page).getByRole('button', { name: 'Убрать лишняя.png' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(form(page).getByRole('button', { name: 'Добавить картинку' })).toBeFocused();
+    await pictures(page, 'ready-form');
+    await expectAccessible(page, 'the form with pictures');
+    await form(page).getByRole('button', { name: 'Создать' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Схема проезда' });
+    await expect(row).toContainText('2 картинки');
+    expect(await listed(owner)).toEqual([['Схема проезда', 'схема.png', 'вход.png']]);
+    await pictures(page, 'ready-list');
 
-  await page.reload();
-  await row.getByRole('button', { name: 'Изменить «Схема проезда»' }).click();
-  const shown = form(page).getByRole('img', { name: 'схема.png' });
-  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
-  await form(page).getByRole('button', { name: 'Убрать схема.png' }).click();
-  await choose(page, fileOf('двор.png'));
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await expect(form(page)).toHaveCount(0);
-  expect(await listed(owner)).toEqual([['Схема проезда', 'вход.png', 'двор.png']]);
+    await page.reload();
+    await row.getByRole('button', { name: 'Изменить «Схема проезда»' }).click();
+    const shown = form(page).getByRole('img', { name: 'схема.png' });
+    await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+    await form(page).getByRole('button', { name: 'Убрать схема.png' }).click();
+    await choose(page, fileOf('двор.png'));
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await expect(form(page)).toHaveCount(0);
+    expect(await listed(owner)).toEqual([['Схема проезда', 'вход.png', 'двор.png']]);
 
-  await row.getByRole('button', { name: 'Удалить «Схема проезда»' }).click();
-  await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
-  expect(await listed(owner)).toEqual([]);
-  await page.getByRole('button', { name: 'Вернуть' }).click();
-  await expect(row).toContainText('2 картинки');
-  expect(await listed(owner)).toEqual([['Схема проезда', 'вход.png', 'двор.png']]);
-});
+    await row.getByRole('button', { name: 'Удалить «Схема проезда»' }).click();
+    await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
+    expect(await listed(owner)).toEqual([]);
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await expect(row).toContainText('2 картинки');
+    expect(await listed(owner)).toEqual([['Схема проезда', 'вход.png', 'двор.png']]);
+  },
+);
 
 test(
   'a picture that fails to upload is named, and the next saving repeats neither the reply nor the others',

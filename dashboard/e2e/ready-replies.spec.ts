@@ -67,56 +67,60 @@ test(
   },
 );
 
-test('the assistant’s best answers to the visitor’s question come first', async ({ page, owner, guest }) => {
-  const visitor = await guest('Здравствуйте');
-  const [domain] = await owner.call<{ id: string }[]>('/domain/list');
-  const domainId = domain!.id;
-  await owner.call('/assistant/import', { method: 'POST', body: { domainId, contexts: shopKnowledge } });
-  await owner.call('/assistant/learn', { method: 'POST', body: { domainId } });
-  await owner.call('/reply/create', { method: 'POST', body: replies[2]! });
-  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
-  await owner.call(`/dialog/assistant/${items[0]!.id}`, { method: 'PATCH', body: { active: false } });
-  await visitor.say('Сколько стоит доставка?');
-  await page.goto(`/dialog/${items[0]!.id}`);
-  await expect(log(page)).toContainText('Сколько стоит доставка?');
-  await composer(page).press('/');
-  await expect(list(page).getByRole('option').first()).toContainText('Ассистент');
-  await expect(list(page).getByRole('option').last()).toContainText('Оплатить можно картой.');
-  await expectAccessible(page, 'the list of replies');
-});
+test(
+  'the assistant’s best answers to the visitor’s question come first',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    const visitor = await guest('Здравствуйте');
+    const [domain] = await owner.call<{ id: string }[]>('/domain/list');
+    const domainId = domain!.id;
+    await owner.call('/assistant/import', { method: 'POST', body: { domainId, contexts: shopKnowledge } });
+    await owner.call('/assistant/learn', { method: 'POST', body: { domainId } });
+    await owner.call('/reply/create', { method: 'POST', body: replies[2]! });
+    const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+    await owner.call(`/dialog/assistant/${items[0]!.id}`, { method: 'PATCH', body: { active: false } });
+    await visitor.say('Сколько стоит доставка?');
+    await page.goto(`/dialog/${items[0]!.id}`);
+    await expect(log(page)).toContainText('Сколько стоит доставка?');
+    await composer(page).press('/');
+    await expect(list(page).getByRole('option').first()).toContainText('Ассистент');
+    await expect(list(page).getByRole('option').last()).toContainText('Оплатить можно картой.');
+    await expectAccessible(page, 'the list of replies');
+  },
+);
 
-test('an own sentence becomes a ready reply; in the settings it is changed, deleted and restored', async ({
-  page,
-  owner,
-  guest,
-}) => {
-  await guest('Где вы?');
-  await page.goto('/dialogs');
-  await entries(page).first().click();
-  await composer(page).fill('Мы на Садовой, 5.');
-  await composer(page).press('Enter');
-  const sentence = log(page).getByRole('article').filter({ hasText: 'Садовой' });
-  await sentence.getByRole('button', { name: 'Сохранить как готовый ответ' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('Название')).toBeFocused();
-  await page.keyboard.type('Адрес');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Готовый ответ сохранён')).toBeVisible();
+test(
+  'an own sentence becomes a ready reply; in the settings it is changed, deleted and restored',
+  { tag: '@long' },
+  async ({ page, owner, guest }) => {
+    await guest('Где вы?');
+    await page.goto('/dialogs');
+    await entries(page).first().click();
+    await composer(page).fill('Мы на Садовой, 5.');
+    await composer(page).press('Enter');
+    const sentence = log(page).getByRole('article').filter({ hasText: 'Садовой' });
+    await sentence.getByRole('button', { name: 'Сохранить как готовый ответ' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Название')).toBeFocused();
+    await page.keyboard.type('Адрес');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Готовый ответ сохранён')).toBeVisible();
 
-  await page.goto('/setting/ready');
-  const row = page.getByRole('listitem').filter({ hasText: 'Адрес' });
-  await expect(row).toContainText('Только для меня');
-  await expectAccessible(page, 'the replies in the settings');
-  await row.getByRole('button', { name: 'Изменить «Адрес»' }).click();
-  const form = page.getByRole('form', { name: 'Готовый ответ' });
-  await form.getByRole('switch', { name: 'Только для меня' }).uncheck();
-  await form.getByLabel('Текст').fill('Мы на Садовой, 7.');
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(row).toContainText('Садовой, 7.');
-  await row.getByRole('button', { name: 'Удалить «Адрес»' }).click();
-  await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
-  await page.getByRole('button', { name: 'Вернуть' }).click();
-  await expect(row).toContainText('Команда');
-  const stored = await owner.call<object[]>('/reply/list');
-  expect(stored).toEqual([expect.objectContaining({ title: 'Адрес', text: 'Мы на Садовой, 7.', own: false })]);
-});
+    await page.goto('/setting/ready');
+    const row = page.getByRole('listitem').filter({ hasText: 'Адрес' });
+    await expect(row).toContainText('Только для меня');
+    await expectAccessible(page, 'the replies in the settings');
+    await row.getByRole('button', { name: 'Изменить «Адрес»' }).click();
+    const form = page.getByRole('form', { name: 'Готовый ответ' });
+    await form.getByRole('switch', { name: 'Только для меня' }).uncheck();
+    await form.getByLabel('Текст').fill('Мы на Садовой, 7.');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(row).toContainText('Садовой, 7.');
+    await row.getByRole('button', { name: 'Удалить «Адрес»' }).click();
+    await expect(page.getByText('Готовых ответов пока нет')).toBeVisible();
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await expect(row).toContainText('Команда');
+    const stored = await owner.call<object[]>('/reply/list');
+    expect(stored).toEqual([expect.objectContaining({ title: 'Адрес', text: 'Мы на Садовой, 7.', own: false })]);
+  },
+);

@@ -152,7 +152,7 @@ test('a deleted source leaves the contexts that were accepted from it', async ({
 const missed = 'Чините ли вы старые самовары?';
 const given = 'Самовары чиним в мастерской на Садовой улице за три дня';
 
-test('an answer of an operator to a missed question becomes a context', async ({ page, owner }) => {
+test('an answer of an operator to a missed question becomes a context', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site);

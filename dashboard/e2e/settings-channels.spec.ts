@@ -11,8 +11,7 @@ import { composer } from './dialog-page.ts';
 const anna = { id: 501, name: 'Анна' };
 
 for (const width of [1280, 390]) {
-  const tags = width === 390 ? { tag: '@long' } : {};
-  test(`Telegram is connected, asked and answered at ${width} px`, tags, async ({ page, api }) => {
+  test(`Telegram is connected, asked and answered at ${width} px`, { tag: '@long' }, async ({ page, api }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/setting/channels');
     const form = page.getByRole('form', { name: 'Подключить Telegram' });

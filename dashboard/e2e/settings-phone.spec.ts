@@ -104,73 +104,73 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
-test('a press opens the dialog in the account, however many other pages of the server are open', async ({
-  page,
-  context,
-  owner,
-}) => {
-  await allowNotices(context);
-  await page.addInitScript(stubPush, service.subscription());
-  const { site } = await owner.domain('shop.ru');
-  await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
-  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
-  const url = `/dialog/${items[0]!.id}`;
-  await page.goto('/setting/phone');
-  await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
-  const guide = await context.newPage();
-  await guide.goto('/help/');
-  const worker = context.serviceWorkers()[0]!;
-  await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);`);
-  const pressOne = () =>
-    worker.evaluate(`self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '${url}' } })
+test(
+  'a press opens the dialog in the account, however many other pages of the server are open',
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await allowNotices(context);
+    await page.addInitScript(stubPush, service.subscription());
+    const { site } = await owner.domain('shop.ru');
+    await (await owner.visitor(site, { name: 'Анна' })).say('Где мой заказ?');
+    const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+    const url = `/dialog/${items[0]!.id}`;
+    await page.goto('/setting/phone');
+    await device(page).check();
+    await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+    const guide = await context.newPage();
+    await guide.goto('/help/');
+    const worker = context.serviceWorkers()[0]!;
+    await worker.evaluate(`self.opened = []; self.clients.openWindow = async (url) => void self.opened.push(url);`);
+    const pressOne = () =>
+      worker.evaluate(`self.registration.showNotification('Анна', { tag: 'dialog-1', data: { url: '${url}' } })
       .then(() => self.registration.getNotifications())
       .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
-  await pressOne();
-  await page.waitForURL(`**${url}`);
-  await page.goto('/help/');
-  await pressOne();
-  await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
-});
+    await pressOne();
+    await page.waitForURL(`**${url}`);
+    await page.goto('/help/');
+    await pressOne();
+    await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(url, page.url()).href]);
+  },
+);
 
-test('another tab shows what was switched here, and what the permission that was taken away has ended', async ({
-  page,
-  context,
-  owner,
-}) => {
-  await allowNotices(context);
-  const subscription = service.subscription();
-  const other = await context.newPage();
-  for (const each of [page, other]) {
-    await each.addInitScript(stubPush, subscription);
-    await each.goto('/setting/phone');
-    await expect(device(each)).toBeEnabled();
-  }
-  await device(page).check();
-  await expect(device(other)).toBeChecked();
-  expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
-  await device(other).uncheck();
-  await expect(device(page)).not.toBeChecked();
-  await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
+test(
+  'another tab shows what was switched here, and what the permission that was taken away has ended',
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await allowNotices(context);
+    const subscription = service.subscription();
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.addInitScript(stubPush, subscription);
+      await each.goto('/setting/phone');
+      await expect(device(each)).toBeEnabled();
+    }
+    await device(page).check();
+    await expect(device(other)).toBeChecked();
+    expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
+    await device(other).uncheck();
+    await expect(device(page)).not.toBeChecked();
+    await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
 
-  await device(page).check();
-  await expect(device(other)).toBeChecked();
-  // All permissions that are not named are refused.
-  await context.clearPermissions();
-  await context.grantPermissions(['geolocation']);
-  await other.reload();
-  await expect(other.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
-  await expect(device(other)).not.toBeChecked();
-  await allowNotices(context);
-  await other.reload();
-  await expect(device(other)).toBeChecked();
-});
+    await device(page).check();
+    await expect(device(other)).toBeChecked();
+    // All permissions that are not named are refused.
+    await context.clearPermissions();
+    await context.grantPermissions(['geolocation']);
+    await other.reload();
+    await expect(other.getByText('Браузер запретил уведомления этого сайта')).toBeVisible();
+    await expect(device(other)).not.toBeChecked();
+    await allowNotices(context);
+    await other.reload();
+    await expect(device(other)).toBeChecked();
+  },
+);
 
 for (const [how, calls, end] of [
   ['cannot be asked', '**/push/key', (route) => route.abort()],
   ['does not answer whose browser it is', '**/team/member/list', (route) => route.fulfill({ status: 502 })],
 ] as [string, string, (route: Route) => Promise<void>][]) {
-  test(`shows the last state of this browser while the server ${how}`, async ({ page, context }) => {
+  test(`shows the last state of this browser while the server ${how}`, { tag: '@long' }, async ({ page, context }) => {
     await allowNotices(context);
     await page.addInitScript(stubPush, service.subscription());
     await page.goto('/setting/phone');
@@ -191,46 +191,50 @@ for (const [how, calls, end] of [
   });
 }
 
-test('is not switched on while the server does not answer whose browser it is', async ({ page, context, owner }) => {
-  await allowNotices(context);
-  await page.addInitScript(stubPush, service.subscription());
-  // The worker's calls, too.
-  await context.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
-  await page.goto('/setting/phone');
-  await device(page).click();
-  await expect(page.getByText('Что-то пошло не так. Попробуйте ещё раз.')).toBeVisible();
-  await expect(device(page)).not.toBeChecked();
-  expect(await owner.call<object[]>('/push/list')).toEqual([]);
-});
+test(
+  'is not switched on while the server does not answer whose browser it is',
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await allowNotices(context);
+    await page.addInitScript(stubPush, service.subscription());
+    // The worker's calls, too.
+    await context.route('**/team/member/list', (route) => route.fulfill({ status: 502 }));
+    await page.goto('/setting/phone');
+    await device(page).click();
+    await expect(page.getByText('Что-то пошло не так. Попробуйте ещё раз.')).toBeVisible();
+    await expect(device(page)).not.toBeChecked();
+    expect(await owner.call<object[]>('/push/list')).toEqual([]);
+  },
+);
 
-test('switched off: nothing is sent here any more; the kinds and quiet hours are saved', async ({
-  page,
-  context,
-  owner,
-}) => {
-  await allowNotices(context);
-  await page.addInitScript(stubPush, service.subscription());
-  await page.goto('/setting/phone');
-  await device(page).check();
-  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
-  expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
-  await device(page).uncheck();
-  await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toHaveCount(0);
-  await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
+test(
+  'switched off: nothing is sent here any more; the kinds and quiet hours are saved',
+  { tag: '@long' },
+  async ({ page, context, owner }) => {
+    await allowNotices(context);
+    await page.addInitScript(stubPush, service.subscription());
+    await page.goto('/setting/phone');
+    await device(page).check();
+    await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
+    expect(await owner.call<object[]>('/push/list')).toHaveLength(1);
+    await device(page).uncheck();
+    await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toHaveCount(0);
+    await expect.poll(() => owner.call<object[]>('/push/list')).toEqual([]);
 
-  const form = page.getByRole('form', { name: 'О чём уведомлять' });
-  await form.getByRole('switch', { name: 'Посетитель ждёт человека' }).uncheck();
-  await form.getByRole('switch', { name: 'Тихие часы' }).check();
-  await form.getByLabel('С', { exact: true }).fill('25:00');
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(form.getByText('Время записывается как 22:00')).toBeVisible();
-  await form.getByLabel('С', { exact: true }).fill('23:30');
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(form.getByText('Есть несохранённые изменения')).toHaveCount(0);
-  const saved = { waiting: false, assigned: true, answer: true };
-  const quiet = { from: '23:30', to: '08:00', zone: 'Europe/Moscow' };
-  await expect.poll(() => owner.call('/push/setting')).toEqual({ ...saved, quiet });
-});
+    const form = page.getByRole('form', { name: 'О чём уведомлять' });
+    await form.getByRole('switch', { name: 'Посетитель ждёт человека' }).uncheck();
+    await form.getByRole('switch', { name: 'Тихие часы' }).check();
+    await form.getByLabel('С', { exact: true }).fill('25:00');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(form.getByText('Время записывается как 22:00')).toBeVisible();
+    await form.getByLabel('С', { exact: true }).fill('23:30');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(form.getByText('Есть несохранённые изменения')).toHaveCount(0);
+    const saved = { waiting: false, assigned: true, answer: true };
+    const quiet = { from: '23:30', to: '08:00', zone: 'Europe/Moscow' };
+    await expect.poll(() => owner.call('/push/setting')).toEqual({ ...saved, quiet });
+  },
+);
 
 test('shows why this browser is not notified', { tag: '@long' }, async ({ page, context, browser, baseURL, owner }) => {
   // All permissions that are not named are refused.

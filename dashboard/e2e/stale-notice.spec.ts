@@ -34,29 +34,33 @@ const ends: [way: string, end: (owner: TestOwner, dialog: DialogEntry, page: Pag
 ];
 
 for (const [way, end] of ends)
-  test(`the notice of a dialog closes once ${way}; that of another who waits stays`, async ({ page, owner }) => {
-    const { site } = await createDomain(owner);
-    // The notice’s own time never ends.
-    await page.clock.install();
-    await page.goto('/setting/profile');
-    await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
-    await (await owner.visitor(site, { name: 'Анна' })).say('Позовите человека');
-    await expect(notice(page)).toContainText('Анна ждёт человека');
-    await stopClock(page);
-    await (await owner.visitor(site, { name: 'Пётр' })).say('Позовите человека');
-    await page.clock.runFor(2_000);
-    await expect(notice(page)).toContainText('Пётр ждёт человека');
-    const { items } = await owner.call<{ items: DialogEntry[] }>('/dialog/list');
-    await end(
-      owner,
-      items.find(({ visitor }) => visitor.name === 'Пётр')!,
-      page,
-    );
-    await expect(notice(page)).toContainText('Анна ждёт человека');
-    await end(
-      owner,
-      items.find(({ visitor }) => visitor.name === 'Анна')!,
-      page,
-    );
-    await expect(notice(page)).toHaveCount(0);
-  });
+  test(
+    `the notice of a dialog closes once ${way}; that of another who waits stays`,
+    { tag: way === 'it was closed' ? [] : '@long' },
+    async ({ page, owner }) => {
+      const { site } = await createDomain(owner);
+      // The notice’s own time never ends.
+      await page.clock.install();
+      await page.goto('/setting/profile');
+      await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
+      await (await owner.visitor(site, { name: 'Анна' })).say('Позовите человека');
+      await expect(notice(page)).toContainText('Анна ждёт человека');
+      await stopClock(page);
+      await (await owner.visitor(site, { name: 'Пётр' })).say('Позовите человека');
+      await page.clock.runFor(2_000);
+      await expect(notice(page)).toContainText('Пётр ждёт человека');
+      const { items } = await owner.call<{ items: DialogEntry[] }>('/dialog/list');
+      await end(
+        owner,
+        items.find(({ visitor }) => visitor.name === 'Пётр')!,
+        page,
+      );
+      await expect(notice(page)).toContainText('Анна ждёт человека');
+      await end(
+        owner,
+        items.find(({ visitor }) => visitor.name === 'Анна')!,
+        page,
+      );
+      await expect(notice(page)).toHaveCount(0);
+    },
+  );

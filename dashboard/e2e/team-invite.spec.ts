@@ -166,42 +166,42 @@ test(
   },
 );
 
-test('a person in two teams switches by keys, and sees nothing of the other one', async ({
-  owner,
-  server,
-  browser,
-}) => {
-  const person = await joinTeam(server, owner, { role: 'editor' });
-  const { id: domainId, site } = await owner.domain('shop.ru');
-  await owner.teach(domainId, [
-    { label: 'Тайный контекст', description: '', questions: ['Что у вас есть?'], answers: ['Всё.'] },
-  ]);
-  await (await owner.visitor(site)).say('Тайна первой команды');
-  const { page, context } = await pageOf(browser, server, person);
-  await page.goto('/dialogs');
-  await page.getByRole('link', { name: /Тайна первой команды/ }).click();
-  await expect(page.getByRole('log')).toContainText('Тайна первой команды');
-  const other = await context.newPage();
-  await other.goto('/assistant');
-  await expect(other.getByText('Тайный контекст').first()).toBeVisible();
+test(
+  'a person in two teams switches by keys, and sees nothing of the other one',
+  { tag: '@long' },
+  async ({ owner, server, browser }) => {
+    const person = await joinTeam(server, owner, { role: 'editor' });
+    const { id: domainId, site } = await owner.domain('shop.ru');
+    await owner.teach(domainId, [
+      { label: 'Тайный контекст', description: '', questions: ['Что у вас есть?'], answers: ['Всё.'] },
+    ]);
+    await (await owner.visitor(site)).say('Тайна первой команды');
+    const { page, context } = await pageOf(browser, server, person);
+    await page.goto('/dialogs');
+    await page.getByRole('link', { name: /Тайна первой команды/ }).click();
+    await expect(page.getByRole('log')).toContainText('Тайна первой команды');
+    const other = await context.newPage();
+    await other.goto('/assistant');
+    await expect(other.getByText('Тайный контекст').first()).toBeVisible();
 
-  await page.bringToFront();
-  await page.getByRole('button', { name: 'Профиль' }).press('Enter');
-  const teams = page.getByRole('list', { name: 'Ваши команды' }).getByRole('button');
-  await expect(teams).toHaveCount(2);
-  await expect(teams.and(page.locator('[aria-current=true]'))).toContainText('Редактор');
-  await expectAccessible(page, 'the teams in the profile');
-  await pictures(page, 'team-switch');
-  await teams.filter({ hasText: 'Владелец' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/dialogs');
-  await expect(page.getByText(/^Вы\sв\sкоманде «/)).toBeVisible();
-  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
-  await expect(page.getByText('Тайна первой команды')).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The other tab has the same sign-in.
-  await expect(other.getByRole('alert')).toContainText('В другом окне вы перешли в команду «');
-  await expect(other.getByText('Тайный контекст')).toHaveCount(0);
-  expect((await currentTeam(person)).role).toBe('owner');
-  await context.close();
-});
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Профиль' }).press('Enter');
+    const teams = page.getByRole('list', { name: 'Ваши команды' }).getByRole('button');
+    await expect(teams).toHaveCount(2);
+    await expect(teams.and(page.locator('[aria-current=true]'))).toContainText('Редактор');
+    await expectAccessible(page, 'the teams in the profile');
+    await pictures(page, 'team-switch');
+    await teams.filter({ hasText: 'Владелец' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dialogs');
+    await expect(page.getByText(/^Вы\sв\sкоманде «/)).toBeVisible();
+    await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+    await expect(page.getByText('Тайна первой команды')).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The other tab has the same sign-in.
+    await expect(other.getByRole('alert')).toContainText('В другом окне вы перешли в команду «');
+    await expect(other.getByText('Тайный контекст')).toHaveCount(0);
+    expect((await currentTeam(person)).role).toBe('owner');
+    await context.close();
+  },
+);

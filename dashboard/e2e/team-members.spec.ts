@@ -42,55 +42,55 @@ test('an owner sees the members, renames the team, and sets who gets new dialogs
   expect((await currentTeam(owner)).name).toBe('Тёплый дом');
 });
 
-test('an invitation is sent by keys, refused in words where it cannot be, and cancelled', async ({
-  page,
-  owner,
-  server,
-}) => {
-  const member = await joinTeam(server, owner);
-  await page.goto('/setting/team');
-  const form = page.getByRole('form', { name: 'Приглашение в команду' });
-  const email = form.getByLabel('E-mail');
-  await email.fill('Nope');
-  await page.keyboard.press('Enter');
-  await expect(form.getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
-  await expect(email).toBeFocused();
-  await email.fill(member.email);
-  await page.keyboard.press('Enter');
-  await expect(form.getByText('Этот человек уже в команде')).toBeVisible();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await email.fill('Gleb@Example.ru');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Приглашение отправлено: gleb@example.ru')).toBeVisible();
-  await expect(email).toHaveValue('');
-  const invites = page.getByRole('region', { name: 'Открытые приглашения' });
-  await expect(invites.getByRole('listitem')).toContainText(['gleb@example.ru Редактор']);
-  const path = await inviteLink(server, 'gleb@example.ru');
+test(
+  'an invitation is sent by keys, refused in words where it cannot be, and cancelled',
+  { tag: '@long' },
+  async ({ page, owner, server }) => {
+    const member = await joinTeam(server, owner);
+    await page.goto('/setting/team');
+    const form = page.getByRole('form', { name: 'Приглашение в команду' });
+    const email = form.getByLabel('E-mail');
+    await email.fill('Nope');
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
+    await expect(email).toBeFocused();
+    await email.fill(member.email);
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('Этот человек уже в команде')).toBeVisible();
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('Gleb@Example.ru');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Приглашение отправлено: gleb@example.ru')).toBeVisible();
+    await expect(email).toHaveValue('');
+    const invites = page.getByRole('region', { name: 'Открытые приглашения' });
+    await expect(invites.getByRole('listitem')).toContainText(['gleb@example.ru Редактор']);
+    const path = await inviteLink(server, 'gleb@example.ru');
 
-  await page.route('**/api/v1/team/invite/create', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '120' },
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 429, code: 'rate_limited', title: '', type: 'about:blank', detail: '' }),
-    }),
-  );
-  await email.fill('dina@example.ru');
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('alert')).toHaveText('Слишком много запросов. Повторите через 2 мин.');
-  await expect(email).toHaveValue('dina@example.ru');
+    await page.route('**/api/v1/team/invite/create', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '120' },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 429, code: 'rate_limited', title: '', type: 'about:blank', detail: '' }),
+      }),
+    );
+    await email.fill('dina@example.ru');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('Слишком много запросов. Повторите через 2 мин.');
+    await expect(email).toHaveValue('dina@example.ru');
 
-  await invites.getByRole('button', { name: 'Отменить приглашение gleb@example.ru' }).press('Enter');
-  const confirm = page.getByRole('dialog', { name: 'Отменить приглашение?' });
-  await expect(confirm).toContainText('Ссылка из письма на gleb@example.ru перестанет открываться.');
-  await confirm.getByRole('button', { name: 'Отменить приглашение' }).press('Enter');
-  await expect(page.getByText('Открытых приглашений нет')).toBeVisible();
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Ссылка не подходит' })).toBeVisible();
-});
+    await invites.getByRole('button', { name: 'Отменить приглашение gleb@example.ru' }).press('Enter');
+    const confirm = page.getByRole('dialog', { name: 'Отменить приглашение?' });
+    await expect(confirm).toContainText('Ссылка из письма на gleb@example.ru перестанет открываться.');
+    await confirm.getByRole('button', { name: 'Отменить приглашение' }).press('Enter');
+    await expect(page.getByText('Открытых приглашений нет')).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Ссылка не подходит' })).toBeVisible();
+  },
+);
 
 test('a removed member loses the team at once, and reads where they are now', async ({
   page,

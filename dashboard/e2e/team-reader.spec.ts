@@ -129,7 +129,7 @@ test(
 );
 
 for (const role of ['operator', 'editor'] as Role[]) {
-  test(`an ${role} reads the domains and may change none`, async ({ owner, server, browser }) => {
+  test(`an ${role} reads the domains and may change none`, { tag: '@long' }, async ({ owner, server, browser }) => {
     await owner.domain('shop.ru');
     await owner.call('/domain/create', { method: 'POST', body: { name: 'other.ru' } });
     const { page, context } = await pageOf(browser, server, await joinTeam(server, owner, { role }));

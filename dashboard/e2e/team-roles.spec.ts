@@ -18,10 +18,9 @@ const allowed = (role: Role): string[] =>
   settingsItems.filter(({ name }) => mayAs(role, leastRoleOf(name))).map(({ text }) => text);
 
 for (const role of ['operator', 'editor'] as const) {
-  const details = role === 'editor' ? { tag: '@long' } : {};
   test(
     `what an ${role} may not open by address is a calm sentence and no call`,
-    details,
+    { tag: '@long' },
     async ({ owner, server, browser }) => {
       test.slow();
       const person = await joinTeam(server, owner, { role });
@@ -52,7 +51,7 @@ for (const role of ['operator', 'editor'] as const) {
   );
 }
 
-test('a menu, wide and narrow, has what an operator may open', async ({ owner, server, browser }) => {
+test('a menu, wide and narrow, has what an operator may open', { tag: '@long' }, async ({ owner, server, browser }) => {
   const person = await joinTeam(server, owner);
   const { page, context } = await pageOf(browser, server, person);
   await page.goto('/setting/api');

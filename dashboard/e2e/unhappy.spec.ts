@@ -44,80 +44,84 @@ test('who complains is called «недоволен» in the list, who asks with 
   for (const [at] of plain.entries()) await expect(isUnhappy(`Гостья ${at + 4}`)).toHaveCount(0);
 });
 
-test('«Проверить» answers from what is written now, and shows that the site still has another version', async ({
-  page,
-}) => {
-  const gifts: PortableContext = {
-    label: 'Подарки',
-    description: '',
-    questions: ['Упакуете подарок лентой?', 'Есть ли подарочная упаковка?', 'Завернёте в бумагу?'],
-    answers: ['Завернём в бумагу с лентой.'],
-  };
-  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: [gifts] } });
-  await open(page);
-  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-  const test = modal(page, 'Проверка ассистента');
-  const asking = async (question: string, reply: string | RegExp) => {
-    await test.getByLabel('Вопрос посетителя').fill(question);
+test(
+  '«Проверить» answers from what is written now, and shows that the site still has another version',
+  { tag: '@long' },
+  async ({ page }) => {
+    const gifts: PortableContext = {
+      label: 'Подарки',
+      description: '',
+      questions: ['Упакуете подарок лентой?', 'Есть ли подарочная упаковка?', 'Завернёте в бумагу?'],
+      answers: ['Завернём в бумагу с лентой.'],
+    };
+    await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: [gifts] } });
+    await open(page);
+    await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+    const test = modal(page, 'Проверка ассистента');
+    const asking = async (question: string, reply: string | RegExp) => {
+      await test.getByLabel('Вопрос посетителя').fill(question);
+      await test.getByLabel('Вопрос посетителя').press('Enter');
+      const shown = test.getByRole('group', { name: 'Так увидит посетитель' });
+      await expect(shown).toContainText(question);
+      await expect(shown).toContainText(reply);
+      await expect(test.getByText('На сайте пока прежняя версия')).toBeVisible();
+    };
+    await asking('Упакуете подарок лентой?', gifts.answers[0]!);
+    await asking('есть подарочная упаковка', gifts.answers[0]!);
+    await asking('Курьер не приехал!!!', 'Позвал оператора');
+    await page.keyboard.press('Escape');
+
+    await page
+      .getByRole('button', { name: /^Подарки/ })
+      .first()
+      .click();
+    await column(page, 'Варианты ответа').getByRole('button', { name: gifts.answers[0]!, exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Завернём бесплатно.');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Подарки')?.answers)
+      .toEqual(['Завернём бесплатно.']);
+    await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+    await asking('Завернёте в бумагу?', 'Завернём бесплатно.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+    await modal(page, 'Обучение').getByRole('button', { name: 'Обучить', exact: true }).click();
+    await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
+    await test.getByLabel('Вопрос посетителя').fill('Завернёте в бумагу?');
     await test.getByLabel('Вопрос посетителя').press('Enter');
-    const shown = test.getByRole('group', { name: 'Так увидит посетитель' });
-    await expect(shown).toContainText(question);
-    await expect(shown).toContainText(reply);
-    await expect(test.getByText('На сайте пока прежняя версия')).toBeVisible();
-  };
-  await asking('Упакуете подарок лентой?', gifts.answers[0]!);
-  await asking('есть подарочная упаковка', gifts.answers[0]!);
-  await asking('Курьер не приехал!!!', 'Позвал оператора');
-  await page.keyboard.press('Escape');
+    await expect(test.getByRole('group', { name: 'Так увидит посетитель' })).toContainText('Завернём бесплатно.');
+    await expect(test.getByText('прежняя версия')).toHaveCount(0);
+  },
+);
 
-  await page
-    .getByRole('button', { name: /^Подарки/ })
-    .first()
-    .click();
-  await column(page, 'Варианты ответа').getByRole('button', { name: gifts.answers[0]!, exact: true }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Завернём бесплатно.');
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Подарки')?.answers)
-    .toEqual(['Завернём бесплатно.']);
-  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-  await asking('Завернёте в бумагу?', 'Завернём бесплатно.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
-  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить', exact: true }).click();
-  await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
-  await test.getByLabel('Вопрос посетителя').fill('Завернёте в бумагу?');
-  await test.getByLabel('Вопрос посетителя').press('Enter');
-  await expect(test.getByRole('group', { name: 'Так увидит посетитель' })).toContainText('Завернём бесплатно.');
-  await expect(test.getByText('прежняя версия')).toHaveCount(0);
-});
-
-test('missed questions: no context is chosen by default, each links to its dialog and disappears once corrected', async ({
-  page,
-}) => {
-  const questions = ['Кот в пекарне живёт?', 'Чините ли вы старые самовары?', 'Какова масса электрона в джоулях?'];
-  await ask(questions);
-  await expect
-    .poll(async () => (await missed()).map(({ question }) => question).toSorted())
-    .toEqual(questions.toSorted());
-  await openMissed(page);
-  for (const question of questions) {
-    await expect(group(page, question).getByRole('combobox', { name: 'Контекст' })).toHaveValue('');
-    await group(page, question).getByRole('link', { name: 'Ответить в диалоге' }).click();
-    await expect(log(page)).toContainText(question);
-    await page.goBack();
+test(
+  'missed questions: no context is chosen by default, each links to its dialog and disappears once corrected',
+  { tag: '@long' },
+  async ({ page }) => {
+    const questions = ['Кот в пекарне живёт?', 'Чините ли вы старые самовары?', 'Какова масса электрона в джоулях?'];
+    await ask(questions);
+    await expect
+      .poll(async () => (await missed()).map(({ question }) => question).toSorted())
+      .toEqual(questions.toSorted());
     await openMissed(page);
-  }
-  const [cat, samovar, mass] = questions as [string, string, string];
-  await group(page, cat).getByRole('combobox', { name: 'Контекст' }).selectOption('Оплата');
-  await group(page, cat).getByRole('button', { name: 'Добавить' }).click();
-  await expect(group(page, cat)).toHaveCount(0);
-  await expect(group(page, samovar)).toHaveCount(1);
-  await group(page, mass).getByRole('button', { name: 'Скрыть' }).click();
-  await expect(group(page, mass)).toHaveCount(0);
-  expect((await missed()).map(({ question }) => question)).toEqual([samovar]);
-});
+    for (const question of questions) {
+      await expect(group(page, question).getByRole('combobox', { name: 'Контекст' })).toHaveValue('');
+      await group(page, question).getByRole('link', { name: 'Ответить в диалоге' }).click();
+      await expect(log(page)).toContainText(question);
+      await page.goBack();
+      await openMissed(page);
+    }
+    const [cat, samovar, mass] = questions as [string, string, string];
+    await group(page, cat).getByRole('combobox', { name: 'Контекст' }).selectOption('Оплата');
+    await group(page, cat).getByRole('button', { name: 'Добавить' }).click();
+    await expect(group(page, cat)).toHaveCount(0);
+    await expect(group(page, samovar)).toHaveCount(1);
+    await group(page, mass).getByRole('button', { name: 'Скрыть' }).click();
+    await expect(group(page, mass)).toHaveCount(0);
+    expect((await missed()).map(({ question }) => question)).toEqual([samovar]);
+  },
+);
 
 test(
   'what visitors called wrong is no missed question any more once an operator corrected it',

@@ -141,37 +141,37 @@ test('a file waits for the second word as a text does', { tag: '@long' }, async 
   await expect.poll(() => answers(visitor)).toEqual(['чек.txt']);
 });
 
-test('by key P a dialog is handed over: its new member is notified; it is released and taken', async ({
-  anna,
-  boris,
-  guest,
-}) => {
-  await guest('Где мой заказ?');
-  await boris.page.goto('/assistant');
-  await openFirst(anna);
-  await claim(anna.page).click();
-  await expect(holder(anna.page, 'Вы')).toBeVisible();
-  await anna.page.keyboard.press('KeyP');
-  const sheet = anna.page.getByRole('dialog', { name: /ведёте диалог/ });
-  const choice = sheet.getByRole('button', { name: /Борис/ });
-  await expect(choice).toContainText('в сети');
-  await expect(choice).toBeFocused();
-  await expectAccessible(anna.page, 'handing over');
-  await pictures(anna.page, 'hand-over');
-  await anna.page.keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
-  await expect(holder(anna.page, 'Борис')).toBeVisible();
-  await expect(toast(anna.page)).toContainText('Диалог передан: Борис');
-  await expect(toast(boris.page)).toContainText('Анна передаёт вам диалог');
-  await pictures(boris.page, 'handed');
-  await toast(boris.page).getByRole('button', { name: 'Открыть' }).click();
-  await expect(log(boris.page)).toContainText('Где мой заказ?');
-  await expect(holder(boris.page, 'Вы')).toBeVisible();
-  await holder(boris.page, 'Вы').click();
-  await boris.page.getByRole('button', { name: 'Отпустить' }).click();
-  await expect(holder(boris.page, 'Никто')).toBeVisible();
-  await expect(holder(anna.page, 'Никто')).toBeVisible();
-});
+test(
+  'by key P a dialog is handed over: its new member is notified; it is released and taken',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    await guest('Где мой заказ?');
+    await boris.page.goto('/assistant');
+    await openFirst(anna);
+    await claim(anna.page).click();
+    await expect(holder(anna.page, 'Вы')).toBeVisible();
+    await anna.page.keyboard.press('KeyP');
+    const sheet = anna.page.getByRole('dialog', { name: /ведёте диалог/ });
+    const choice = sheet.getByRole('button', { name: /Борис/ });
+    await expect(choice).toContainText('в сети');
+    await expect(choice).toBeFocused();
+    await expectAccessible(anna.page, 'handing over');
+    await pictures(anna.page, 'hand-over');
+    await anna.page.keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
+    await expect(holder(anna.page, 'Борис')).toBeVisible();
+    await expect(toast(anna.page)).toContainText('Диалог передан: Борис');
+    await expect(toast(boris.page)).toContainText('Анна передаёт вам диалог');
+    await pictures(boris.page, 'handed');
+    await toast(boris.page).getByRole('button', { name: 'Открыть' }).click();
+    await expect(log(boris.page)).toContainText('Где мой заказ?');
+    await expect(holder(boris.page, 'Вы')).toBeVisible();
+    await holder(boris.page, 'Вы').click();
+    await boris.page.getByRole('button', { name: 'Отпустить' }).click();
+    await expect(holder(boris.page, 'Никто')).toBeVisible();
+    await expect(holder(anna.page, 'Никто')).toBeVisible();
+  },
+);
 
 test(
   'who takes a dialog that another has taken in between is shown who has it',
@@ -209,36 +209,40 @@ test(
   },
 );
 
-test('«Мои», «Ничьи», «Все» with their counts, by key M, remembered for the member', async ({ anna, boris, guest }) => {
-  for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
-  await assign(anna, anna.id);
-  const { page } = anna;
-  await page.goto('/dialogs');
-  await expect(whose(page, 'Мои')).toHaveText('Мои1');
-  await expect(whose(page, 'Ничьи')).toHaveText('Ничьи2');
-  await expect(whose(page, 'Все')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('KeyM');
-  await expect(whose(page, /^Мои/)).toHaveAttribute('aria-pressed', 'true');
-  await expect(entries(page)).toHaveText([/Третий/]);
-  await expectAccessible(page, 'the choice of whose dialogs');
-  await pictures(page, 'mine');
-  await page.keyboard.press('KeyM');
-  await expect(entries(page)).toHaveCount(2);
-  await page.reload();
-  await expect(whose(page, /^Ничьи/)).toHaveAttribute('aria-pressed', 'true');
-  await expect(entries(page)).toHaveCount(2);
-  await assign(boris, anna.id);
-  await page.keyboard.press('KeyM');
-  await expect(entries(page)).toHaveCount(3);
-  await page.keyboard.press('KeyM');
-  await page.keyboard.press('KeyM');
-  await boris.page.goto('/dialogs');
-  await expect(whose(boris.page, 'Все'), 'a choice of each member').toHaveAttribute('aria-pressed', 'true');
-  await whose(boris.page, /^Мои/).click();
-  await expect(boris.page.getByText('Ваших диалогов здесь нет')).toBeVisible();
-  await boris.page.getByRole('button', { name: 'Показать диалоги всей команды' }).click();
-  await expect(entries(boris.page)).toHaveCount(3);
-});
+test(
+  '«Мои», «Ничьи», «Все» with their counts, by key M, remembered for the member',
+  { tag: '@long' },
+  async ({ anna, boris, guest }) => {
+    for (const text of ['Первый', 'Второй', 'Третий']) await guest(text);
+    await assign(anna, anna.id);
+    const { page } = anna;
+    await page.goto('/dialogs');
+    await expect(whose(page, 'Мои')).toHaveText('Мои1');
+    await expect(whose(page, 'Ничьи')).toHaveText('Ничьи2');
+    await expect(whose(page, 'Все')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('KeyM');
+    await expect(whose(page, /^Мои/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(entries(page)).toHaveText([/Третий/]);
+    await expectAccessible(page, 'the choice of whose dialogs');
+    await pictures(page, 'mine');
+    await page.keyboard.press('KeyM');
+    await expect(entries(page)).toHaveCount(2);
+    await page.reload();
+    await expect(whose(page, /^Ничьи/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(entries(page)).toHaveCount(2);
+    await assign(boris, anna.id);
+    await page.keyboard.press('KeyM');
+    await expect(entries(page)).toHaveCount(3);
+    await page.keyboard.press('KeyM');
+    await page.keyboard.press('KeyM');
+    await boris.page.goto('/dialogs');
+    await expect(whose(boris.page, 'Все'), 'a choice of each member').toHaveAttribute('aria-pressed', 'true');
+    await whose(boris.page, /^Мои/).click();
+    await expect(boris.page.getByText('Ваших диалогов здесь нет')).toBeVisible();
+    await boris.page.getByRole('button', { name: 'Показать диалоги всей команды' }).click();
+    await expect(entries(boris.page)).toHaveCount(3);
+  },
+);
 
 test('a team of one sees nothing of it', { tag: '@long' }, async ({ page, owner, guest }) => {
   const { session } = await guest('Где мой заказ?');

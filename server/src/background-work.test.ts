@@ -133,7 +133,7 @@ it('the rounds leave a mailbox that refuses letters, and an account that was con
   expect(await isStored({ table: 'user', key: 'id', value: id })).toBe(true);
 });
 
-it('a code that was mailed in the last minute of an unconfirmed account is taken after a round', async () => {
+it('a code that was mailed in the last minute of an unconfirmed account works after a round', async () => {
   const { email } = await makePending();
   server.clock.shift(unconfirmedStay);
   const { stone } = await logIn(server, email, password);

@@ -80,7 +80,7 @@ test('offline in the middle of writing: both see it, and what both have written 
   });
 });
 
-test('a reload while sending: what waits outlives it, and goes out once', async () => {
+test('a reload while sending: what waits outlives it, and goes out once', { tag: '@long' }, async () => {
   const { visitor, operator } = await meet();
   stage.visitor.link.cutCalls();
   await visitor.say('Первое');
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test('two tabs of a visitor show the same talk and unread count, and one of them sends', async () => {
+test('two tabs of a visitor show the same talk and unread count, and one of them sends', { tag: '@long' }, async () => {
   const { visitor, operator } = await meet();
   const other = await stage.openShop();
   await expect(other.log).toContainText(greeting);

@@ -68,30 +68,32 @@ const come = (page: Page, userId: string) =>
   );
 const nextPage = () => stage.put('/logout-next', `<title>Магазин</title>${stage.snippet()}`);
 
-test('another user without a logout between: the former user’s draft is shown to no one else, on the next page either', async ({
-  page,
-}) => {
-  await openChat(page, address());
-  await come(page, 'masha');
-  await say(page, 'Где мой заказ?');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  await box(page).fill('Мой ПИН 1234');
-  await come(page, 'masha');
-  await expect(box(page)).toHaveValue('Мой ПИН 1234');
-  await come(page, 'petya');
-  await expect(log(page).getByText('Где мой заказ?')).toHaveCount(0);
-  await expect(box(page)).toHaveValue('');
-  await say(page, 'Я другой');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  await box(page).fill('Моя карта 5678');
-  await openChat(page, nextPage());
-  await come(page, 'petya');
-  await expect(box(page)).toHaveValue('Моя карта 5678');
-  await come(page, 'masha');
-  await expect(log(page).getByText('Где мой заказ?')).toBeVisible();
-  await expect(log(page).getByText('Я другой')).toHaveCount(0);
-  await expect(box(page)).toHaveValue('');
-});
+test(
+  'another user without a logout between: the former user’s draft is shown to no one else, on the next page either',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openChat(page, address());
+    await come(page, 'masha');
+    await say(page, 'Где мой заказ?');
+    await expect(log(page).getByText('Отправлено')).toBeVisible();
+    await box(page).fill('Мой ПИН 1234');
+    await come(page, 'masha');
+    await expect(box(page)).toHaveValue('Мой ПИН 1234');
+    await come(page, 'petya');
+    await expect(log(page).getByText('Где мой заказ?')).toHaveCount(0);
+    await expect(box(page)).toHaveValue('');
+    await say(page, 'Я другой');
+    await expect(log(page).getByText('Отправлено')).toBeVisible();
+    await box(page).fill('Моя карта 5678');
+    await openChat(page, nextPage());
+    await come(page, 'petya');
+    await expect(box(page)).toHaveValue('Моя карта 5678');
+    await come(page, 'masha');
+    await expect(log(page).getByText('Где мой заказ?')).toBeVisible();
+    await expect(log(page).getByText('Я другой')).toHaveCount(0);
+    await expect(box(page)).toHaveValue('');
+  },
+);
 
 test('another user without a logout between: by the closed chat, on the next page, in the other tab and while the server is away, nothing of the former user is shown', async ({
   page,
@@ -152,42 +154,48 @@ async function openLooking(page: Page, text: string): Promise<void> {
   expect(await seen.evaluate(({ times }) => times)).toBe(0);
 }
 
-test('shutdown before the panel’s code has come clears what is stored and opens nothing', async ({ page }) => {
-  await openChat(page, address());
-  await say(page, 'Сколько стоит доставка?');
-  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
-  await page.route(/\/widget\/panel-/, (route) => route.abort());
-  await page.goto(address());
-  await expect(page.getByRole('button', { name: 'Открыть чат' })).toBeVisible();
-  expect((await stored(page)).keys).toContain(`otklik:${stage.key}`);
-  await page.evaluate(() => window.otklik!('shutdown'));
-  expect((await stored(page)).keys).not.toContain(`otklik:${stage.key}`);
-  await expect(chat(page)).toHaveCount(0);
+test(
+  'shutdown before the panel’s code has come clears what is stored and opens nothing',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openChat(page, address());
+    await say(page, 'Сколько стоит доставка?');
+    await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+    await page.route(/\/widget\/panel-/, (route) => route.abort());
+    await page.goto(address());
+    await expect(page.getByRole('button', { name: 'Открыть чат' })).toBeVisible();
+    expect((await stored(page)).keys).toContain(`otklik:${stage.key}`);
+    await page.evaluate(() => window.otklik!('shutdown'));
+    expect((await stored(page)).keys).not.toContain(`otklik:${stage.key}`);
+    await expect(chat(page)).toHaveCount(0);
 
-  await page.unroute(/\/widget\/panel-/);
-  await page.reload();
-  await launcher(page).click();
-  await expect(log(page).getByText('Здравствуйте!')).toBeVisible();
-  await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
-});
+    await page.unroute(/\/widget\/panel-/);
+    await page.reload();
+    await launcher(page).click();
+    await expect(log(page).getByText('Здравствуйте!')).toBeVisible();
+    await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+  },
+);
 
-test('logout from the snippet’s queue, where a dialog is resumed; later calls concern the next person', async ({
-  page,
-}) => {
-  await openChat(page, address());
-  await say(page, 'Сколько стоит доставка?');
-  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
-  const html = `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
+test(
+  'logout from the snippet’s queue, where a dialog is resumed; later calls concern the next person',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openChat(page, address());
+    await say(page, 'Сколько стоит доставка?');
+    await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+    const html = `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
     otklik('send', 'Не должно уйти'); otklik('logout'); otklik('send', 'Первое слово другого')</script>${stage.snippet()}`;
-  await page.goto(stage.put('/queued', html));
-  await expect(log(page).getByText('Первое слово другого')).toBeVisible();
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
-  const { sentences } = await stage.owner<DialogDetail>(`GET /dialog/detail/${(await stage.newest()).id}`);
-  expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual([
-    'Первое слово другого',
-  ]);
-});
+    await page.goto(stage.put('/queued', html));
+    await expect(log(page).getByText('Первое слово другого')).toBeVisible();
+    await expect(log(page).getByText('Отправлено')).toBeVisible();
+    await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+    const { sentences } = await stage.owner<DialogDetail>(`GET /dialog/detail/${(await stage.newest()).id}`);
+    expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual([
+      'Первое слово другого',
+    ]);
+  },
+);
 
 /** The state of the first host's dialog at a logout on a page of the second host, by its name in the title. */
 const firstHosts: Record<string, (page: Page, address: string) => Promise<void>> = {
@@ -199,11 +207,11 @@ const firstHosts: Record<string, (page: Page, address: string) => Promise<void>>
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `otklik:${stage.key}`)).toBe(null);
   },
 };
-for (const [at, [name, prepare]] of Object.entries(firstHosts).entries())
+for (const [name, prepare] of Object.entries(firstHosts))
   for (const isLeft of [true, false])
     test(
       `logout with a second host of one site key, whose first has ${name}: nothing of it stays${isLeft ? ', although the page is left at once' : ''}`,
-      { tag: at && !isLeft ? [] : '@long' },
+      { tag: '@long' },
       async ({ page, context }) => {
         const host = stage.server.url.replace('127.0.0.1', 'localhost');
         const policy = `connect-src ${stage.server.url} ${host} ${host.replace('http', 'ws')} ${stage.server.url.replace('http', 'ws')}`;

@@ -117,7 +117,7 @@ test('notifies of an answer once the page is closed, on request alone; a press o
   await expect(log(page).getByText('Доставка бесплатная')).toBeVisible();
 });
 
-test('on a page that is looked at no notification is shown', async ({ page, context }) => {
+test('on a page that is looked at no notification is shown', { tag: '@long' }, async ({ page, context }) => {
   await allowNotices(context);
   await page.addInitScript(stub, service.subscription());
   await callPerson(page, putPage('/push-here'));
@@ -143,60 +143,65 @@ test('«Не сообщать» ends them at the server', async ({ page, context
   await expect(offer(page)).toBeVisible();
 });
 
-test('a later page knows that it is on, until the browser has lost it; a later dialog begins without', async ({
-  page,
-  context,
-}) => {
-  await allowNotices(context);
-  await page.addInitScript(stub, service.subscription());
-  await callPerson(page, putPage('/push-later'));
-  const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
-  await offer(page).click();
-  await expect(isOn).toBeVisible();
-  await reloadChat(page);
-  await expect(isOn).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-  await page.evaluate(() => sessionStorage.setItem('subscribed', 'false'));
-  await reloadChat(page);
-  await expect(offer(page)).toBeVisible();
+test(
+  'a later page knows that it is on, until the browser has lost it; a later dialog begins without',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await allowNotices(context);
+    await page.addInitScript(stub, service.subscription());
+    await callPerson(page, putPage('/push-later'));
+    const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
+    await offer(page).click();
+    await expect(isOn).toBeVisible();
+    await reloadChat(page);
+    await expect(isOn).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+    await page.evaluate(() => sessionStorage.setItem('subscribed', 'false'));
+    await reloadChat(page);
+    await expect(offer(page)).toBeVisible();
 
-  await offer(page).click();
-  await expect(isOn).toBeVisible();
-  await log(page).getByRole('button', { name: 'Не сообщать' }).click();
-  await expect(offer(page)).toBeVisible();
-  await reloadChat(page);
-  await expect(offer(page)).toBeVisible();
+    await offer(page).click();
+    await expect(isOn).toBeVisible();
+    await log(page).getByRole('button', { name: 'Не сообщать' }).click();
+    await expect(offer(page)).toBeVisible();
+    await reloadChat(page);
+    await expect(offer(page)).toBeVisible();
 
-  await offer(page).click();
-  await expect(isOn).toBeVisible();
-  await page.evaluate(() => window.otklik!('logout'));
-  await callPerson(page, page.url());
-  await expect(offer(page)).toBeVisible();
-  await expect(isOn).toHaveCount(0);
-});
+    await offer(page).click();
+    await expect(isOn).toBeVisible();
+    await page.evaluate(() => window.otklik!('logout'));
+    await callPerson(page, page.url());
+    await expect(offer(page)).toBeVisible();
+    await expect(isOn).toHaveCount(0);
+  },
+);
 
-test('a dialog with another server of the same site key is not taken for this one’s', async ({ page, context }) => {
-  await allowNotices(context);
-  await page.addInitScript(stub, service.subscription());
-  const foreign = { token: 'token', session: 'session', read: 0, host: 'https://other.example.ru' };
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
-    `otklik:${stage.key}`,
-    JSON.stringify(foreign),
-  ] as const);
-  await callPerson(page, putPage('/push-two'));
-  const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
-  await offer(page).click();
-  await expect(isOn).toBeVisible();
-  await reloadChat(page);
-  await expect(isOn).toBeVisible();
-  // The dialog ends.
-  await page.evaluate((key) => localStorage.removeItem(key), `otklik:${stage.key} ${stage.server.url}`);
-  await callPerson(page, page.url());
-  await expect(offer(page)).toBeVisible();
-  await expect(isOn).toHaveCount(0);
-});
+test(
+  'a dialog with another server of the same site key is not taken for this one’s',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await allowNotices(context);
+    await page.addInitScript(stub, service.subscription());
+    const foreign = { token: 'token', session: 'session', read: 0, host: 'https://other.example.ru' };
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+      `otklik:${stage.key}`,
+      JSON.stringify(foreign),
+    ] as const);
+    await callPerson(page, putPage('/push-two'));
+    const isOn = log(page).getByText('Сообщим об ответе, даже если закроете страницу.');
+    await offer(page).click();
+    await expect(isOn).toBeVisible();
+    await reloadChat(page);
+    await expect(isOn).toBeVisible();
+    // The dialog ends.
+    await page.evaluate((key) => localStorage.removeItem(key), `otklik:${stage.key} ${stage.server.url}`);
+    await callPerson(page, page.url());
+    await expect(offer(page)).toBeVisible();
+    await expect(isOn).toHaveCount(0);
+  },
+);
 
-test('without the owner’s worker nothing is offered', async ({ page, context }) => {
+test('without the owner’s worker nothing is offered', { tag: '@long' }, async ({ page, context }) => {
   await allowNotices(context);
   await callPerson(page, stage.put('/push-none', stage.snippet()));
   await expect(offer(page)).toHaveCount(0);

@@ -33,18 +33,22 @@ const drop = (page: Page, count: number, size: number): Promise<boolean> =>
     { count, size },
   );
 
-test('files may be dropped anywhere on the chat; two hundred are refused at once, in words', async ({ page }) => {
-  await openChat(page, address('/dropped'));
-  await askAndWait(page);
-  expect(await drop(page, 200, 1)).toBe(true);
-  await expect(chat(page).getByRole('alert')).toHaveText('Не больше 10 файлов за раз');
-  expect(await drop(page, 2, 5)).toBe(true);
-  await expect(log(page).getByRole('link', { name: /снимок-[01]\.txt/ })).toHaveCount(2);
-  await expect(chat(page).getByRole('alert')).toHaveText('');
-  await expect(log(page).getByText('снимок-2.txt')).toHaveCount(0);
-});
+test(
+  'files may be dropped anywhere on the chat; two hundred are refused at once, in words',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openChat(page, address('/dropped'));
+    await askAndWait(page);
+    expect(await drop(page, 200, 1)).toBe(true);
+    await expect(chat(page).getByRole('alert')).toHaveText('Не больше 10 файлов за раз');
+    expect(await drop(page, 2, 5)).toBe(true);
+    await expect(log(page).getByRole('link', { name: /снимок-[01]\.txt/ })).toHaveCount(2);
+    await expect(chat(page).getByRole('alert')).toHaveText('');
+    await expect(log(page).getByText('снимок-2.txt')).toHaveCount(0);
+  },
+);
 
-test('a file of no bytes is refused at once, in words', async ({ page }) => {
+test('a file of no bytes is refused at once, in words', { tag: '@long' }, async ({ page }) => {
   await openChat(page, address('/empty-file'));
   await askAndWait(page);
   await drop(page, 1, 0);
@@ -52,7 +56,7 @@ test('a file of no bytes is refused at once, in words', async ({ page }) => {
   await expect(log(page).getByText('снимок-0.txt')).toHaveCount(0);
 });
 
-test('a composition is not sent by the key that ends it', async ({ page }) => {
+test('a composition is not sent by the key that ends it', { tag: '@long' }, async ({ page }) => {
   await openChat(page, address('/composed'));
   await box(page).fill('にほん');
   const press = (init: { isComposing?: boolean; keyCode?: number }) =>
@@ -127,23 +131,19 @@ for (const [name, refuse] of [
     },
   ],
 ] as const)
-  test(
-    `where storage ${name} the dialog lives as long as its page`,
-    { tag: name === 'is full' ? '@long' : [] },
-    async ({ page }) => {
-      const errors = errorsOf(page);
-      await page.addInitScript(refuse);
-      await openChat(page, address('/no-storage'));
-      await askAndWait(page);
-      await drop(page, 1, 5);
-      await expect(log(page).getByRole('link', { name: 'снимок-0.txt' })).toBeVisible();
-      await reloadChat(page);
-      await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
-      await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
-      await askAndWait(page);
-      expect(errors).toEqual([]);
-    },
-  );
+  test(`where storage ${name} the dialog lives as long as its page`, { tag: '@long' }, async ({ page }) => {
+    const errors = errorsOf(page);
+    await page.addInitScript(refuse);
+    await openChat(page, address('/no-storage'));
+    await askAndWait(page);
+    await drop(page, 1, 5);
+    await expect(log(page).getByRole('link', { name: 'снимок-0.txt' })).toBeVisible();
+    await reloadChat(page);
+    await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
+    await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+    await askAndWait(page);
+    expect(errors).toEqual([]);
+  });
 
 for (const days of [-1, 1])
   test(
@@ -222,34 +222,42 @@ test('control characters are left out of a sentence; one that shows nothing is n
   await expect(log(page).getByText('Отправлено')).toBeVisible();
 });
 
-test('a page that takes the widget out, again and again, has it back with the dialog', async ({ page }) => {
-  await openChat(page, address('/taken-out'));
-  await askAndWait(page);
-  await page.evaluate(() => {
-    const widget = document.documentElement.lastElementChild!;
-    for (let times = 0; times < 20; times++) setTimeout(() => widget.remove());
-  });
-  await box(page).fill('Ещё вопрос');
-  await box(page).press('Enter');
-  await expect(log(page).getByText('Ещё вопрос')).toBeVisible();
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-});
+test(
+  'a page that takes the widget out, again and again, has it back with the dialog',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openChat(page, address('/taken-out'));
+    await askAndWait(page);
+    await page.evaluate(() => {
+      const widget = document.documentElement.lastElementChild!;
+      for (let times = 0; times < 20; times++) setTimeout(() => widget.remove());
+    });
+    await box(page).fill('Ещё вопрос');
+    await box(page).press('Enter');
+    await expect(log(page).getByText('Ещё вопрос')).toBeVisible();
+    await expect(log(page).getByText('Отправлено')).toBeVisible();
+  },
+);
 
-test('in a frame of another site it works; in one without an origin it shows that it cannot', async ({ page }) => {
-  stage.put('/framed', `<title>Магазин</title>${stage.snippet()}`);
-  const frames = (sandbox: string) =>
-    `<iframe ${sandbox} src="/framed" title="Магазин" width="500" height="700"></iframe>`;
-  const open = { 'content-security-policy': '' };
-  await page.goto(stage.put('/frames', frames(''), open));
-  const inner = page.frameLocator('iframe');
-  await inner.getByRole('button', { name: 'Открыть чат' }).click();
-  await inner.getByRole('textbox', { name: 'Сообщение' }).fill('Сколько стоит доставка?');
-  await inner.getByRole('button', { name: 'Отправить' }).click();
-  await expect(inner.getByText('Доставим за два дня.')).toBeVisible();
-  await page.goto(stage.put('/sandboxed', frames('sandbox="allow-scripts allow-forms"'), open));
-  await inner.getByRole('button', { name: 'Открыть чат' }).click();
-  await expect(inner.getByRole('button', { name: 'Повторить' })).toBeVisible();
-});
+test(
+  'in a frame of another site it works; in one without an origin it shows that it cannot',
+  { tag: '@long' },
+  async ({ page }) => {
+    stage.put('/framed', `<title>Магазин</title>${stage.snippet()}`);
+    const frames = (sandbox: string) =>
+      `<iframe ${sandbox} src="/framed" title="Магазин" width="500" height="700"></iframe>`;
+    const open = { 'content-security-policy': '' };
+    await page.goto(stage.put('/frames', frames(''), open));
+    const inner = page.frameLocator('iframe');
+    await inner.getByRole('button', { name: 'Открыть чат' }).click();
+    await inner.getByRole('textbox', { name: 'Сообщение' }).fill('Сколько стоит доставка?');
+    await inner.getByRole('button', { name: 'Отправить' }).click();
+    await expect(inner.getByText('Доставим за два дня.')).toBeVisible();
+    await page.goto(stage.put('/sandboxed', frames('sandbox="allow-scripts allow-forms"'), open));
+    await inner.getByRole('button', { name: 'Открыть чат' }).click();
+    await expect(inner.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  },
+);
 
 test('paper shows the page alone', { tag: '@long' }, async ({ page }) => {
   await openChat(page, address('/paper'));

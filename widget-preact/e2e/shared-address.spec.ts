@@ -37,9 +37,7 @@ const shared: [of: string, addressOf: (visitor: number) => string][] = [
 for (const [of, addressOf] of shared)
   test(
     `the 51st visitor at the address of ${of} reads why, the owner is notified, and an answer there opens the chat`,
-    {
-      tag: of === 'a mobile carrier' ? [] : '@long',
-    },
+    { tag: '@long' },
     async ({ page, context, browser }) => {
       const desk = await browser.newContext({ baseURL: server.url, locale: 'ru-RU' });
       await stage.signIn(desk);

@@ -135,20 +135,24 @@ test('a call for a person that is repeated never gets the same line twice', { ta
   }
 });
 
-test('a word of the owner’s alone answers nothing that is asked about a strange subject', async ({ page }) => {
-  const asked = [
-    'какая доставка была у Наполеона?',
-    'как вернуть бывшую жену',
-    'сколько стоит нефть?',
-    'какая доставка была у Пушкина?',
-    'какая карта у Таро?',
-  ];
-  for (const text of asked) {
-    await sayFresh(page, text);
-    await expect(replies(page), text).toHaveCount(1);
-    await expect(replies(page).first(), text).not.toHaveText(/Доставим|Принимаем|Вернём|стоит|дадим|починим/);
-  }
-});
+test(
+  'a word of the owner’s alone answers nothing that is asked about a strange subject',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked = [
+      'какая доставка была у Наполеона?',
+      'как вернуть бывшую жену',
+      'сколько стоит нефть?',
+      'какая доставка была у Пушкина?',
+      'какая карта у Таро?',
+    ];
+    for (const text of asked) {
+      await sayFresh(page, text);
+      await expect(replies(page), text).toHaveCount(1);
+      await expect(replies(page).first(), text).not.toHaveText(/Доставим|Принимаем|Вернём|стоит|дадим|починим/);
+    }
+  },
+);
 
 test(
   'what looks the same in both alphabets is the same: letters, sizes, measures',
@@ -169,7 +173,7 @@ test(
   },
 );
 
-test('an example’s answer is sent to no visitor until the owner confirms it', async ({ page }) => {
+test('an example’s answer is sent to no visitor until the owner confirms it', { tag: '@long' }, async ({ page }) => {
   for (const text of ['Какой у вас адрес?', 'Где вы находитесь?', 'как вас найти на улице']) {
     await sayFresh(page, text);
     await expect(replies(page), text).not.toHaveCount(0);

@@ -47,6 +47,7 @@ export const longSpecs = [
   'scroll-lock',
   'settings-api',
   'settings-domains',
+  'settings-presses',
   'settings-profile',
   'settings-secrets',
   'settings-widget',
