@@ -68,6 +68,11 @@ export async function expectGround({ bus }: Pick<Deps, 'bus'>, peer: Peer, { fin
   throw new AppError('unauthenticated');
 }
 
+/** Closes a peer whose frame was refused because its ground has ended, with why it has: the news may come later. */
+export async function closeEnded(peer: Peer, { findEnd }: Ground): Promise<void> {
+  peer.close(closing[(await findEnd().catch(() => null)) ?? 'ended']);
+}
+
 /** Returns true at most once in `every` milliseconds. */
 export function createThrottle(every: number): () => boolean {
   let last = -Infinity;

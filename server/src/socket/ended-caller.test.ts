@@ -151,6 +151,19 @@ describe('a caller whose call waits is looked up again in the transaction that w
     expect(await stored()).toEqual([]);
   });
 
+  it('an answer by socket before the news of a move stores nothing, and the socket is closed as moved', async () => {
+    const socket = await given.operator();
+    const { memberId } = given.owner;
+    await given.server.deps.db
+      .updateTable('member')
+      .set({ role: 'operator' })
+      .where('user_id', '=', memberId)
+      .execute();
+    socket.send({ type: 'answer', ...answer() });
+    expect(await socket.closed()).toBe(4410);
+    expect(await stored()).toEqual([]);
+  });
+
   it('an import that waits for another one’s end is its own caller’s', async () => {
     const [revoked, other] = [await grounds['an API token'](), await grounds['a sign-in']()];
     const [name, body] = calls['an import']();

@@ -14,6 +14,7 @@ import { dialogBySession } from '../dialog/inbox/dialog-view.ts';
 import { operatorId, type Presence } from '../presence/presence-service.ts';
 import type { AdminBoard } from './admin-board.ts';
 import {
+  closeEnded,
   type Connection,
   createThrottle,
   expectGround,
@@ -189,7 +190,7 @@ function receiveFromOperator(deps: Deps, peer: Peer, { by, ground, looks }: Spea
     order = order
       .then(() => actOn(callerGround(by), () => act(frame)))
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.reason === 'unauthenticated') return peer.close('token');
+        if (error instanceof AppError && error.reason === 'unauthenticated') return closeEnded(peer, ground);
         refuse(deps, peer, error, frame.type === 'answer' ? frame.clientId : undefined);
       });
   };
