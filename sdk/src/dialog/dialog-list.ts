@@ -138,6 +138,35 @@ function createDelay(clock: Clock, work: () => void): { start(): void; stop(): v
   return { start: () => void (timer ??= clock.setTimeout(run, reloadPause)), stop };
 }
 
+/** The entries that have changed since a page was asked for, without those of which it has a later sentence. */
+function newerThan(
+  page: readonly DialogEntry[],
+  since: ReadonlyMap<string, DialogEntry>,
+): ReadonlyMap<string, DialogEntry> {
+  const read = new Map(page.map(({ id, last }) => [id, last?.seq ?? 0]));
+  return new Map([...since].filter(([id, { last }]) => (last?.seq ?? 0) >= (read.get(id) ?? 0)));
+}
+
+/** Notes which entries change while a page is being read: they may be newer than its reply. */
+function createChanges() {
+  const reading = new Set<Map<string, DialogEntry>>();
+  return {
+    note(entries: ReadonlyMap<string, DialogEntry>): void {
+      for (const since of reading) for (const [id, entry] of entries) since.set(id, entry);
+    },
+    /** The reply with the entries that have changed since it was asked for. */
+    async during<T>(reply: Promise<T>): Promise<[T, ReadonlyMap<string, DialogEntry>]> {
+      const since = new Map<string, DialogEntry>();
+      reading.add(since);
+      try {
+        return [await reply, since];
+      } finally {
+        reading.delete(since);
+      }
+    },
+  };
+}
+
 /**
  * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
  * @param me the operator's id, null until it is known
@@ -150,7 +179,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
   /** The load of page 1 that failed last and has not succeeded since: a later page neither replaces nor hides it. */
   let failed: { readonly fresh: boolean } | null = null;
   let next: string | null = null;
-  let received = 0;
+  const changes = createChanges();
 
   const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
@@ -158,18 +187,18 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
     const query = queryOf(page, page > 1 ? next : null, $list.get());
-    const before = received;
     show({ loading: true });
     try {
-      const data = await rest.signed('GET /dialog/list', { ...settings, query });
+      const [data, since] = await changes.during(rest.signed('GET /dialog/list', { ...settings, query }));
       if (mine === era) {
-        facts.flush();
         if (fresh || page > 1) ({ next } = data);
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
         const { status, problem } = $list.get();
         show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
-        // The reply may be older than facts that came before it, and has replaced what they brought.
-        if (fresh && received > before) soon.start();
+        if (since.size > 0) place(newerThan(data.items, since));
+        facts.flush();
+        // The reply's total may lack what the facts have brought.
+        if (fresh && since.size > 0) soon.start();
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
@@ -187,12 +216,14 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
   /** A dialog not loaded has become the newest: page 1 has it; those further down stay, unless a reload has failed. */
   const soon = createDelay(clock, () => void loadPage(1, failed?.fresh === true).catch(() => undefined));
 
-  const place = (all: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), all, isOpen, me()));
+  const place = (all: ReadonlyMap<string, DialogEntry>): void => {
+    changes.note(all);
+    show(withEntries($list.get(), all, isOpen, me()));
+  };
 
   const facts = createBatch<ServerFrame>((frames) => {
-    received += frames.filter((frame) => 'rev' in frame).length;
-    const { status, items } = $list.get();
-    if (status === null) return;
+    const { status, loading, items } = $list.get();
+    if (status === null && !loading) return;
     const { changed, hasOthers } = changedBy(frames, items, me());
     if (hasOthers) soon.start();
     if (changed.size > 0) place(changed);
