@@ -41,7 +41,9 @@ for (const [way, end] of ends)
       const { site } = await createDomain(owner);
       // The notice’s own time never ends.
       await page.clock.install();
+      const connected = page.waitForEvent('websocket');
       await page.goto('/setting/profile');
+      await connected;
       await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
       await (await owner.visitor(site, { name: 'Анна' })).say('Позовите человека');
       await expect(notice(page)).toContainText('Анна ждёт человека');

@@ -51,13 +51,14 @@ async function use(client: Client, name: string, input: object = {}): Promise<{ 
   return { isError: result.isError === true, value: JSON.parse(first!.text) };
 }
 
-/** A visitor's sentence at the demonstration, and its dialog as the list shows it. */
+/** A visitor's sentence at the demonstration, and its dialog as the list shows it once the assistant has had its turn. */
 async function ask(client: Client, text: string) {
   const visitor = createVisitor({ host: server.url, site: 'demo', WebSocket });
   await visitor.send(text);
   const find = async () =>
     (await use(client, 'list_dialogs', { filter: 'all' })).value.dialogs.find(({ asked }: any) => asked === text);
   await expect.poll(find).toBeDefined();
+  await expect.poll(() => visitor.$sentences.get().length).toBeGreaterThan(1);
   return { visitor, dialog: await find() };
 }
 
