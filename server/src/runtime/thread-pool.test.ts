@@ -85,7 +85,7 @@ it('fails a late task at once, whose turn lasts until SQLite has ended its state
   const open = () => pool.run(read, undefined, options);
   await Promise.all(Array.from({ length: poolBounds.runningEach }, open));
   // Long enough for a thread whose connection is open to come to the statement that waits, on a busy machine too.
-  const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 10_000 });
+  const runLocked = () => pool.run(readLocked, locked, { ...options, limit: 20_000 });
   const late = await Promise.allSettled(Array.from({ length: poolBounds.runningEach }, runLocked));
   for (const one of late) expect(one).toMatchObject({ reason: { reason: 'unavailable', detail: 'слишком долго' } });
   let isRead = false;
