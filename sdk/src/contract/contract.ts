@@ -35,8 +35,6 @@ export * from './bound.ts';
 export * from './call-option.ts';
 export {
   assistantLimits,
-  exampleMark,
-  isExample,
   label,
   type Label,
   labelDetail,
@@ -58,9 +56,11 @@ export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';
 export * from './error.ts';
+export * from './example-mark.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
 export * from './figure.ts';
+export * from './fold-tag.ts';
 export * from './fill-reply.ts';
 export * from './frame.ts';
 export * from './given.ts';

@@ -12,8 +12,6 @@ export type DialogFilter = z.infer<typeof dialogFilter>;
 
 /** An operator's word for dialogs: 1 to 32 characters. */
 export const tag = lined(1, 32);
-/** A tag as others are compared with it where a person looks for one: without case, «ё» and «е» one letter. */
-export const foldTag = (tag: string): string => tag.trim().toLowerCase().replaceAll('ё', 'е');
 
 /** How the visitor of a dialog writes: in the widget of the site, to a bot in Telegram, or by e-mail. */
 export const dialogChannel = z.enum(['site', 'telegram', 'mail']);
