@@ -383,6 +383,19 @@ test('what the operator deletes becomes «Сообщение удалено» in
   await expect(page.getByText('Message deleted')).toBeVisible();
 });
 
+test('a deleted sentence is called so while the code of the menu has not come', async ({ page }) => {
+  await page.route(/chunk-extras-/, () => {});
+  await openChat(page, address());
+  await say(page, 'Где заказ?');
+  const { session, id } = await stage.newest();
+  await stage.answer(session, 'Пароль 123');
+  await expect(log(page).getByText('Пароль 123')).toBeVisible();
+  const { sentences } = await stage.owner<{ sentences: { seq: number; text: string }[] }>(`GET /dialog/detail/${id}`);
+  const { seq } = sentences.find(({ text }) => text === 'Пароль 123')!;
+  await stage.owner(`DELETE /dialog/sentence/delete/${id}?seq=${seq}`);
+  await expect(log(page).getByText('Сообщение удалено')).toBeVisible();
+});
+
 /** Texts of a clipboard by type, its files, and how many of them are sent. */
 const clipboards: Record<string, readonly [texts: Record<string, string>, files: readonly string[], sent: number]> = {
   'cells of a spreadsheet': [
